@@ -66,6 +66,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What is opened while the program runs is not in its list of libraries.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri | libgl1-nvidia-glvnd-glx")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, fonts-inter, fonts-jetbrains-mono")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # copying pictures, the desktop's dialog
 include(CPack)

@@ -12,6 +12,7 @@ find_package(GIF REQUIRED)
 find_package(Fontconfig REQUIRED)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(md4c REQUIRED IMPORTED_TARGET md4c)
 find_package(GTest REQUIRED)
 
 include(stb)

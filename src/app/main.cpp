@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "app/frame_budget.hpp"
+#include "app/lesson_pictures.hpp"
 #include "app/options.hpp"
 #include "app/pictures.hpp"
 #include "app/renderers.hpp"
@@ -29,9 +30,14 @@ int run(int argc, char** argv) {
     if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
     gpu::enable_system_guard();
     if (cli::is_command(argc, argv))
-        return cli::main(argc, argv, app::make_figure, app::figure_tabs(), app::make_film, app::ask_renderers);
+        return cli::main(argc, argv,
+                         {app::make_figure, app::make_film, app::ask_renderers, app::missing_spotlights,
+                          app::make_slides, app::figure_tabs()});
     app::Options options;
-    if (const auto status = app::parse(argc, argv, options)) return *status;
+    // `warpscope lesson NAME` is the window with that lesson.
+    std::vector<const char*> words(argv, argv + argc);
+    if (argc > 2 && std::string_view(argv[1]) == "lesson") words[1] = "--lesson";
+    if (const auto status = app::parse(argc, words.data(), options)) return *status;
     if (options.print_keys) {
         fmt::print("{}", ui::keys_markdown());
         return cli::done;

@@ -8,6 +8,7 @@
 #include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "lesson/lesson.hpp"
 #include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::app {
@@ -227,6 +228,11 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
     app.add_option("--chart", options.chart, "chart of the tab charts");
+    app.add_option("--lesson", options.lesson, "a lesson to open: its name, or a file *.lesson.toml");
+    app.add_option("--lesson-step", options.lesson_step, "its step, from 1; else where it was left")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--lesson-answer", options.lesson_answer,
+                   "what is predicted there, for pictures: a number, a choice's place from 1, or tell");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
@@ -240,6 +246,13 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? cli::done : cli::wrong_usage;
     }
+    for (auto file = options.files.begin(); file != options.files.end();)
+        if (lesson::is_lesson_file(*file)) {
+            options.lesson = file->string();
+            file = options.files.erase(file);
+        } else {
+            ++file;
+        }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
         if (cli::is_program(file.string()) && options.experiment.empty() && options.program.empty())
@@ -320,6 +333,16 @@ Result<ui::Start> make_start(const Options& options) {
         if (experiment == nullptr || experiment->find(options.compare) == nullptr)
             return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
+    }
+    if (!options.lesson.empty()) {
+        const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
+        if (!file) return tl::unexpected(file.error());
+        // What cannot be read is said before a window opens.
+        if (const auto read = lesson::read_lesson(*file); !read) return tl::unexpected(read.error());
+        start.lesson = *file;
+        if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
+        start.lesson_answer = options.lesson_answer;
+        start.first_start = false;
     }
     start.recorded = options.measured_on == "gpu";
     start.presentation = options.presentation;

@@ -17,7 +17,9 @@ struct Options {
     std::filesystem::path program; // the first of them that is a CUDA program
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
-    std::string screenshot; // file; empty: open a window
+    std::string lesson, lesson_answer; // a lesson to open; what is predicted in it, for pictures
+    int lesson_step = 0;               // of it, from 1; 0: where it was left
+    std::string screenshot;            // file; empty: open a window
     std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart;
     float scale = 0, drawer = 0;
     double zoom = 0;

@@ -1,4 +1,4 @@
-// Names a person may have meant. Private to src/catalog.
+// Names a person may have meant.
 #pragma once
 
 #include <span>

@@ -29,26 +29,44 @@ int report_failure(const Diagnostic& problem) {
 
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
+namespace {
+
+bool opens_lesson(int argc, const char* const* argv) {
+    constexpr std::array<std::string_view, 5> done_here{"--check", "--list", "--slides", "--help", "-h"};
+    bool named = false;
+    for (int i = 2; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (std::ranges::find(done_here, word) != done_here.end() || word.starts_with("--slides=")) return false;
+        named = named || !word.starts_with('-');
+    }
+    return named;
+}
+
+} // namespace
+
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 10> commands{"run",  "film",   "compare", "list", "check",
-                                                        "time", "record", "gpu",     "step", "capture"};
+    constexpr std::array<std::string_view, 12> commands{"run",    "film", "compare", "list",   "check", "time",
+                                                        "record", "gpu",  "step",    "lesson", "grade", "capture"};
+    // A lesson that is neither checked nor listed is opened in the window.
+    if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
-int main(int argc, const char* const* argv, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs,
-         const FilmMaker& make_film, const RendererAsker& ask_renderers) {
+int main(int argc, const char* const* argv, const Drawing& drawing) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
     app.require_subcommand(1);
     int status = done;
-    add_run(app, make_figure, figure_tabs, status);
-    add_compare(app, make_figure, status);
+    add_run(app, drawing.make_figure, drawing.figure_tabs, status);
+    add_compare(app, drawing.make_figure, status);
     add_list(app, status);
     add_check(app, status);
     add_time(app, status);
     add_record(app, status);
-    add_gpu(app, ask_renderers, status);
+    add_gpu(app, drawing.ask_renderers, status);
     add_step(app, status);
-    add_film(app, make_film, status);
+    add_film(app, drawing.make_film, status);
+    add_lesson(app, drawing, status);
+    add_grade(app, status);
     add_capture(app, status);
     try {
         app.parse(argc, argv);

@@ -1,5 +1,5 @@
-// The command line: `warpscope run | compare | film | list | check | time | record | gpu`. docs/COMMAND_LINE.md
-// documents it; scripts and lessons rely on it.
+// The command line: `warpscope run | compare | film | lesson | list | check | time | record | gpu`.
+// docs/COMMAND_LINE.md documents it; scripts and lessons rely on it.
 #pragma once
 
 #include <filesystem>
@@ -59,13 +59,26 @@ struct Renderer;
 /// What OpenGL draws with in a window and without one; given by the program, too.
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
+/// Returns which of the labels no control of the window has that shows the lesson's step; given by the program.
+using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
+/// Draws a lesson's slides into a folder; given by the program.
+using SlideMaker =
+    std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
+
+/// What the commands need of the program, because this module knows no OpenGL.
+struct Drawing {
+    FigureMaker make_figure;
+    FilmMaker make_film;
+    RendererAsker ask_renderers;
+    SpotlightFinder missing_spotlights;
+    SlideMaker make_slides;
+    std::vector<std::string> figure_tabs; // that make_figure can draw
+};
+
 /// True when the first argument is one of the subcommands above.
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
 /// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
-/// `figure_tabs`: the tabs that `make_figure` can draw.
-[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure,
-                       const std::vector<std::string>& figure_tabs, const FilmMaker& make_film,
-                       const RendererAsker& ask_renderers);
+[[nodiscard]] int main(int argc, const char* const* argv, const Drawing& drawing);
 
 } // namespace warpscope::cli

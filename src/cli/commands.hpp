@@ -16,6 +16,8 @@ void add_check(CLI::App& app, int& status);
 void add_step(CLI::App& app, int& status);
 void add_film(CLI::App& app, const FilmMaker& make_film, int& status);
 void add_capture(CLI::App& app, int& status);
+void add_lesson(CLI::App& app, const Drawing& drawing, int& status);
+void add_grade(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);

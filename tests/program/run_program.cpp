@@ -63,8 +63,8 @@ ProgramRun run_program(const std::string& file, bool with_report, const std::vec
             errors(2, folder + "/errors", O_WRONLY | O_CREAT);
         const cli::FigureMaker no_figures = [](const cli::FigureRequest&) -> Result<void> { return {}; };
         const cli::FilmMaker no_films = [](const cli::FilmRequest&) -> Result<void> { return {}; };
-        run.status = cli::main(static_cast<int>(pointers.size()), pointers.data(), no_figures, {}, no_films,
-                               [](cli::Renderer&, cli::Renderer&) {});
+        run.status = cli::main(static_cast<int>(pointers.size()), pointers.data(),
+                               {no_figures, no_films, [](cli::Renderer&, cli::Renderer&) {}, {}, {}, {}});
     }
     run.output = read_text(folder + "/out");
     run.errors = read_text(folder + "/errors");

@@ -40,6 +40,7 @@ public:
     void resize(uint32_t window_width, uint32_t window_height);
 
     [[nodiscard]] bool has(std::string_view label) const { return recorder_->find(label).has_value(); }
+    [[nodiscard]] bool has_shown(std::string_view words) const { return recorder_->find_shown(words).has_value(); }
     [[nodiscard]] std::vector<std::string> labels() const { return recorder_->labels(); }
     /// The widget's rectangle; fails the test when it is not there.
     [[nodiscard]] Recorder::Item item(std::string_view label);

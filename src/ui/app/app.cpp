@@ -33,6 +33,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
+    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", worker,
+             redraw)
     , gpu(start.gpu)
     , live(gpu, start.device, runs, gpu_worker, redraw)
     , study(gpu, start.device, runs, gpu_worker, redraw, wake)
@@ -73,6 +75,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         open_experiment(start.program);
     }
     update_model();
+    if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
 }
 
 App::State::~State() {
@@ -202,11 +205,19 @@ void App::State::update_model() {
     model.notices = &notices.shown();
     model.camera = camera.now;
     model.trace = trace.get();
+    model.lesson = lesson.view();
 }
 
 Preferences App::State::remembered() const {
-    Preferences all = preferences;
-    all.views = scene.views;
+    // A lesson sets up the window as it needs it; what is remembered is how the user had it.
+    Preferences all = before_lesson ? before_lesson->preferences : preferences;
+    all.views = before_lesson ? before_lesson->scene.views : scene.views;
+    if (before_lesson) {
+        all.dark = preferences.dark;
+        all.scale = preferences.scale;
+        all.recent = preferences.recent;
+        all.window = preferences.window;
+    }
     return all;
 }
 
@@ -246,6 +257,7 @@ void App::State::frame() {
     note_scale();
     update_watched();
     show_arrived();
+    update_lesson();
     update_selection();
     update_probes();
     views->set_probes(model);
@@ -267,10 +279,11 @@ void App::State::frame() {
 
     Commands commands;
     window.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    if (labels) labels->begin_frame();
     layout(commands);
-    if (!window.capturing) apply(commands);
+    if (!window.capturing) apply(lesson.on() ? within_lesson(commands) : commands);
     keep_preferences();
-    const bool shown = model.result && !document.arriving && is_of_choice(*model.result);
+    const bool shown = !lesson.on() && model.result && !document.arriving && is_of_choice(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
     input_came = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
@@ -325,8 +338,8 @@ bool App::settled() const {
     const bool watches = s.watched.looks() > 0;
     const bool working =
         !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;
-    return s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
-           !s.redraw.due();
+    return s.lesson.ready() && !s.lesson_look_due && s.runs.answered() && on_screen && measured && watches &&
+           !working && !s.live.preparing() && !s.moving && !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }

@@ -38,6 +38,9 @@ struct Start {
     std::optional<PaintedCode> paint;   // a line of the kernel painted on the data
     std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
     scene::Moment moment;               // of the pinned or the middle block; its steps may be beyond the end
+    std::filesystem::path lesson;       // is opened
+    std::optional<size_t> lesson_step;  // of it, from 0; none: where it was left
+    std::string lesson_answer;          // predicted there, and measured: a number, an option's place from 1, or "tell"
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
     std::filesystem::path program;      // a CUDA program whose page is shown; empty: none
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU

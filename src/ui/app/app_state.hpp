@@ -10,6 +10,7 @@
 #include "ui/gpu/live_picture.hpp"
 #include "ui/gpu/recorded_run.hpp"
 #include "ui/gpu/study_tasks.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/model/undo_history.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 #include "ui/state/block_view_maker.hpp"
@@ -19,6 +20,7 @@
 #include "ui/state/launch/autosave.hpp"
 #include "ui/state/launch/launch_cursor.hpp"
 #include "ui/state/legal_values.hpp"
+#include "ui/state/lesson/lesson_player.hpp"
 #include "ui/state/notices.hpp"
 #include "ui/state/partial_picture.hpp"
 #include "ui/state/pinned_run.hpp"
@@ -144,6 +146,36 @@ struct App::State {
     /// Shows the opened scene as soon as its run is on the screen.
     void show_arrived();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
+    // lessons.cpp
+    /// Reads the lesson and shows it; `step` from 0, none: where it was left.
+    void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
+    void close_lesson(bool restore);
+    /// Shows the step's launch, views and overlays.
+    void show_lesson_step();
+    /// What was covered until now: overlays, tab, time.
+    void uncover();
+    void update_lesson();
+    /// Takes from the commands those that a lesson does not let through, and makes of others what they mean to it.
+    [[nodiscard]] Commands within_lesson(const Commands& commands);
+    void draw_lesson_marks();
+    /// Returns whether what a view shows would give the answer away.
+    [[nodiscard]] bool covers_view(size_t view) const;
+    void cover(size_t view);
+    /// A ring around the control that the step points at.
+    void draw_spotlight();
+    void copy_kernel();
+    void on(const LessonCommand& c);
+    void on_lesson(const OpenLesson& c);
+    void on_lesson(const CloseLesson& c);
+    void on_lesson(const GoToLessonStep& c);
+    void on_lesson(const Predict& c);
+    void on_lesson(const TypeNumber& c);
+    void on_lesson(const SetSureness& c);
+    void on_lesson(const Reveal& c);
+    void on_lesson(const AskAgain& c);
+    void on_lesson(const AskWhy& c);
+    void on_lesson(const CountHands& c);
+    void on_lesson(const CopyKernel& c);
     // charts.cpp
     void update_charts();
     // gpu_choice.cpp
@@ -273,7 +305,18 @@ struct App::State {
     LaunchCursor launch_cursor;
     LegalValues legal;
     PreferencesFile preferences_file;
-    int scope = 0; // what zoom_scope() shows: all, the block, the warp, the thread
+    LessonPlayer lesson;
+    /// What the window showed before the lesson.
+    struct BeforeLesson {
+        scene::Scene scene;
+        Preferences preferences;
+        SceneDocument document;
+    };
+    std::optional<BeforeLesson> before_lesson;
+    bool lesson_told = false;       // what the step's question covers is shown
+    bool lesson_look_due = false;   // the step's views are set when its run is there
+    std::optional<Recorder> labels; // of the frame, while the step points at a control
+    int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
     metrics::ThreadId scope_thread = 0;
     std::string launch_note;     // why the last move of a slider was cut short
     std::string drawing_problem; // what the graphics driver cannot draw, as said to the user

@@ -9,6 +9,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/view_content.hpp"
 
@@ -31,10 +32,19 @@ void App::State::apply(const Commands& commands) {
         pointing.pointed != pointed_before)
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
+    Commands of_lesson;
+    if (lesson.on() && !keys_are_the_menus && !dialogs.open() &&
+        lesson_keys(*lesson.view(), window.presentation, of_lesson)) {
+        for (const Command& command : of_lesson) std::visit([&](const auto& c) { on(c); }, command);
+        redraw.want(3);
+        return;
+    }
     for (const ActionInfo* action :
          keys_are_the_menus ? std::vector<const ActionInfo*>()
                             : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
-        on(Perform{action->action, action->overlay});
+        for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
+                                                  : Commands{Perform{action->action, action->overlay}})
+            std::visit([&](const auto& c) { on(c); }, command);
         redraw.want(3);
     }
     // A key that is held down is one step of undo, as a drag is.
@@ -171,6 +181,10 @@ void App::State::on(const Pin& c) {
 
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
+    if (lesson::is_lesson_file(file)) {
+        open_lesson(file, std::nullopt);
+        return;
+    }
     if (catalog::names_experiment(file)) {
         open_experiment(file);
         return;

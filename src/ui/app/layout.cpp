@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/app/app_state.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -61,6 +62,15 @@ void App::State::note_scale() {
 
 PaneSizes App::State::sizes_of_panes() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (lesson.on())
+        return lesson_pane_sizes({.width = screen.x,
+                                  .height = screen.y,
+                                  .scale = look.scale,
+                                  .launch = lesson.view()->now().sliders,
+                                  .drawer = preferences.panes.drawer_open && !lesson.view()->covers(),
+                                  .time = scene.moment.scope != scene::Scope::all,
+                                  .tall = info(preferences.tab).has(tall),
+                                  .presented = window.presentation});
     return pane_sizes({.width = screen.x,
                        .height = screen.y,
                        .scale = look.scale,
@@ -84,11 +94,12 @@ void App::State::layout(Commands& commands) {
     window.time_bar_shown = false;
     if (window.page)
         program_layout(commands);
-    else if (window.presentation)
+    else if (window.presentation && !lesson.on())
         presentation_view(commands);
     else
         panes(commands);
     ImGui::End();
+    if (lesson.on() && !window.capturing) draw_spotlight();
     if (!window.capturing) draw_dialogs(commands);
     if (dialogs.frame_times) frame_time_overlay();
 }
@@ -102,7 +113,10 @@ void App::State::panes(Commands& commands) {
     const float below = std::round(screen.y - status - sizes.drawer), bottom = below - sizes.time_bar;
     const float right_edge = screen.x - sizes.inspector;
 
-    if (top > 0) pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
+    const bool with_lesson = lesson.on();
+    if (top > 0)
+        pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false,
+             [&] { with_lesson ? lesson_bar(model, commands) : top_bar(model, commands); });
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
@@ -112,22 +126,32 @@ void App::State::panes(Commands& commands) {
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
         window.covered = views->covered();
+        if (with_lesson) draw_lesson_marks();
     });
     if (under_views < bottom)
         pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,
              [&] { launch_time_panel(model, commands); });
-    if (sizes.inspector > 0)
+    if (with_lesson) {
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
+        pane("##lesson", {right_edge, top}, {screen.x, screen.y - status}, bare, true, true,
+             [&] { lesson_panel(model, commands); });
+        ImGui::PopStyleVar();
+    } else if (sizes.inspector > 0) {
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
+    }
     window.time_bar_shown = sizes.time_bar > 0;
     if (window.time_bar_shown)
-        pane("##time bar", {0, bottom}, {screen.x, below}, c.bar, false, false, [&] { time_bar(model, commands); });
+        pane("##time bar", {0, bottom}, {with_lesson ? right_edge : screen.x, below}, c.bar, false, false,
+             [&] { time_bar(model, commands); });
+    const float drawer_end = with_lesson ? right_edge : screen.x;
     if (sizes.drawer > 0)
-        pane("##drawer", {0, below}, {screen.x, screen.y - status}, c.bar, false, false,
+        pane("##drawer", {0, below}, {drawer_end, screen.y - status}, c.bar, false, false,
              [&] { drawer(model, commands); });
-    if (sizes.drawer_open) window.drawer_area = {{0, below + tabs + stroke}, {screen.x, screen.y - status}};
+    if (sizes.drawer_open) window.drawer_area = {{0, below + tabs + stroke}, {drawer_end, screen.y - status}};
     if (status > 0)
-        pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
+        pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
+             [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
 
     // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
@@ -143,22 +167,23 @@ void App::State::panes(Commands& commands) {
     if (left > 0 && sizes.launch_open)
         grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
                   Pane::launch);
-    if (sizes.inspector_open)
+    if (sizes.inspector_open && !with_lesson)
         grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
                   true, Pane::inspector);
-    if (sizes.drawer_open)
+    if (sizes.drawer_open && !with_lesson)
         grip_pane("##grip drawer", "##resize drawer", {0, below - grip / 2}, {screen.x, grip}, false, Pane::drawer);
     else
-        lines.AddRectFilled({0, below}, {screen.x, below + stroke}, c.line);
-    if (sizes.time_bar > 0) lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
+        lines.AddRectFilled({0, below}, {drawer_end, below + stroke}, c.line);
+    if (sizes.time_bar > 0) lines.AddRectFilled({0, bottom}, {drawer_end, bottom + stroke}, c.line);
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
     if (left > 0) lines.AddLine({left, top}, {left, bottom}, c.line, stroke);
-    if (sizes.inspector > 0) lines.AddLine({right_edge, top}, {right_edge, bottom}, c.line, stroke);
+    if (sizes.inspector > 0)
+        lines.AddLine({right_edge, top}, {right_edge, with_lesson ? screen.y - status : bottom}, c.line, stroke);
     lines.PopClipRect();
     if (window.capturing) return;
-    if (!sizes.inspector_open && !scene.pin && ImGui::IsMousePosValid())
-        hover_card(model, {left, top}, {right_edge, bottom});
+    const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
+    if (card && ImGui::IsMousePosValid()) hover_card(model, {left, top}, {right_edge, bottom});
     ui::notices(model, {left, top}, {right_edge, bottom}, commands);
 }
 

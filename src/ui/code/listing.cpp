@@ -29,23 +29,6 @@ ImU32 colour_of(const Palette& c, TokenKind kind) {
     return c.text;
 }
 
-float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens) {
-    const float start = at.x;
-    std::string expanded;
-    for (const Token& token : tokens) {
-        std::string_view words = token.text;
-        if (words.find('\t') != std::string_view::npos) {
-            expanded.clear();
-            for (char c : words) expanded += c == '\t' ? std::string("    ") : std::string(1, c);
-            words = expanded;
-        }
-        list.AddText(look.fonts.mono, look.px(size_code), at, colour_of(*look.colours, token.kind), words.data(),
-                     words.data() + words.size());
-        at.x += look.measure(Face::mono, size_code, words).x;
-    }
-    return at.x - start;
-}
-
 void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, size_t number) {
     const std::string words = std::to_string(number);
     const float width = look.measure(Face::mono, size_code, words).x;
@@ -78,6 +61,23 @@ std::optional<CostKind> column_at(const std::vector<CostColumn>& columns, float 
 }
 
 } // namespace
+
+float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens, float size) {
+    const float start = at.x;
+    std::string expanded;
+    for (const Token& token : tokens) {
+        std::string_view words = token.text;
+        if (words.find('\t') != std::string_view::npos) {
+            expanded.clear();
+            for (char c : words) expanded += c == '\t' ? std::string("    ") : std::string(1, c);
+            words = expanded;
+        }
+        list.AddText(look.fonts.mono, look.px(size), at, colour_of(*look.colours, token.kind), words.data(),
+                     words.data() + words.size());
+        at.x += look.measure(Face::mono, size, words).x;
+    }
+    return at.x - start;
+}
 
 std::vector<std::string_view> split_lines(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -135,7 +135,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         draw_line_number(look, list, {at.x + look.px(listing.number_width), y}, line);
         if (state.finding) render::draw_finding_mark(list, {at.x + look.px(7), at.y + row / 2}, look.px(6));
         list.PushClipRect({at.x + left, at.y}, {at.x + text_end, end.y}, true);
-        draw_tokens(look, list, {at.x + left - scroll, y}, listing.tokens(i));
+        draw_tokens(look, list, {at.x + left - scroll, y}, listing.tokens(i), size_code);
         list.PopClipRect();
         record_text(lines[i]);
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);

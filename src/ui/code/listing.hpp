@@ -14,6 +14,8 @@ namespace warpscope::ui {
 
 /// The text's lines without their line ends; views into `text`.
 [[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
+/// Draws one line's tokens in the colours of the theme, in type of `size` at scale 1; returns their width.
+float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens, float size);
 inline constexpr float code_row_height = 20;
 
 /// How a line stands out.

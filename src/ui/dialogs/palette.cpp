@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/model/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -100,6 +101,9 @@ std::vector<PaletteEntry> everything(const Model& model) {
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({e.title, fmt::format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
+    for (const LessonEntry& lesson : lesson_entries())
+        all.push_back(
+            {lesson.title, fmt::format("Lesson {}", lesson.number), "", {LessonCommand{OpenLesson{lesson.file}}}});
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)
             all.push_back({std::filesystem::path(file).filename().string(), "Open again", "", {OpenFile{file}}});

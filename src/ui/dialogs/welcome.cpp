@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -63,6 +64,13 @@ Commands Welcome::draw(const Model& model) {
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
     const ImVec2 size{side, look.px(128)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
+    if (const size_t lessons = lesson_entries().size(); lessons > 0)
+        if (tile(look, "##tile lessons", "Lessons",
+                 fmt::format(
+                     "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.",
+                     lessons),
+                 "", {2 * side + gap, look.px(88)}))
+            chosen.push_back(ShowPalette{"lesson "});
     if (tile(look, "##tile picture", "Open a picture",
              "Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP.", key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});

@@ -1,4 +1,4 @@
-// What a first start shows: four large tiles, and what was open lately.
+// What a first start shows: large tiles, and what was open lately.
 #pragma once
 
 #include "ui/model/model.hpp"

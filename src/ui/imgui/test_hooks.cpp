@@ -5,17 +5,17 @@
 namespace warpscope::ui {
 
 namespace {
-Recorder* current = nullptr; // of the UI thread
+std::vector<Recorder*> recorders; // of the UI thread
 } // namespace
 
 Recorder::Recorder() {
-    current = this;
+    recorders.push_back(this);
     if (ImGui::GetCurrentContext() != nullptr) ImGui::GetCurrentContext()->TestEngineHookItems = true;
 }
 
 Recorder::~Recorder() {
-    current = nullptr;
-    if (ImGui::GetCurrentContext() != nullptr) ImGui::GetCurrentContext()->TestEngineHookItems = false;
+    std::erase(recorders, this);
+    if (ImGui::GetCurrentContext() != nullptr) ImGui::GetCurrentContext()->TestEngineHookItems = !recorders.empty();
 }
 
 void Recorder::begin_frame() {
@@ -31,6 +31,22 @@ std::optional<Recorder::Item> Recorder::find(std::string_view label) const {
     return item == items_.end() ? std::nullopt : std::optional(item->second);
 }
 
+std::optional<Recorder::Item> Recorder::find_shown(std::string_view words) const {
+    if (auto whole = find(words)) return whole;
+    std::optional<Item> first; // of several the one that is read first
+    for (const auto& [label, id] : labels_) {
+        const std::string_view all = label;
+        const size_t marks = all.find("##");
+        const bool named =
+            all.substr(0, marks) == words || (marks != std::string_view::npos && all.substr(marks + 2) == words);
+        const auto item = items_.find(id);
+        if (!named || item == items_.end()) continue;
+        const ImVec2 at = item->second.min;
+        if (!first || at.y < first->min.y || (at.y == first->min.y && at.x < first->min.x)) first = item->second;
+    }
+    return first;
+}
+
 std::vector<std::string> Recorder::labels() const {
     std::vector<std::string> result;
     for (const auto& [label, id] : labels_) result.push_back(label);
@@ -42,14 +58,15 @@ void Recorder::add_label(ImGuiID id, std::string_view label) { labels_.emplace(l
 void Recorder::add_text(std::string_view text) { text_.append(text).append("\n"); }
 
 void record_text(std::string_view text) {
-    if (current != nullptr) current->add_text(text);
+    for (Recorder* recorder : recorders) recorder->add_text(text);
 }
 
 void record_area(std::string_view label, ImVec2 min, ImVec2 max) {
-    if (current == nullptr) return;
     const ImGuiID id = ImHashStr(label.data(), label.size());
-    current->add_item(id, min, max);
-    current->add_label(id, label);
+    for (Recorder* recorder : recorders) {
+        recorder->add_item(id, min, max);
+        recorder->add_label(id, label);
+    }
 }
 
 } // namespace warpscope::ui
@@ -57,11 +74,11 @@ void record_area(std::string_view label, ImVec2 min, ImVec2 max) {
 // Functions that ImGui calls when it is built with IMGUI_ENABLE_TEST_ENGINE and hooking is switched on.
 
 void ImGuiTestEngineHook_ItemAdd(ImGuiContext*, ImGuiID id, const ImRect& box, const ImGuiLastItemData*) {
-    if (warpscope::ui::current != nullptr) warpscope::ui::current->add_item(id, box.Min, box.Max);
+    for (warpscope::ui::Recorder* recorder : warpscope::ui::recorders) recorder->add_item(id, box.Min, box.Max);
 }
 
 void ImGuiTestEngineHook_ItemInfo(ImGuiContext*, ImGuiID id, const char* label, ImGuiItemStatusFlags) {
-    if (warpscope::ui::current != nullptr) warpscope::ui::current->add_label(id, label);
+    for (warpscope::ui::Recorder* recorder : warpscope::ui::recorders) recorder->add_label(id, label);
 }
 
 void ImGuiTestEngineHook_Log(ImGuiContext*, const char*, ...) {}

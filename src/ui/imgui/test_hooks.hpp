@@ -1,4 +1,5 @@
-// What is on the screen, by name: lets tests find widgets by label and read the text of panels. Off in normal use.
+// What is on the screen, by name: lets tests find widgets by label and read the text of panels, and lessons point at
+// them. Off in normal use.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace warpscope::ui {
 
-/// Collects the items and texts of one frame while it is the current recorder.
+/// Collects the items and texts of one frame as long as it lives.
 class Recorder {
 public:
     struct Item {
@@ -28,6 +29,8 @@ public:
     void begin_frame();
     /// The item whose label (as given to ImGui, with its ## part) is `label`.
     [[nodiscard]] std::optional<Item> find(std::string_view label) const;
+    /// The same by what is shown of the label, or by its ## part alone.
+    [[nodiscard]] std::optional<Item> find_shown(std::string_view words) const;
     /// Every text drawn by ui widgets in this frame, one per line, in the order in which it was drawn.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> labels() const;
@@ -42,9 +45,9 @@ private:
     std::string text_;
 };
 
-/// Tells the current recorder, if there is one, what a widget wrote.
+/// Tells all recorders what a widget wrote.
 void record_text(std::string_view text);
-/// Tells it of an area that is no ImGui item, for example a view.
+/// Tells them of an area that is no ImGui item, for example a view.
 void record_area(std::string_view label, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

@@ -184,6 +184,18 @@ const std::vector<MouseHelp>& mouse_help() {
     return table;
 }
 
+const std::vector<MouseHelp>& lesson_help() {
+    static const std::vector<MouseHelp> table{
+        {"`Enter`", "measure what was predicted, then the next step"},
+        {"`F11`", "one large question for a class, and back"},
+        {"`1` to `9`, presented", "a hand more for this answer"},
+        {"`Shift+1` to `Shift+9`, presented", "one less"},
+        {"`Space`, presented", "measure, then the next step"},
+        {"`PageUp`, `PageDown`, presented", "the step before, the next one"},
+    };
+    return table;
+}
+
 std::string keys_markdown() {
     std::string out =
         "# Keys and mouse\n\nMade from the program's own table by `warpscope --print-keys`; do not edit.\n";
@@ -202,6 +214,8 @@ std::string keys_markdown() {
         out += fmt::format("| `{}`{} | {}{} |\n", chord_text(a.chord),
                            other.empty() ? "" : fmt::format(" or `{}`", other), a.title, where);
     }
+    out += "\n## In a lesson\n\n| key | what it does |\n|---|---|\n";
+    for (const MouseHelp& m : lesson_help()) out += fmt::format("| {} | {} |\n", m.gesture, m.effect);
     out += "\n## Mouse\n\n| gesture | what it does |\n|---|---|\n";
     for (const MouseHelp& m : mouse_help()) out += fmt::format("| {} | {} |\n", m.gesture, m.effect);
     return out;

@@ -108,6 +108,8 @@ struct MouseHelp {
     std::string_view gesture, effect;
 };
 [[nodiscard]] const std::vector<MouseHelp>& mouse_help();
+/// Keys that a lesson has of its own.
+[[nodiscard]] const std::vector<MouseHelp>& lesson_help();
 
 /// docs/KEYS.md.
 [[nodiscard]] std::string keys_markdown();

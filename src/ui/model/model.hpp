@@ -21,6 +21,7 @@
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
+#include "ui/model/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/program_view.hpp"
 #include "ui/model/run_choice.hpp"
@@ -30,6 +31,7 @@
 namespace warpscope::ui {
 
 class BlockPicture;
+struct LessonView;
 
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {
@@ -110,6 +112,7 @@ struct Model {
 
     const ProgramView* program = nullptr; // the CUDA program that is open; null: none
     bool program_page = false;            // its page takes the place of views and panels
+    const LessonView* lesson = nullptr;   // null: none is open
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -324,7 +327,7 @@ using Command =
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
                  AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram,
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
-                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
+                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

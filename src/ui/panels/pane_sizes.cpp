@@ -70,6 +70,29 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     return sizes;
 }
 
+PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
+    const auto px = [&](float length) { return std::round(length * wishes.scale); };
+    PaneSizes sizes;
+    const float share = wishes.presented ? 0.42f : 0.3f;
+    const float least = px(300), most = wishes.width - px(least_views_width);
+    sizes.inspector = std::round(std::clamp(wishes.width * share, std::min(least, most), std::max(least, most)));
+    if (!wishes.presented) sizes.inspector = std::min(sizes.inspector, px(520));
+    sizes.inspector_open = true;
+    sizes.top_bar = px(top_bar_height);
+    sizes.status_bar = px(40);
+    sizes.launch_open = wishes.launch && wishes.width - sizes.inspector > px(least_launch + least_views_width);
+    sizes.launch = sizes.launch_open ? px(210) : 0;
+    sizes.time_bar = wishes.time ? px(time_bar_height) : 0;
+    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    if (wishes.drawer && room > px(least_views_height + least_drawer)) {
+        sizes.drawer_open = true;
+        sizes.tabs = px(tab_row_height);
+        sizes.drawer = std::round(
+            std::clamp(room * (wishes.tall ? 0.45f : 0.4f), px(least_drawer), room - px(least_views_height)));
+    }
+    return sizes;
+}
+
 float largest_scale(float width, float height, bool presentation) {
     // Without panels the views alone need less.
     const float larger = presentation ? 1.5f : 1.0f;

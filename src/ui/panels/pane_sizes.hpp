@@ -34,6 +34,17 @@ struct PaneSizes {
 /// is hardly any, bars and panels are left out.
 [[nodiscard]] PaneSizes pane_sizes(const PaneWishes& wishes);
 
+/// The same while a lesson is open, which takes the right side.
+struct LessonPaneWishes {
+    float width = 0, height = 0; // of the window
+    float scale = 1;
+    bool launch = false, drawer = false, time = false; // are there
+    bool tall = false;                                 // the drawer's tab is read for its own sake
+    bool presented = false;                            // to a class: what is asked is read from the last row
+};
+/// PaneSizes::inspector is the lesson's width, status_bar the height of the row of its steps.
+[[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes);
+
 /// The largest scale at which a window of this size has room for bars, panels and views, in quarters, but never less
 /// than 1.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);

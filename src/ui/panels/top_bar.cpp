@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/model/lesson_list.hpp"
 #include "ui/panels/pane_sizes.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -45,6 +46,9 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
     close_by_key();
+    if (const size_t lessons = lesson_entries().size(); lessons > 0)
+        if (menu_item(look, "Lessons…##lessons", fmt::format("{}", lessons), false))
+            commands.push_back(ShowPalette{"lesson "});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
         if (e.topic != topic) menu_heading(look, topic = e.topic);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
+#include "ui/model/lesson.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/view_content.hpp"
@@ -162,7 +163,9 @@ void ViewPair::header(const Model& model, size_t view, Commands& commands) {
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)
                             : 0;
-    const auto meant = meant_in(model, shown, form(model, view));
+    // What a question asks for must not be told by an overlay.
+    const bool covered = model.lesson != nullptr && model.lesson->covers();
+    const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
     const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
     const float pill_room = meant.empty() ? 0 : pills_width(look, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;

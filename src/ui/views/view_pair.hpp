@@ -46,6 +46,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
+    /// up with a tint, those that are picked with a thick frame.
+    void draw_marks(const Model& model, const LessonView& marks);
     /// Returns whether the other view has all the room. Its area is that of the one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     /// The view under the cursor in the last frame.

@@ -1,0 +1,122 @@
+// `warpscope grade`: judges a folder of submissions without a GPU.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/grade_sandbox.hpp"
+#include "export/file.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files named, and the .cu files of the folders named; sorted, so that every run prints the same.
+Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names) {
+    std::vector<fs::path> files;
+    for (const std::string& name : names) {
+        std::error_code error;
+        if (fs::is_directory(name, error)) {
+            for (const auto& entry : fs::recursive_directory_iterator(name, error))
+                if (entry.is_regular_file() && entry.path().extension() == ".cu") files.push_back(entry.path());
+        } else if (fs::is_regular_file(name, error)) {
+            files.emplace_back(name);
+        } else {
+            return fail(ErrorKind::usage, fmt::format("There is no submission '{}'.", name));
+        }
+    }
+    std::ranges::sort(files);
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    if (files.empty()) return fail(ErrorKind::usage, "There is nothing to grade.", "name .cu files or folders of them");
+    return files;
+}
+
+/// A field of a CSV file.
+std::string quoted(std::string words) {
+    if (words.find_first_of(",\"\n\r") == std::string::npos) return words;
+    for (size_t at = 0; (at = words.find('"', at)) != std::string::npos; at += 2) words.insert(at, 1, '"');
+    return "\"" + words + "\"";
+}
+
+std::string csv_header(const lesson::Assignment& assignment) {
+    std::string line = "file";
+    for (const lesson::Gate& gate : assignment.gates) line += "," + quoted(gate.name);
+    return line + ",points,of,why\n";
+}
+
+std::string csv_line(const fs::path& file, const lesson::Grade& grade) {
+    std::string line = quoted(file.string()), why;
+    for (const lesson::GateResult& gate : grade.gates) {
+        line += gate.passed ? ",1" : ",0";
+        if (!gate.passed) why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", gate.name, gate.why);
+    }
+    return line + fmt::format(",{},{},{}\n", grade.points, grade.most, quoted(why));
+}
+
+void print(const fs::path& file, const lesson::Grade& grade) {
+    fmt::print("{}: {} of {} points\n", file.string(), grade.points, grade.most);
+    for (const lesson::GateResult& gate : grade.gates)
+        fmt::print("  {} {}{}\n", gate.passed ? "passed" : "FAILED", gate.name, gate.passed ? "" : ": " + gate.why);
+}
+
+struct GradeArguments {
+    std::string task, csv;
+    std::vector<std::string> files;
+    bool no_sandbox = false, apart = false;
+    int seconds = 120;
+};
+
+Result<bool> execute(const GradeArguments& arguments) {
+    const auto assignment = lesson::read_assignment(arguments.task);
+    if (!assignment) return tl::unexpected(assignment.error());
+    if (arguments.apart) { // in the sandbox: one file, whose grade the process outside prints
+        print_grade(
+            lesson::grade(*assignment, catalog::load_catalog(catalog::catalog_folder()), arguments.files.front()));
+        return true;
+    }
+    const auto files = submissions(arguments.files);
+    if (!files) return tl::unexpected(files.error());
+    GradeLimits limits;
+    limits.sandbox = !arguments.no_sandbox;
+    limits.wall = std::chrono::seconds(arguments.seconds);
+    if (limits.sandbox)
+        if (const auto why = why_no_sandbox()) return tl::unexpected(*why);
+    std::string csv = csv_header(*assignment);
+    bool all = true;
+    for (const fs::path& file : *files) {
+        const lesson::Grade grade = grade_apart(*assignment, file, limits);
+        all = all && grade.passed();
+        csv += csv_line(file, grade);
+        if (arguments.csv != "-") print(file, grade);
+    }
+    if (arguments.csv == "-") {
+        fmt::print("{}", csv);
+    } else if (!arguments.csv.empty()) {
+        if (auto written = exporting::write_file(arguments.csv, csv); !written) return tl::unexpected(written.error());
+    }
+    return all;
+}
+
+} // namespace
+
+void add_grade(CLI::App& app, int& status) {
+    auto arguments = std::make_shared<GradeArguments>();
+    CLI::App* command =
+        app.add_subcommand("grade", "Judge submissions of an assignment, each in a sandbox, without a GPU.");
+    command->add_option("task", arguments->task, "the assignment's file")->required();
+    command->add_option("files", arguments->files, "submissions: .cu files, or folders of them")->required();
+    command->add_option("--csv", arguments->csv, "a table of all, into a file, or - for standard output");
+    command->add_option("--seconds", arguments->seconds, "at most, for one submission")->check(CLI::Range(1, 86400));
+    command->add_flag("--no-sandbox", arguments->no_sandbox,
+                      "run where bubblewrap cannot start: for files that you trust");
+    command->add_flag("--apart", arguments->apart)->group("");
+    command->callback([arguments, &status] {
+        const auto all = execute(*arguments);
+        status = all ? (*all ? done : findings_or_failure) : report_failure(all.error());
+    });
+}
+
+} // namespace warpscope::cli

@@ -1,0 +1,14 @@
+// What a function of lesson expressions was given.
+#pragma once
+
+#include "lesson/expression.hpp"
+
+namespace warpscope::lesson {
+
+/// Argument `index` of `count`; the error says what is wrong with what was given.
+[[nodiscard]] Result<std::string> words_of(std::string_view function, const std::vector<Argument>& arguments,
+                                           size_t index, size_t count);
+[[nodiscard]] Result<double> number_of(std::string_view function, const std::vector<Argument>& arguments, size_t index,
+                                       size_t count);
+
+} // namespace warpscope::lesson

@@ -1,0 +1,137 @@
+#include "lesson/assignment.hpp"
+
+#include <fmt/format.h>
+
+#include "lesson/facts.hpp"
+#include "lesson/read_run.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+using catalog::Problems;
+using catalog::TableReader;
+
+Gate read_gate(const toml::table& table, Problems& problems, const std::string& file) {
+    TableReader reader(table, problems, "gate");
+    Gate out;
+    out.name = reader.required_text("name");
+    out.points = reader.number("points").value_or(1);
+    if (!(out.points >= 0)) reader.problem("points", "'points' is 0 or more.");
+    const std::string text = reader.required_text("holds");
+    auto holds = Expression::parse(text, {file, reader.place("holds").begin.line, 0});
+    if (holds)
+        out.holds = std::move(*holds);
+    else if (!text.empty())
+        reader.problem("holds", holds.error().message);
+    reader.finish();
+    return out;
+}
+
+/// The assignment's own request with the submission's text in the place of the kernel's.
+session::Request submitted(const session::Request& own, const std::filesystem::path& submission) {
+    session::Request request = own;
+    auto experiment = std::make_shared<catalog::Experiment>(*own.experiment);
+    for (catalog::Variant& variant : experiment->variants)
+        if (variant.name == own.variant) {
+            variant.source = submission;
+            variant.races = true;
+        }
+    request.experiment = std::move(experiment);
+    return request;
+}
+
+/// "with gradient:20x10: ", where there are several cases.
+std::string prefix(const Assignment& assignment, const session::Request& request) {
+    if (assignment.cases.size() < 2) return {};
+    const Dim3& block = request.settings.block;
+    return fmt::format("with {}, block {}x{}x{}: ", request.input.is_file() ? "the picture" : request.input.text(),
+                       block.x, block.y, block.z);
+}
+
+/// What keeps a gate from passing.
+std::string why_not(const Gate& gate, const Result<bool>& holds, const session::RunResult& run) {
+    if (!holds) return holds.error().message;
+    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+        if (!launch.findings.empty() && gate.holds.text().find("finding") != std::string::npos)
+            return fmt::format("line {}: {}", launch.findings.front().source.line, launch.findings.front().message);
+    return fmt::format("{} does not hold", gate.holds.text());
+}
+
+void fail_all(Grade& grade, const std::string& why) {
+    for (GateResult& gate : grade.gates)
+        if (gate.why.empty()) gate.why = why;
+}
+
+} // namespace
+
+Result<Assignment> read_assignment(const std::filesystem::path& file) {
+    Assignment out;
+    out.file = file;
+    Problems problems(file.string());
+    try {
+        const toml::table table = toml::parse_file(file.string());
+        TableReader top(table, problems, "assignment");
+        out.title = top.required_text("title");
+        out.run.target = top.required_text("run");
+        out.run.where = {file.string(), top.place("run").begin.line, 0};
+        read_run(top, problems, out.run);
+        for (const toml::table* one : top.tables("case")) {
+            TableReader reader(*one, problems, "case");
+            RunSpec change;
+            read_run(reader, problems, change);
+            change.where = {file.string(), one->source().begin.line, 0};
+            reader.finish();
+            out.cases.push_back(std::move(change));
+        }
+        for (const toml::table* gate : top.tables("gate"))
+            out.gates.push_back(read_gate(*gate, problems, file.string()));
+        if (out.gates.empty()) top.problem("gate", "there is no [[gate]].", "a submission must have something to pass");
+        top.finish();
+    } catch (const toml::parse_error& error) {
+        problems.add(error.source(), fmt::format("this is no assignment: {}.", error.description()));
+    }
+    if (!problems.empty()) return tl::unexpected(problems.joined());
+    if (out.cases.empty()) out.cases.push_back({});
+    return out;
+}
+
+Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
+                    const std::filesystem::path& submission) {
+    Grade out;
+    for (const Gate& gate : assignment.gates) {
+        out.gates.push_back({gate.name, false, {}});
+        out.most += gate.points;
+    }
+    for (const RunSpec& change : assignment.cases) {
+        RunSpec spec = changed(assignment.run, change);
+        if (change.where.file.empty()) spec.where = assignment.run.where;
+        auto request = make_request(catalog, spec, assignment.file.parent_path());
+        if (!request) return tl::unexpected(request.error());
+        // The same PTX on every machine.
+        request->compiler = compile::CompilerChoice::clang;
+        const auto reference = session::run(*request);
+        if (!reference) return tl::unexpected(reference.error());
+        const auto run = session::run(submitted(*request, submission));
+        const std::string with = prefix(assignment, *request);
+        if (!run) {
+            const Diagnostic& why = run.error();
+            if (why.kind == ErrorKind::environment && why.message.find(submission.string()) != std::string::npos)
+                return tl::unexpected(why);
+            fail_all(out, with + why.message.substr(0, why.message.find('\n')));
+            continue;
+        }
+        const Facts facts({*run, {{"reference", *reference}}});
+        for (size_t i = 0; i < assignment.gates.size(); ++i) {
+            const auto holds = assignment.gates[i].holds.holds(facts);
+            if ((!holds || !*holds) && out.gates[i].why.empty())
+                out.gates[i].why = with + why_not(assignment.gates[i], holds, **run);
+        }
+    }
+    for (size_t i = 0; i < out.gates.size(); ++i) {
+        out.gates[i].passed = out.gates[i].why.empty();
+        if (out.gates[i].passed) out.points += assignment.gates[i].points;
+    }
+    return out;
+}
+
+} // namespace warpscope::lesson

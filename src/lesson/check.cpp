@@ -1,0 +1,184 @@
+#include "lesson/check.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "lesson/question.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+class Checker {
+public:
+    Checker(const Lesson& lesson, const catalog::Catalog& catalog)
+        : lesson_(lesson)
+        , catalog_(catalog) {}
+
+    CheckReport check() {
+        for (const Step& step : lesson_.steps) check_step(step);
+        return std::move(out_);
+    }
+
+private:
+    void problem(const SourceLocation& where, std::string message, std::string hint = {}) {
+        out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
+    }
+
+    /// Runs what the steps before have not run yet; null, and noted, where it fails.
+    Run run(const RunSpec& spec) {
+        auto request = make_request(catalog_, spec, lesson_.file.parent_path());
+        if (!request) {
+            out_.problems.push_back(request.error());
+            return nullptr;
+        }
+        for (const Run& done : runs_)
+            if (done->request.experiment->file == request->experiment->file &&
+                done->request.variant == request->variant && done->request.settings == request->settings &&
+                done->request.input == request->input)
+                return done;
+        auto made = session::run(*request);
+        if (!made) {
+            made.error().where = spec.where;
+            out_.problems.push_back(made.error());
+            return nullptr;
+        }
+        ++out_.launches;
+        runs_.push_back(*made);
+        return *made;
+    }
+
+    /// Of a step's launches with a change.
+    std::optional<Runs> runs(const Step& step, const RunSpec& change) {
+        Runs out{run(changed(step.run, change)), {}};
+        for (const auto& [name, other] : step.others)
+            if (Run made = run(changed(other, change)))
+                out.others.emplace(name, std::move(made));
+            else
+                return std::nullopt;
+        return out.own ? std::optional(std::move(out)) : std::nullopt;
+    }
+
+    void check_step(const Step& step) {
+        ++out_.steps;
+        RunSpec nothing;
+        nothing.where = step.where;
+        const auto now = runs(step, nothing);
+        if (!now) return;
+        const Facts facts(*now);
+        if (const auto filled = filled_in(step.text.text, facts, step.text.where); !filled)
+            out_.problems.push_back(filled.error());
+        if (const auto quoted = quoted_lines(step, *now->own); !quoted) out_.problems.push_back(quoted.error());
+        for (const std::string& view : step.views) {
+            if (view.empty() || view == "input" || view == "output" || view == "launch" || view == "matrices") continue;
+            if (const auto buffer = buffer_of(*now->own, view); !buffer)
+                problem(step.where, fmt::format("step '{}': {}", step.name, buffer.error().message),
+                        buffer.error().hint);
+        }
+        if (!step.question) return;
+        check_question(step, facts, {});
+        for (const RunSpec& again : step.question->again)
+            if (const auto other = runs(step, again))
+                check_question(step, Facts(*other), std::to_string(again.where.line));
+        if (step.question->kind == Kind::settings) check_goal(step, facts);
+    }
+
+    void check_question(const Step& step, const Facts& facts, const std::string& of) {
+        ++out_.questions;
+        const Question& q = *step.question;
+        const auto asked = ask(step, facts);
+        if (!asked) {
+            Diagnostic why = asked.error();
+            if (!of.empty()) why.message += fmt::format(" (with the size of line {})", of);
+            out_.problems.push_back(std::move(why));
+            return;
+        }
+        const std::string with = of.empty() ? "" : fmt::format(" with the size of line {}", of);
+        const auto wrong = [&](const SourceLocation& where, std::string_view what) {
+            problem(where, fmt::format("step '{}': {}{}.", step.name, what, with));
+        };
+        switch (q.kind) {
+        case Kind::number: check_mistakes(q, *asked, wrong); break;
+        case Kind::choice:
+        case Kind::order: check_options(q, *asked, wrong); break;
+        case Kind::cells:
+            if (asked->right_cells.count() < asked->pick) wrong(q.place, "too few cells fulfil the condition");
+            if (asked->right_cells.count() == asked->right_cells.cells.size())
+                wrong(q.place, "all cells fulfil the condition: any would be right");
+            break;
+        case Kind::line:
+            if (asked->right_lines.empty()) wrong(q.place, "no line fulfils the condition");
+            break;
+        case Kind::lanes:
+        case Kind::settings: break;
+        }
+        if (asked->light && asked->light->count() == 0) wrong(q.light->where.where(), "no cell lights up");
+        if (q.kind != Kind::settings)
+            out_.answers.push_back(
+                fmt::format("{}{}: {}", step.name, of.empty() ? "" : " again", answer_words(*asked)));
+    }
+
+    static std::string answer_words(const Asked& asked) {
+        std::string words = measured(asked).measured;
+        if (asked.kind != Kind::number && !asked.options.empty()) {
+            words += "   of";
+            for (const Option& option : asked.options) words += fmt::format(" | {}", option.text);
+        }
+        for (const Asked::Mistake& mistake : asked.mistakes)
+            words += fmt::format(" | not {}", number_words(mistake.value));
+        return words;
+    }
+
+    template<class Wrong>
+    static void check_mistakes(const Question& q, const Asked& asked, const Wrong& wrong) {
+        std::set<std::string> seen{number_words(*asked.answer)};
+        for (size_t i = 0; i < asked.mistakes.size(); ++i)
+            if (!seen.insert(number_words(asked.mistakes[i].value)).second)
+                wrong(q.choices[i].where, fmt::format("the wrong answer {} is the right one, or there twice",
+                                                      number_words(asked.mistakes[i].value)));
+    }
+
+    template<class Wrong>
+    static void check_options(const Question& q, const Asked& asked, const Wrong& wrong) {
+        const auto right = std::ranges::count(asked.options, true, &Option::right);
+        if (right != 1) wrong(q.place, right == 0 ? "none of the choices is right" : "several choices are right");
+        if (asked.options.size() < 2) wrong(q.place, "there are fewer than two choices");
+        std::set<std::string> seen;
+        for (const Option& option : asked.options)
+            if (!seen.insert(option.text).second) wrong(q.place, fmt::format("two choices agree: {}", option.text));
+        if (q.kind == Kind::order) return;
+        for (const Option& option : asked.options)
+            if (!option.right && option.means.empty())
+                wrong(q.place, fmt::format("nothing is said ('means') about the wrong choice {}", option.text));
+    }
+
+    void check_goal(const Step& step, const Facts& facts) {
+        const Question& q = *step.question;
+        const auto now = q.goal->holds(facts);
+        if (now && *now)
+            problem(q.goal->where(),
+                    fmt::format("step '{}': the goal is reached before anything is changed.", step.name));
+        if (!q.proof) return;
+        const auto reached = runs(step, *q.proof);
+        if (!reached) return;
+        const auto holds = q.goal->holds(Facts(*reached));
+        if (!holds) {
+            out_.problems.push_back(holds.error());
+            return;
+        }
+        if (!*holds) problem(q.proof->where, fmt::format("step '{}': 'proof' does not reach the goal.", step.name));
+        out_.answers.push_back(fmt::format("{}: the proof reaches {}", step.name, q.goal->text()));
+    }
+
+    const Lesson& lesson_;
+    const catalog::Catalog& catalog_;
+    CheckReport out_;
+    std::vector<Run> runs_;
+};
+
+} // namespace
+
+CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog) { return Checker(lesson, catalog).check(); }
+
+} // namespace warpscope::lesson

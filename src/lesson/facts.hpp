@@ -1,0 +1,104 @@
+// What expressions of a lesson can ask about a step's launches: the report's numbers, sizes and settings, and functions
+// over cell maps, lines, findings and one block's time. docs/LESSONS.md lists them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lesson/expression.hpp"
+#include "lesson/runs.hpp"
+
+namespace warpscope::lesson {
+
+/// Not for several threads at a time: what takes long is remembered.
+class Facts : public Names {
+public:
+    explicit Facts(Runs runs);
+    ~Facts() override;
+
+    [[nodiscard]] Result<double> value(std::string_view name) const override;
+    [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
+
+    [[nodiscard]] const Run& own() const { return runs_.own; }
+    /// Of the step's own launch, which stands first in the plan where several are repeated; made when first asked for.
+    [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
+
+private:
+    struct Memory;
+    /// The other launch that a name's first part names, and the rest of the name.
+    [[nodiscard]] const Facts* other(std::string_view& name) const;
+    [[nodiscard]] const std::map<std::string, double>& numbers() const;
+    [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
+    [[nodiscard]] Result<double> at_cell(std::string_view function, const std::vector<Argument>& arguments) const;
+    [[nodiscard]] Result<double> of_line(std::string_view function, const std::vector<Argument>& arguments) const;
+    [[nodiscard]] Result<double> of_block(std::string_view function, const std::vector<Argument>& arguments) const;
+    [[nodiscard]] Result<double> different(std::string_view function, const std::vector<Argument>& arguments) const;
+
+    Runs runs_;
+    std::map<std::string, std::unique_ptr<Facts>, std::less<>> others_;
+    std::unique_ptr<Memory> memory_;
+};
+
+/// Lines of the run's kernel text that contain `fragment`, from 1.
+[[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
+/// The text by lines.
+[[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
+/// The number of a plan's buffer; the error names those there are.
+[[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
+
+/// Also knows x, y, z, cell, owner, block, reads, writes and value of one cell of a buffer.
+class CellFacts : public Names {
+public:
+    [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
+                                                  std::string_view buffer);
+    [[nodiscard]] Result<double> value(std::string_view name) const override;
+    [[nodiscard]] Result<double> call(std::string_view function,
+                                      const std::vector<Argument>& arguments) const override {
+        return facts_->call(function, arguments);
+    }
+    void go_to(uint64_t cell) { cell_ = cell; }
+    [[nodiscard]] const BufferLayout& layout() const { return contents_.layout; }
+
+private:
+    CellFacts() = default;
+    const Facts* facts_ = nullptr;
+    const metrics::CellMaps* maps_ = nullptr; // null: the launch did not touch the buffer
+    uint64_t threads_per_block_ = 1;
+    HostBuffer contents_;
+    uint64_t cell_ = 0;
+};
+
+/// Also knows lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line') of one lane of a warp.
+class LaneFacts : public Names {
+public:
+    [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
+    [[nodiscard]] Result<double> value(std::string_view name) const override;
+    [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
+    void go_to(uint32_t lane) { lane_ = lane; }
+
+private:
+    LaneFacts() = default;
+    const Facts* facts_ = nullptr;
+    uint64_t block_ = 0;
+    uint32_t warp_ = 0, lane_ = 0;
+};
+
+/// Also knows line, findings and the costs of one line of the kernel, and most('cost') over all lines.
+class LineFacts : public Names {
+public:
+    explicit LineFacts(const Facts& facts)
+        : facts_(&facts) {}
+    [[nodiscard]] Result<double> value(std::string_view name) const override;
+    [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
+    void go_to(uint32_t line) { line_ = line; }
+
+private:
+    const Facts* facts_ = nullptr;
+    uint32_t line_ = 0;
+};
+
+} // namespace warpscope::lesson

@@ -1,0 +1,150 @@
+// Names that mean something of one cell, one lane, one line.
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "catalog/nearest.hpp"
+#include "lesson/arguments.hpp"
+#include "lesson/facts.hpp"
+#include "lesson/line_costs.hpp"
+
+namespace warpscope::lesson {
+
+std::vector<std::string> lines_of(const session::RunResult& run) {
+    std::vector<std::string> lines;
+    size_t at = 0;
+    while (at < run.source.size()) {
+        const size_t end = std::min(run.source.find('\n', at), run.source.size());
+        lines.push_back(run.source.substr(at, end - at));
+        at = end + 1;
+    }
+    return lines;
+}
+
+std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment) {
+    std::vector<uint32_t> found;
+    const std::vector<std::string> lines = lines_of(run);
+    for (size_t i = 0; i < lines.size(); ++i)
+        if (lines[i].find(fragment) != std::string::npos) found.push_back(static_cast<uint32_t>(i + 1));
+    return found;
+}
+
+Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name) {
+    const auto& buffers = run.prepared.plan.buffers;
+    if (name == "output") return run.prepared.output_buffer;
+    if (name == "input") return run.prepared.input_buffer;
+    std::vector<std::string> names;
+    for (size_t i = 0; i < buffers.size(); ++i) {
+        if (buffers[i].layout.name == name) return static_cast<uint32_t>(i);
+        names.push_back(buffers[i].layout.name);
+    }
+    return fail(ErrorKind::failed, fmt::format("There is no buffer '{}'.", name),
+                catalog::suggestion(name, names, "buffers: "));
+}
+
+Result<CellFacts> CellFacts::create(const Facts& facts, const session::RunResult& run, std::string_view buffer) {
+    const auto number = buffer_of(run, buffer);
+    if (!number) return tl::unexpected(number.error());
+    CellFacts out;
+    out.facts_ = &facts;
+    out.threads_per_block_ = std::max<uint64_t>(1, run.shown().config.threads_per_block());
+    for (const metrics::CellMaps& maps : run.shown().maps)
+        if (maps.buffer == *number) out.maps_ = &maps;
+    out.contents_ = run.measured->buffer(*number);
+    return out;
+}
+
+Result<double> CellFacts::value(std::string_view name) const {
+    const Shape& shape = contents_.layout.shape;
+    if (name == "x") return static_cast<double>(cell_ % shape.width);
+    if (name == "y") return static_cast<double>(cell_ / shape.width % shape.height);
+    if (name == "z") return static_cast<double>(cell_ / shape.width / shape.height);
+    if (name == "cell") return static_cast<double>(cell_);
+    const auto in = [&](const auto& map) { return map.empty() ? 0.0 : static_cast<double>(map[cell_]); };
+    if (name == "reads") return maps_ == nullptr ? 0 : in(maps_->reads);
+    if (name == "writes") return maps_ == nullptr ? 0 : in(maps_->writes);
+    if (name == "owner" || name == "block") {
+        const double thread = maps_ == nullptr ? 0 : in(maps_->owner);
+        if (thread == 0) return -1;
+        const auto number = static_cast<uint64_t>(thread) - 1;
+        return static_cast<double>(name == "owner" ? number : number / threads_per_block_);
+    }
+    if (name == "value")
+        return element_as_double(contents_.bytes->data(), contents_.layout.type, cell_ * contents_.layout.channels);
+    return facts_->value(name);
+}
+
+Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t warp) {
+    const LaunchConfig& config = facts.own()->shown().config;
+    if (block >= config.blocks() || warp >= config.warps_per_block())
+        return fail(ErrorKind::failed, fmt::format("there is no warp {} of a block {}.", warp, block));
+    LaneFacts out;
+    out.facts_ = &facts;
+    out.block_ = block;
+    out.warp_ = warp;
+    return out;
+}
+
+Result<double> LaneFacts::value(std::string_view name) const {
+    const LaunchConfig& config = facts_->own()->shown().config;
+    const uint64_t thread = uint64_t{warp_} * warp_size + lane_;
+    if (name == "lane") return lane_;
+    const bool there = thread < config.threads_per_block();
+    if (name == "owns") {
+        const auto& bits = facts_->own()->shown().ownership.owner_bits;
+        const uint64_t id = block_ * config.threads_per_block() + thread;
+        return there && id / 64 < bits.size() && (bits[id / 64] >> (id % 64) & 1) != 0 ? 1.0 : 0.0;
+    }
+    const Dim3 index = index_of(thread % config.threads_per_block(), config.block),
+               block = index_of(block_, config.grid);
+    if (name == "thread") return static_cast<double>(thread);
+    if (name == "thread.x") return index.x;
+    if (name == "thread.y") return index.y;
+    if (name == "thread.z") return index.z;
+    if (name == "col") return static_cast<double>(uint64_t{block.x} * config.block.x + index.x);
+    if (name == "row") return static_cast<double>(uint64_t{block.y} * config.block.y + index.y);
+    return facts_->value(name);
+}
+
+Result<double> LaneFacts::call(std::string_view function, const std::vector<Argument>& arguments) const {
+    if (function != "active" || arguments.size() == 3) return facts_->call(function, arguments);
+    const auto fragment = words_of(function, arguments, 0, 1);
+    if (!fragment) return tl::unexpected(fragment.error());
+    const session::RunResult& run = *facts_->own();
+    const std::vector<uint32_t> lines = lines_with(run, *fragment);
+    if (lines.empty()) return fail(ErrorKind::failed, fmt::format("no line of the kernel contains '{}'.", *fragment));
+    const auto trace = facts_->trace(block_);
+    if (!trace) return tl::unexpected(trace.error());
+    const std::string file = run.variant().source.filename().string();
+    const auto& instructions = run.measured->program().instructions();
+    for (const metrics::TraceStep& step : (*trace)->steps) {
+        if (step.warp != warp_ || (step.active >> lane_ & 1) == 0) continue;
+        for (uint32_t pc = step.first_pc; pc < step.end_pc; ++pc) {
+            const SourceLocation& at = instructions[pc].source;
+            if (std::ranges::find(lines, at.line) != lines.end() && std::filesystem::path(at.file).filename() == file)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+Result<double> LineFacts::value(std::string_view name) const {
+    if (name == "line") return line_;
+    if (name == "findings") {
+        double count = 0;
+        for (const metrics::LaunchMeasurement& launch : facts_->own()->measured->launches())
+            for (const simt::Finding& finding : launch.findings) count += finding.source.line == line_ ? 1 : 0;
+        return count;
+    }
+    return is_cost(name) ? cost_of_line(*facts_->own(), line_, name) : facts_->value(name);
+}
+
+Result<double> LineFacts::call(std::string_view function, const std::vector<Argument>& arguments) const {
+    if (function != "most" || arguments.size() != 1) return facts_->call(function, arguments);
+    const auto cost = words_of(function, arguments, 0, 1);
+    return cost ? largest_cost(*facts_->own(), *cost) : Result<double>(tl::unexpected(cost.error()));
+}
+
+} // namespace warpscope::lesson

@@ -1,0 +1,21 @@
+// What somebody says before it is measured.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace warpscope::lesson {
+
+/// What was predicted: one of these, by kind.
+struct Prediction {
+    std::optional<double> number = {};
+    std::optional<size_t> option = {}; // in Asked::options
+    std::vector<uint64_t> cells = {};
+    uint32_t lanes = 0;
+    std::optional<uint32_t> line = {};
+
+    friend bool operator==(const Prediction&, const Prediction&) = default;
+};
+
+} // namespace warpscope::lesson

@@ -1,0 +1,338 @@
+#include "lesson/question.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpscope::lesson {
+namespace {
+
+template<class T>
+tl::unexpected<Diagnostic> error_of(const Result<T>& result) {
+    return tl::unexpected(result.error());
+}
+
+/// The value of an expression, or what stands in for it.
+Result<double> value_or(const std::optional<Expression>& expression, const Names& names, double otherwise) {
+    return expression ? expression->evaluate(names) : Result<double>(otherwise);
+}
+
+/// Errors of what is not an expression itself get the place of the one that it is for.
+template<class T>
+Result<T> at_place(Result<T> result, const SourceLocation& where) {
+    if (!result && result.error().where.file.empty()) result.error().where = where;
+    return result;
+}
+
+Result<CellSet> cells_where(const std::string& buffer, const Expression& condition, const Facts& facts) {
+    const auto number = at_place(buffer_of(*facts.own(), buffer), condition.where());
+    if (!number) return error_of(number);
+    auto cells = at_place(CellFacts::create(facts, *facts.own(), buffer), condition.where());
+    if (!cells) return error_of(cells);
+    CellSet out{*number, std::vector<bool>(cells->layout().shape.cells())};
+    for (uint64_t cell = 0; cell < out.cells.size(); ++cell) {
+        cells->go_to(cell);
+        const auto holds = condition.holds(*cells);
+        if (!holds) return error_of(holds);
+        out.cells[cell] = *holds;
+    }
+    return out;
+}
+
+class Maker {
+public:
+    Maker(const Step& step, const Facts& facts)
+        : step_(step)
+        , q_(*step.question)
+        , facts_(facts) {}
+
+    Result<Asked> make() {
+        out_.kind = q_.kind;
+        for (const auto& [words, text] :
+             {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}, std::pair{&q_.unit, &out_.unit}})
+            if (auto filled = fill(*words, *text); !filled) return error_of(filled);
+        if (auto made = make_kind(); !made) return error_of(made);
+        if (q_.light) {
+            auto light = cells_where(q_.light->buffer, q_.light->where, facts_);
+            if (!light) return error_of(light);
+            out_.light = std::move(*light);
+        }
+        if (q_.why) {
+            if (auto filled = fill(q_.why->says, out_.why); !filled) return error_of(filled);
+            const auto block = value_or(q_.why->block, facts_, 0), warp = value_or(q_.why->warp, facts_, 0);
+            if (!block) return error_of(block);
+            if (!warp) return error_of(warp);
+            const LaunchConfig& config = facts_.own()->shown().config;
+            if (!(*block >= 0 && *block < static_cast<double>(config.blocks()) && *warp >= 0 &&
+                  *warp < static_cast<double>(config.warps_per_block())))
+                return fail_at(q_.why->says.where, fmt::format("There is no warp {} of a block {}.", *warp, *block));
+            out_.why_block = static_cast<uint64_t>(*block);
+            out_.why_warp = static_cast<uint32_t>(*warp);
+        }
+        return std::move(out_);
+    }
+
+private:
+    Result<void> fill(const Words& words, std::string& text) const {
+        auto filled = filled_in(words.text, facts_, words.where);
+        if (!filled) return error_of(filled);
+        text = std::move(*filled);
+        return {};
+    }
+
+    Result<void> make_kind() {
+        switch (q_.kind) {
+        case Kind::number: return make_numbers();
+        case Kind::choice: return q_.answer ? make_numbers() : make_words();
+        case Kind::cells: return make_cells();
+        case Kind::lanes: return make_lanes();
+        case Kind::line: return make_lines();
+        case Kind::order: return make_order();
+        case Kind::settings: break;
+        }
+        const auto reached = q_.goal->holds(facts_);
+        if (!reached) return error_of(reached);
+        out_.reached = *reached;
+        return {};
+    }
+
+    Result<void> make_answer() {
+        const auto answer = q_.answer->evaluate(facts_);
+        if (!answer) return error_of(answer);
+        out_.answer = *answer;
+        return {};
+    }
+
+    Result<void> make_number() {
+        if (auto made = make_answer(); !made) return made;
+        for (const Choice& choice : q_.choices) {
+            const auto value = choice.value->evaluate(facts_);
+            if (!value) return error_of(value);
+            Asked::Mistake mistake{*value, {}};
+            if (auto filled = fill(choice.means, mistake.means); !filled) return filled;
+            out_.mistakes.push_back(std::move(mistake));
+        }
+        return {};
+    }
+
+    /// In the order of the numbers, so that the place of the right one says nothing. Also where a number is typed: a
+    /// class votes on them.
+    Result<void> make_numbers() {
+        if (auto made = make_number(); !made) return made;
+        std::vector<Asked::Mistake> all = out_.mistakes;
+        if (q_.kind == Kind::choice) out_.mistakes.clear();
+        all.push_back({*out_.answer, {}});
+        std::ranges::stable_sort(all, {}, &Asked::Mistake::value);
+        for (Asked::Mistake& one : all)
+            out_.options.push_back({number_words(one.value), one.value == *out_.answer, std::move(one.means)});
+        return {};
+    }
+
+    Result<void> make_words() {
+        for (const Choice& choice : q_.choices) {
+            const auto right = choice.when->holds(facts_);
+            if (!right) return error_of(right);
+            Option option{{}, *right, {}};
+            if (auto filled = fill(choice.says, option.text); !filled) return filled;
+            if (auto filled = fill(choice.means, option.means); !filled) return filled;
+            out_.options.push_back(std::move(option));
+        }
+        return {};
+    }
+
+    Result<void> make_order() {
+        const auto first = q_.values[0]->evaluate(facts_), second = q_.values[1]->evaluate(facts_);
+        if (!first) return error_of(first);
+        if (!second) return error_of(second);
+        const auto means = [&](std::string_view name) {
+            const auto found = std::ranges::find_if(q_.choices, [&](const Choice& c) { return c.says.text == name; });
+            return found == q_.choices.end() ? Words() : found->means;
+        };
+        out_.options = {{q_.names[0], *first < *second, {}},
+                        {"both the same", *first == *second, {}},
+                        {q_.names[1], *second < *first, {}}};
+        for (const auto& [index, name] :
+             {std::pair{0, q_.names[0]}, std::pair{1, std::string("same")}, std::pair{2, q_.names[1]}})
+            if (auto filled = fill(means(name), out_.options[static_cast<size_t>(index)].means); !filled) return filled;
+        out_.unit = fmt::format("{}: {}, {}: {} {}", q_.names[0], number_words(*first), q_.names[1],
+                                number_words(*second), out_.unit);
+        return {};
+    }
+
+    Result<void> make_cells() {
+        const auto pick = value_or(q_.pick, facts_, 1);
+        if (!pick) return error_of(pick);
+        out_.pick = static_cast<uint32_t>(std::clamp(*pick, 1.0, 1000.0));
+        auto right = cells_where(q_.buffer, *q_.where, facts_);
+        if (!right) return error_of(right);
+        out_.right_cells = std::move(*right);
+        for (const Choice& choice : q_.choices) {
+            auto cells = cells_where(q_.buffer, *choice.when, facts_);
+            if (!cells) return error_of(cells);
+            Asked::Betrayed betrayed{std::move(*cells), {}};
+            if (auto filled = fill(choice.means, betrayed.means); !filled) return filled;
+            out_.betrayed.push_back(std::move(betrayed));
+        }
+        return {};
+    }
+
+    Result<void> make_lanes() {
+        const auto block = value_or(q_.block, facts_, 0), warp = value_or(q_.warp, facts_, 0);
+        if (!block) return error_of(block);
+        if (!warp) return error_of(warp);
+        auto lanes = at_place(LaneFacts::create(facts_, static_cast<uint64_t>(std::max(0.0, *block)),
+                                                static_cast<uint32_t>(std::max(0.0, *warp))),
+                              q_.where->where());
+        if (!lanes) return error_of(lanes);
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            lanes->go_to(lane);
+            const auto holds = q_.where->holds(*lanes);
+            if (!holds) return error_of(holds);
+            if (*holds) out_.right_lanes |= 1u << lane;
+        }
+        return {};
+    }
+
+    Result<void> make_lines() {
+        LineFacts line(facts_);
+        const auto count = static_cast<uint32_t>(lines_of(*facts_.own()).size());
+        for (uint32_t number = 1; number <= count; ++number) {
+            line.go_to(number);
+            const auto holds = q_.where->holds(line);
+            if (!holds) return error_of(holds);
+            if (*holds) out_.right_lines.push_back(number);
+        }
+        return {};
+    }
+
+    const Step& step_;
+    const Question& q_;
+    const Facts& facts_;
+    Asked out_;
+};
+
+/// "lanes 0 to 7, 16 to 23"
+std::string lane_words(uint32_t lanes) {
+    std::vector<std::string> parts;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        if ((lanes >> lane & 1) == 0) continue;
+        uint32_t last = lane;
+        while (last + 1 < warp_size && (lanes >> (last + 1) & 1) != 0) ++last;
+        parts.push_back(last == lane ? fmt::format("{}", lane) : fmt::format("{} to {}", lane, last));
+        lane = last;
+    }
+    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+void judge_number(const Asked& asked, double said, Verdict& out) {
+    // What a person writes has as many digits as number_words() shows.
+    const double answer = *asked.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
+    const auto same = [&](double value) { return std::abs(said - value) <= close; };
+    out.right = same(answer);
+    out.said = fmt::format("You said {}.", number_words(said));
+    if (out.right) return;
+    for (const Asked::Mistake& mistake : asked.mistakes)
+        if (same(mistake.value)) out.means = mistake.means;
+}
+
+void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict& out) {
+    const auto good =
+        static_cast<size_t>(std::ranges::count_if(cells, [&](uint64_t c) { return asked.right_cells.has(c); }));
+    out.right = good == cells.size();
+    out.said = cells.size() == 1 ? std::string(out.right ? "Yours is one of them." : "Yours is none of them.")
+                                 : fmt::format("{} of your {} are among them.", good, cells.size());
+    if (out.right) return;
+    const auto betrays = [&](const Asked::Betrayed& betrayed) {
+        return std::ranges::any_of(cells,
+                                   [&](uint64_t c) { return !asked.right_cells.has(c) && betrayed.cells.has(c); });
+    };
+    const auto found = std::ranges::find_if(asked.betrayed, betrays);
+    if (found != asked.betrayed.end()) out.means = found->means;
+}
+
+} // namespace
+
+uint64_t CellSet::count() const { return static_cast<uint64_t>(std::ranges::count(cells, true)); }
+
+Result<Asked> ask(const Step& step, const Facts& facts) { return Maker(step, facts).make(); }
+
+bool is_complete(const Asked& asked, const Prediction& prediction) {
+    switch (asked.kind) {
+    case Kind::number: return prediction.number.has_value();
+    case Kind::choice:
+    case Kind::order: return prediction.option.has_value();
+    case Kind::cells: return prediction.cells.size() == asked.pick;
+    case Kind::lanes: return true; // none is an answer, too
+    case Kind::line: return prediction.line.has_value();
+    case Kind::settings: break;
+    }
+    return asked.reached;
+}
+
+Verdict measured(const Asked& asked) {
+    Verdict out;
+    const auto several = [](size_t count) { return count == 1 ? "" : "s"; };
+    switch (asked.kind) {
+    case Kind::number: out.measured = number_words(*asked.answer); break;
+    case Kind::cells:
+        out.measured = fmt::format("{} cell{}", asked.right_cells.count(), several(asked.right_cells.count()));
+        break;
+    case Kind::lanes: out.measured = fmt::format("{} of 32 lanes", std::popcount(asked.right_lanes)); break;
+    case Kind::line:
+        out.measured = fmt::format("line{} {}", several(asked.right_lines.size()), fmt::join(asked.right_lines, ", "));
+        break;
+    case Kind::settings: out.measured = asked.reached ? "reached" : "not yet"; break;
+    case Kind::choice:
+    case Kind::order:
+        if (const auto right = std::ranges::find(asked.options, true, &Option::right); right != asked.options.end())
+            out.measured = right->text;
+    }
+    return out;
+}
+
+Verdict judge(const Asked& asked, const Prediction& prediction) {
+    Verdict out = measured(asked);
+    switch (asked.kind) {
+    case Kind::number: judge_number(asked, *prediction.number, out); break;
+    case Kind::cells: judge_cells(asked, prediction.cells, out); break;
+    case Kind::lanes:
+        out.right = prediction.lanes == asked.right_lanes;
+        out.said = fmt::format("You marked {}.", lane_words(prediction.lanes));
+        break;
+    case Kind::line:
+        out.right = std::ranges::find(asked.right_lines, *prediction.line) != asked.right_lines.end();
+        out.said = fmt::format("You chose line {}.", *prediction.line);
+        break;
+    case Kind::settings: out.right = asked.reached; break;
+    case Kind::choice:
+    case Kind::order: {
+        const Option& said = asked.options[*prediction.option];
+        out.right = said.right;
+        out.said = asked.answer ? fmt::format("You said {}.", said.text) : fmt::format("You said “{}”.", said.text);
+        if (!said.right) out.means = said.means;
+    }
+    }
+    return out;
+}
+
+Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {
+    std::vector<uint32_t> lines;
+    const auto count = static_cast<uint32_t>(lines_of(run).size());
+    if (step.whole_code)
+        for (uint32_t line = 1; line <= count; ++line) lines.push_back(line);
+    for (const std::string& fragment : step.code) {
+        const std::vector<uint32_t> with = lines_with(run, fragment);
+        if (with.empty())
+            return fail_at(step.where,
+                           fmt::format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
+        lines.insert(lines.end(), with.begin(), with.end());
+    }
+    std::ranges::sort(lines);
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    return lines;
+}
+
+} // namespace warpscope::lesson

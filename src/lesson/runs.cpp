@@ -1,0 +1,97 @@
+#include "lesson/runs.hpp"
+
+#include <fmt/format.h>
+
+#include "catalog/nearest.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+using ExperimentPtr = std::shared_ptr<const catalog::Experiment>;
+
+Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std::string& name) {
+    if (const catalog::Experiment* found = catalog.find(name))
+        return std::make_shared<const catalog::Experiment>(*found);
+    std::vector<std::string> names;
+    for (const catalog::Experiment& known : catalog.experiments) names.push_back(known.name);
+    return fail(ErrorKind::failed, fmt::format("There is no experiment '{}'.", name),
+                catalog::suggestion(name, names, "experiments: "));
+}
+
+/// The experiment that a target names, and its variant's name.
+Result<std::pair<ExperimentPtr, std::string>> resolve(const catalog::Catalog& catalog, const std::string& target,
+                                                      const std::filesystem::path& folder) {
+    if (const size_t end = target.find(".toml"); end != std::string::npos) {
+        auto loaded = catalog::load_experiment(folder / target.substr(0, end + 5));
+        if (!loaded) return tl::unexpected(loaded.error());
+        return std::pair{std::make_shared<const catalog::Experiment>(std::move(*loaded)),
+                         target.size() > end + 6 ? target.substr(end + 6) : std::string()};
+    }
+    const size_t slash = target.find('/');
+    auto found = find_experiment(catalog, target.substr(0, slash));
+    if (!found) return tl::unexpected(found.error());
+    return std::pair{std::move(*found), slash == std::string::npos ? std::string() : target.substr(slash + 1)};
+}
+
+Result<input::InputSpec> input_of(const catalog::Experiment& experiment, const std::string& text,
+                                  const std::filesystem::path& folder) {
+    if (text.empty()) return catalog::default_input(experiment, catalog::default_picture().string());
+    if (text == "picture") return input::InputSpec{.file = catalog::default_picture().string()};
+    std::error_code error;
+    if (const std::filesystem::path beside = folder / text; std::filesystem::is_regular_file(beside, error))
+        return input::InputSpec{.file = beside.string()};
+    return input::parse_spec(text);
+}
+
+Result<session::Request> request_of(const catalog::Catalog& catalog, const RunSpec& spec,
+                                    const std::filesystem::path& folder) {
+    auto resolved = resolve(catalog, spec.target, folder);
+    if (!resolved) return tl::unexpected(resolved.error());
+    const catalog::Experiment& experiment = *resolved->first;
+    const catalog::Variant* variant = experiment.find(resolved->second);
+    if (variant == nullptr) {
+        std::vector<std::string> names;
+        for (const catalog::Variant& known : experiment.variants) names.push_back(known.name);
+        return fail(ErrorKind::failed,
+                    fmt::format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
+                    catalog::suggestion(resolved->second, names, "variants: "));
+    }
+    session::Request request;
+    request.variant = variant->name;
+    request.settings = catalog::default_settings(*variant);
+    if (!spec.block.empty())
+        request.settings.block = {spec.block[0], spec.block.size() > 1 ? spec.block[1] : 1,
+                                  spec.block.size() > 2 ? spec.block[2] : 1};
+    for (const auto& [name, value] : spec.settings)
+        if (auto set = catalog::apply_setting(*variant, request.settings, fmt::format("{}={}", name, value)); !set)
+            return tl::unexpected(set.error());
+    auto input = input_of(experiment, spec.input, folder);
+    if (!input) return tl::unexpected(input.error());
+    request.input = std::move(*input);
+    request.device = session::DeviceChoice::emulator;
+    request.experiment = std::move(resolved->first);
+    return request;
+}
+
+} // namespace
+
+RunSpec changed(const RunSpec& run, const RunSpec& by) {
+    RunSpec out = run;
+    if (!by.input.empty()) out.input = by.input;
+    if (!by.block.empty()) out.block = by.block;
+    for (const auto& [name, value] : by.settings) out.settings[name] = value;
+    out.where = by.where;
+    return out;
+}
+
+Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
+                                      const std::filesystem::path& folder) {
+    auto request = request_of(catalog, spec, folder);
+    if (request || !request.error().where.file.empty()) return request;
+    Diagnostic why = std::move(request.error());
+    why.kind = ErrorKind::failed;
+    why.where = spec.where;
+    return tl::unexpected(std::move(why));
+}
+
+} // namespace warpscope::lesson

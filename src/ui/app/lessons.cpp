@@ -1,0 +1,362 @@
+// Lessons: opening one, showing its steps, covering what would give an answer away.
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/app/app_state.hpp"
+#include "ui/model/lesson_list.hpp"
+#include "ui/state/first_look.hpp"
+#include "ui/views/view_parts.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void App::State::open_lesson(const std::filesystem::path& file, std::optional<size_t> step) {
+    std::error_code ignored;
+    worker.post(
+        [this, whole = std::filesystem::absolute(file, ignored), step, catalog = start.catalog]() -> Worker::Finish {
+            auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
+            return [this, whole, step, opened] {
+                redraw.want(3);
+                if (!*opened) {
+                    say(true, opened->error().text());
+                    return;
+                }
+                // Experiments that lie beside the lesson are not the catalogue's.
+                auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+                for (const auto& requests : (*opened)->requests)
+                    for (const session::Request& request : requests)
+                        if (next->find(request.experiment->name) == nullptr)
+                            next->experiments.push_back(*request.experiment);
+                start.catalog = std::move(next);
+                const bool own =
+                    std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
+                if (!own) remember(preferences, whole.string());
+                if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
+                lesson.open(std::move(**opened));
+                if (step) lesson.go_to(*step);
+                show_lesson_step();
+            };
+        });
+}
+
+void App::State::close_lesson(bool restore) {
+    lesson.close();
+    labels.reset();
+    lesson_look_due = false;
+    leave_moment();
+    if (!before_lesson) return;
+    const BeforeLesson before = *std::exchange(before_lesson, std::nullopt);
+    preferences.panes = before.preferences.panes;
+    preferences.tab = before.preferences.tab;
+    scene.views = before.scene.views;
+    window.presentation = false;
+    camera.jump = true;
+    if (!restore) return;
+    document = before.document;
+    choose(before.scene.source, "");
+    scene.camera = before.scene.camera;
+    scene.matrices = before.scene.matrices;
+    scene.pin = before.scene.pin;
+}
+
+void App::State::show_lesson_step() {
+    const LessonView& view = *lesson.view();
+    const lesson::Step& step = view.now();
+    const session::Request& request = lesson.request();
+    leave_moment();
+    on(SetBaseline{false});
+    launch_note.clear();
+    document = {};
+    scene.step.reset();
+    scene.interval.reset();
+    scene.slice.reset();
+    scene.pin.reset();
+    scene.painted.reset();
+    scene.camera.reset();
+    scene.matrices.reset();
+    camera.jump = true;
+    choose({request.experiment->name, request.variant, request.settings, request.input}, "");
+    const std::array<std::string, 2> usual{"input", "output"};
+    for (size_t i = 0; i < 2; ++i) {
+        const std::string& name = step.views[i].empty() ? usual[i] : step.views[i];
+        std::tie(scene.views[i].space, scene.views[i].buffer) = space_from_name(name);
+        if (name == "matrices") scene.views[i].space = scene::Space::matrices;
+        scene.views[i].form = Form::automatic;
+        scene.views[i].overlays = step.overlays;
+    }
+    preferences.panes.alone = step.alone.empty() ? std::nullopt : std::optional<size_t>(step.alone == "left" ? 0 : 1);
+    const auto tab = tab_from_name(step.tab);
+    preferences.panes.drawer_open = tab.has_value();
+    if (tab) preferences.tab = *tab;
+    if (step.spotlight.empty())
+        labels.reset();
+    else if (!labels)
+        labels.emplace();
+    lesson_look_due = true;
+    lesson_told = false;
+    redraw.want(3);
+}
+
+void App::State::update_lesson() {
+    if (!lesson.on()) return;
+    const RunPtr& run = model.result;
+    const bool there = run && run == runs.newest && is_of_choice(*run);
+    if (!there) {
+        if (runs.failure && !model.busy) lesson.fail(*runs.failure);
+        return;
+    }
+    if (lesson_look_due) {
+        lesson_look_due = false;
+        const lesson::Step& step = lesson.view()->now();
+        const auto at = [&](size_t i) {
+            return i < step.cell.size() ? static_cast<uint64_t>(std::max(0.0, step.cell[i])) : 0;
+        };
+        if (!step.cell.empty())
+            if (const auto cell = cell_of_output(run->output.layout.shape, {at(0), at(1), at(2)})) {
+                const scene::Point middle = render::middle_of(render::place_of(*run, render::Space::output, *cell));
+                scene.pin = scene::Spot{render::Space::output, middle};
+                if (step.zoom) scene.camera = render::Camera{middle, *step.zoom};
+            }
+    }
+    lesson.update(run, start.catalog);
+    // A goal is reached without a word from the student.
+    if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
+    if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
+    // A picture of what an answer shows is asked for on the command line.
+    const std::string answer = std::exchange(start.lesson_answer, {});
+    if (answer == "tell") {
+        if (lesson.tell()) uncover();
+        return;
+    }
+    lesson::Prediction prediction;
+    if (lesson.view()->asked->kind == lesson::Kind::number) {
+        lesson.type(answer);
+    } else {
+        const auto number = static_cast<size_t>(std::strtoul(answer.c_str(), nullptr, 10));
+        prediction.option =
+            std::clamp<size_t>(number, 1, std::max<size_t>(1, lesson.view()->asked->options.size())) - 1;
+        prediction.line = static_cast<uint32_t>(number);
+        prediction.lanes = static_cast<uint32_t>(number);
+        prediction.cells.assign(lesson.view()->asked->pick, number);
+        lesson.predict(prediction);
+    }
+    on_lesson(Reveal{});
+}
+
+void App::State::uncover() {
+    lesson_told = true;
+    const lesson::Question& q = *lesson.view()->question();
+    for (scene::View& view : scene.views) view.overlays |= q.shows;
+    if (const auto tab = tab_from_name(q.tab)) {
+        preferences.tab = *tab;
+        preferences.panes.drawer_open = true;
+    }
+    redraw.want(3);
+}
+
+Commands App::State::within_lesson(const Commands& commands) {
+    Commands through;
+    bool refused = false;
+    for (const Command& command : commands) {
+        const bool leads_away = std::holds_alternative<ChooseExperiment>(command) ||
+                                std::holds_alternative<ChooseVariant>(command) ||
+                                std::holds_alternative<CompareWith>(command);
+        const auto* file = std::get_if<OpenFile>(&command);
+        if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
+            close_lesson(false);
+            return {command};
+        }
+        if (const auto* pin = std::get_if<Pin>(&command); pin != nullptr && model.result) {
+            const render::Selection there = render::pick(*model.result, pin->space, pin->place);
+            if (there.pointed &&
+                lesson.pick(render::buffer_of(*model.result, there.pointed->content), there.pointed->index)) {
+                redraw.want(3);
+                continue;
+            }
+        }
+        if (lesson.view()->covers()) {
+            static constexpr std::array kept{
+                Action::overlay,      Action::select_left,    Action::select_right,   Action::select_up,
+                Action::select_down,  Action::step_back,      Action::step_on,        Action::interval_back,
+                Action::interval_on,  Action::time_back,      Action::time_on,        Action::time_first,
+                Action::time_last,    Action::time_play,      Action::barrier_back,   Action::barrier_on,
+                Action::split_back,   Action::split_on,       Action::blocks_in_time, Action::compare,
+                Action::side_by_side, Action::block_x_less,   Action::block_x_more,   Action::block_y_less,
+                Action::block_y_more, Action::parameter_less, Action::parameter_more, Action::drawer,
+                Action::next_tab,     Action::inspector_pane, Action::undo,           Action::redo,
+                Action::zoom_scope};
+            const auto* action = std::get_if<Perform>(&command);
+            const bool tells =
+                std::holds_alternative<Hover>(command) || std::holds_alternative<Pin>(command) ||
+                std::holds_alternative<SetOverlay>(command) || std::holds_alternative<SetSpace>(command) ||
+                std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetBlock>(command) ||
+                std::holds_alternative<ShowThread>(command) || std::holds_alternative<GotoLine>(command) ||
+                std::holds_alternative<SelectTab>(command) || std::holds_alternative<SetDrawer>(command) ||
+                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
+            // The cursor over a picture asks for nothing.
+            refused =
+                refused || (tells && !std::holds_alternative<Hover>(command) && !std::holds_alternative<Pin>(command));
+            if (tells) continue;
+        }
+        through.push_back(command);
+    }
+    if (refused) say(false, "This is covered until you have predicted.");
+    return through;
+}
+
+bool App::State::covers_view(size_t view) const {
+    const LessonView& shown = *lesson.view();
+    const lesson::Question& q = *shown.question();
+    if (q.covers[view]) return true;
+    if (q.kind == lesson::Kind::cells || !model.result) return false; // it is there to be clicked
+    // Marks of findings, and a result that is a single number, would tell.
+    const bool tells = std::ranges::any_of(model.result->measured->launches(),
+                                           [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
+    const bool number =
+        scene.views[view].space == scene::Space::output && model.result->output.layout.shape.cells() == 1;
+    return tells || number;
+}
+
+void App::State::cover(size_t view) {
+    const ViewPair::Area& area = views->area(view);
+    const ImVec2 min{area.min.x, area.min.y + (window.presentation ? 0 : look.px(header_height))}, max = area.max;
+    if (max.x - min.x < 2 || max.y - min.y < 2) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, look.colours->view);
+    list.PushClipRect(min, max, true);
+    const float step = look.px(34), high = max.y - min.y;
+    for (float x = min.x - high; x < max.x; x += step)
+        list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
+    const float size = window.presentation ? size_large : size_title;
+    const std::string words =
+        shortened(look, "covered until you have predicted", {Face::strong, size}, max.x - min.x - look.px(60));
+    const ImVec2 extent = look.measure(Face::strong, size, words), pad{look.px(18), look.px(11)};
+    const ImVec2 at{std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)};
+    list.AddRectFilled({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y},
+                       look.colours->popup, look.px(8));
+    list.AddRect({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y}, look.colours->line,
+                 look.px(8), 0, std::max(1.0f, look.px(1)));
+    text_at(look, list, at, words, {Face::strong, size, 0});
+    list.PopClipRect();
+}
+
+void App::State::draw_lesson_marks() {
+    const LessonView& view = *lesson.view();
+    if (view.light || view.picked) views->draw_marks(model, view);
+    if (!view.covers()) return;
+    for (size_t i = 0; i < 2; ++i)
+        if (!ViewPair::hidden(model, i) && covers_view(i)) cover(i);
+    if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
+    // Why the pictures say less than usual.
+    const std::string words = "overlays and numbers are covered until you have predicted";
+    const float type = window.presentation ? size_title : size_small;
+    const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
+                 whole = ImGui::GetWindowSize();
+    const ImVec2 pad{look.px(10), look.px(5)};
+    if (size.x + 4 * pad.x > whole.x) return;
+    const ImVec2 at{std::round(window.x + (whole.x - size.x) / 2), std::round(window.y + look.px(header_height + 8))};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    plate(look, list, {at.x - pad.x, at.y - pad.y}, {at.x + size.x + pad.x, at.y + size.y + pad.y});
+    text_at(look, list, at, words, {Face::text, type, look.colours->muted});
+}
+
+void App::State::draw_spotlight() {
+    if (!labels) return;
+    const auto item = labels->find_shown(lesson.view()->now().spotlight);
+    if (!item) return;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const float grow = look.px(4), round = look.px(9);
+    const ImVec2 min{item->min.x - grow, item->min.y - grow}, max{item->max.x + grow, item->max.y + grow};
+    list.AddRect(min, max, IM_COL32(0, 0, 0, 200), round, 0, look.px(6));
+    list.AddRect(min, max, IM_COL32(255, 255, 255, 255), round, 0, look.px(4.5f));
+    list.AddRect(min, max, look.colours->accent, round, 0, look.px(3));
+}
+
+void App::State::copy_kernel() {
+    const catalog::Experiment* e = experiment();
+    const char* home = std::getenv("HOME");
+    if (e == nullptr || home == nullptr || *home == '\0') {
+        say(true, "There is no home folder for a copy of the kernel.");
+        return;
+    }
+    worker.post([this, from = e->file,
+                 folder = std::filesystem::path(home) / "warpscope" / e->file.parent_path().filename(),
+                 source = scene.source]() -> Worker::Finish {
+        std::error_code error;
+        std::filesystem::create_directories(folder, error);
+        // What was changed before stays changed.
+        for (const auto& entry : std::filesystem::directory_iterator(from.parent_path(), error))
+            if (entry.is_regular_file())
+                std::filesystem::copy_file(entry.path(), folder / entry.path().filename(),
+                                           std::filesystem::copy_options::skip_existing, error);
+        auto copy = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(folder / from.filename()));
+        return [this, source, copy] {
+            redraw.want(3);
+            if (!*copy) {
+                say(true, copy->error().message, copy->error().hint);
+                return;
+            }
+            if (!lesson.on()) return;
+            catalog::Experiment& own = **copy;
+            own.name = own.file.string(); // names are unique
+            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+            std::erase_if(next->experiments, [&](const catalog::Experiment& known) { return known.file == own.file; });
+            next->experiments.push_back(own);
+            start.catalog = std::move(next);
+            if (const catalog::Variant* variant = own.find(source.variant)) lesson.set_copy(variant->source.string());
+            scene::Source mine = source;
+            mine.experiment = own.name;
+            choose(mine, "");
+        };
+    });
+}
+
+void App::State::on(const LessonCommand& c) {
+    std::visit([this](const auto& wish) { on_lesson(wish); }, c.what);
+    redraw.want(3);
+}
+
+void App::State::on_lesson(const OpenLesson& c) { open_lesson(c.file, std::nullopt); }
+void App::State::on_lesson(const CloseLesson&) {
+    if (lesson.on()) close_lesson(true);
+}
+void App::State::on_lesson(const GoToLessonStep& c) {
+    if (!lesson.on()) return;
+    lesson.go_to(c.step);
+    show_lesson_step();
+}
+void App::State::on_lesson(const Predict& c) { lesson.predict(c.prediction); }
+void App::State::on_lesson(const TypeNumber& c) { lesson.type(c.words); }
+void App::State::on_lesson(const SetSureness& c) { lesson.set_sureness(c.sure); }
+void App::State::on_lesson(const Reveal&) {
+    if (lesson.on() && lesson.reveal()) uncover();
+}
+void App::State::on_lesson(const AskAgain&) {
+    if (lesson.on() && lesson.ask_again()) show_lesson_step();
+}
+void App::State::on_lesson(const AskWhy&) {
+    const LessonView* view = lesson.view();
+    if (view == nullptr || view->phase != LessonPhase::answered || !model.result || !view->question()->why) return;
+    const LaunchConfig& config = model.result->shown().config;
+    const uint64_t thread =
+        view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
+    if (thread >= config.threads()) return;
+    on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
+    model.selection.thread = static_cast<metrics::ThreadId>(thread + 1); // it follows the pin only with the next frame
+    on(SetScope{scene::Scope::warp});
+    const std::string& to = view->question()->why->to;
+    if (to == "split")
+        on(GoToMark{replay::MarkKind::split, 1});
+    else if (to == "barrier")
+        on(GoToMark{replay::MarkKind::barrier, 1});
+    else
+        on(GoToShare{to == "end" ? 1.0 : 0.0});
+}
+void App::State::on_lesson(const CountHands& c) { lesson.count(c.option, c.by); }
+void App::State::on_lesson(const CopyKernel&) { copy_kernel(); }
+
+} // namespace warpscope::ui

@@ -1,0 +1,51 @@
+// What panels see of the lesson that is open.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lesson/progress.hpp"
+#include "lesson/question.hpp"
+#include "ui/model/lesson_command.hpp"
+
+namespace warpscope::ui {
+
+enum class LessonPhase : uint8_t {
+    loading,  // its launches are on their way
+    reading,  // a step without a question
+    asking,   // nothing is told before something was predicted
+    answered, // the measured answer is shown
+};
+
+struct LessonView {
+    std::shared_ptr<const lesson::Lesson> lesson;
+    size_t step = 0;
+    LessonPhase phase = LessonPhase::loading;
+    lesson::Run run;                               // that the words are of; null while loading
+    std::string text;                              // of the step, as Markdown
+    std::vector<uint32_t> code;                    // quoted lines of the kernel
+    std::shared_ptr<const lesson::Asked> asked;    // null without a question, and while loading
+    std::shared_ptr<const lesson::CellSet> light;  // cells that light up now; null: none
+    std::shared_ptr<const lesson::CellSet> picked; // cells that are picked; null: none
+    lesson::Prediction prediction;
+    std::string typed; // in the place of a number
+    Sureness sure = Sureness::none;
+    std::optional<lesson::Verdict> verdict; // once answered
+    std::optional<Diagnostic> problem;      // why the step cannot be shown
+    std::vector<uint32_t> hands;            // of a class, by Asked::options
+    size_t round = 0;                       // 0: the step's own size, then Question::again
+    lesson::LessonProgress progress;
+    std::string copy; // the file that the student may change; empty while there is none
+
+    [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
+    [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
+    /// What would give the answer away is not shown.
+    [[nodiscard]] bool covers() const {
+        const lesson::Question* asks = question();
+        return asks != nullptr && asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
+    }
+};
+
+} // namespace warpscope::ui

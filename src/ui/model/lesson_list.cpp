@@ -1,0 +1,18 @@
+#include "ui/model/lesson_list.hpp"
+
+#include "lesson/lesson.hpp"
+
+namespace warpscope::ui {
+
+const std::vector<LessonEntry>& lesson_entries() {
+    static const std::vector<LessonEntry> entries = [] {
+        std::vector<LessonEntry> all;
+        for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder()))
+            all.push_back({lesson.name, lesson.title, lesson.summary, static_cast<int>(all.size() + 1), lesson.minutes,
+                           lesson.file});
+        return all;
+    }();
+    return entries;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,127 @@
+// Above and below a lesson's pictures: which lesson, which step, and ways to others.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson_list.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void lessons_menu(const Model& model, Commands& commands, float room) {
+    const Look& look = model.look;
+    const lesson::Lesson& now = *model.lesson->lesson;
+    const std::vector<LessonEntry>& all = lesson_entries();
+    const auto own = std::ranges::find(all, now.name, &LessonEntry::name);
+    const std::string lead = own == all.end() ? "Lesson ·" : fmt::format("Lesson {} of {} ·", own->number, all.size());
+    (void)menu_button(look, "lessons", {lead, now.title, ""}, room);
+    menu_below(look);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(6), look.px(1)});
+    if (ImGui::BeginPopup("lessons")) {
+        close_by_key();
+        for (const LessonEntry& entry : all) {
+            const std::string label = fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name);
+            const std::string minutes = entry.minutes > 0 ? fmt::format("{} min", entry.minutes) : "";
+            if (menu_item(look, label.c_str(), minutes, entry.name == now.name))
+                commands.push_back(LessonCommand{OpenLesson{entry.file}});
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar(2);
+}
+
+/// A disc for each step: full up to the present one.
+void dots(const Model& model, ImVec2 at) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float r = look.px(4), each = look.px(12);
+    for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
+        const ImVec2 centre{at.x + r + static_cast<float>(i) * each, at.y};
+        if (i <= view.step)
+            list.AddCircleFilled(centre, r, i == view.step ? look.colours->accent : look.colours->muted);
+        else
+            list.AddCircle(centre, r, look.colours->muted, 0, std::max(1.0f, look.px(1.2f)));
+    }
+}
+
+} // namespace
+
+void lesson_bar(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const float width = ImGui::GetWindowWidth(), high = ImGui::GetWindowHeight();
+    const size_t count = view.lesson->steps.size();
+    const auto y = [&](float height) { return std::round((high - height) / 2); };
+    const auto button_width = [&](std::string_view words) {
+        return look.measure(Face::text, size_body, words).x + look.px(34);
+    };
+    const std::string place = fmt::format("step {} of {}", view.step + 1, count);
+    const float place_width = look.measure(Face::mono, size_small, place).x;
+    const float dots_width = static_cast<float>(count) * look.px(12);
+    const bool roomy = width > look.px(900);
+    const std::string_view leave = model.presentation ? "panel" : "present";
+    const float next_width = look.measure(Face::strong, size_body, "next").x + look.px(28);
+    float right =
+        place_width + look.px(12) + look.px(28) + look.px(6) + next_width + look.px(10) + look.px(28) * 2 + look.px(18);
+    if (roomy) right += dots_width + look.px(10) + button_width(leave);
+
+    ImGui::SetCursorPos({look.px(14), y(look.px(30))});
+    lessons_menu(model, commands, width - right - look.px(34));
+    float x = width - right;
+    ImGui::SetCursorPos({x, y(look.px(size_small + 2))});
+    text(look, place, {Face::mono, size_small, look.colours->muted});
+    x += place_width + look.px(12);
+    if (roomy) {
+        const ImVec2 window = ImGui::GetWindowPos();
+        dots(model, {window.x + x, window.y + high / 2});
+        x += dots_width + look.px(10);
+    }
+    ImGui::SetCursorPos({x, y(look.px(28))});
+    if (quiet_button(look, "##lesson back", Icon::back, "The step before") && view.step > 0)
+        commands.push_back(LessonCommand{GoToLessonStep{view.step - 1}});
+    x += look.px(28 + 6);
+    ImGui::SetCursorPos({x, y(look.px(30))});
+    if (main_button(look, "next##lesson bar", view.step + 1 < count))
+        commands.push_back(LessonCommand{GoToLessonStep{view.step + 1}});
+    x += next_width + look.px(10);
+    ImGui::SetCursorPos({x, y(look.px(28))});
+    if (roomy) {
+        if (quiet_button(look, fmt::format("{}##lesson present", leave).c_str(), Icon::enlarge,
+                         fmt::format("One large question for a class ({})", key_text(Action::presentation))))
+            commands.push_back(Perform{Action::presentation});
+        ImGui::SameLine(0, 0);
+    }
+    if (quiet_button(look, "##lesson theme", Icon::half_disc,
+                     fmt::format("Light or dark ({})", key_text(Action::theme))))
+        commands.push_back(Perform{Action::theme});
+    ImGui::SameLine(0, 0);
+    if (quiet_button(look, "##lesson close", Icon::close, "Leave the lesson"))
+        commands.push_back(LessonCommand{CloseLesson{}});
+}
+
+void lesson_steps(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const float right = ImGui::GetWindowWidth() - look.px(12);
+    ImGui::SetCursorPos({look.px(14), std::round((ImGui::GetWindowHeight() - look.px(23)) / 2)});
+    for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
+        const lesson::Step& step = view.lesson->steps[i];
+        const std::string label = fmt::format("{}##lesson step {}", step.name, i);
+        if (i > 0) ImGui::SameLine(0, look.px(8));
+        if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) break;
+        const auto answered = view.progress.answered.find(step.name);
+        const std::string tip = answered == view.progress.answered.end() ? ""
+                                : answered->second ? "You predicted this rightly at the first try."
+                                                   : "You have answered this.";
+        if (pill(look, label.c_str(), i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,255 @@
+// The right side of a lesson: what is told, what is asked, and once something was predicted, what was measured.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
+#include "ui/widgets/rich_text.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void command(Commands& commands, LessonCommand wish) { commands.push_back(std::move(wish)); }
+
+bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
+
+void next_button(const Model& model, Commands& commands, bool main) {
+    const LessonView& view = *model.lesson;
+    const char* label = is_last(view) ? "finish##lesson next" : "next##lesson next";
+    const bool pressed = main ? main_button(model.look, label) : quiet_button(model.look, label, Icon::forward);
+    if (!pressed) return;
+    if (is_last(view))
+        command(commands, {CloseLesson{}});
+    else
+        command(commands, {GoToLessonStep{view.step + 1}});
+}
+
+void sureness(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    text(look, "how sure?", {Face::text, size_body, look.colours->muted});
+    static constexpr std::array labels{"guess##sure", "fairly##sure", "certain##sure"};
+    for (size_t i = 0; i < labels.size(); ++i) {
+        ImGui::SameLine(0, look.px(i == 0 ? 10.0f : 6.0f));
+        const auto sure = static_cast<Sureness>(i + 1);
+        if (pill(look, labels[i], model.lesson->sure == sure, "How sure you are; nobody else sees it"))
+            command(commands, {SetSureness{sure}});
+    }
+}
+
+void measure_row(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const bool complete = lesson::is_complete(*view.asked, view.prediction);
+    const bool hands = std::ranges::any_of(view.hands, [](uint32_t count) { return count > 0; });
+    ImGui::Dummy({0, look.px(4)});
+    if (!model.presentation) {
+        sureness(model, commands);
+        const float wide = look.measure(Face::strong, size_body, "measure").x + look.px(28);
+        ImGui::SameLine(0, look.px(10));
+        if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - wide));
+    }
+    if (main_button(look, "measure##lesson", complete || hands)) command(commands, {Reveal{}});
+    if (model.presentation) {
+        ImGui::SameLine(0, look.px(12));
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(7));
+        text(look, view.hands.empty() ? "Space measures" : "1 to 9: one hand more · Space measures",
+             {Face::text, size_body, look.colours->muted});
+    }
+}
+
+/// What the number was said to be, and what lies behind a wrong one.
+std::string judgement(const LessonView& view) {
+    const lesson::Verdict& verdict = *view.verdict;
+    std::string words = verdict.right ? "**That is right.**" : verdict.said;
+    if (!verdict.right && view.sure == Sureness::certain) words += " You were certain: worth a second look.";
+    if (verdict.right && view.sure == Sureness::guess)
+        words += " You called it a guess: does the reason below hold for the next one, too?";
+    if (!verdict.means.empty()) words += (words.empty() ? "" : " ") + verdict.means;
+    return words;
+}
+
+void measured(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const lesson::Question& q = *view.question();
+    const bool goal = q.kind == lesson::Kind::settings;
+    const float body = model.presentation ? size_title + 2 : size_body + 0.5f;
+    ImGui::Dummy({0, look.px(6)});
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
+    ImGui::Dummy({0, look.px(4)});
+    section(look, goal ? "REACHED" : "MEASURED");
+    // The largest thing on the screen, where it is a number.
+    const std::string& number = view.verdict->measured;
+    if (view.asked->answer && !goal) {
+        const float size = model.presentation ? 60.0f : 44.0f;
+        text(look, number, {Face::strong, size, 0});
+        if (!view.asked->unit.empty()) {
+            const float room = look.measure(Face::strong, size, number).x + look.px(12);
+            ImGui::SameLine(0, look.px(12));
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
+            text(look, view.asked->unit, {Face::text, size_title, look.colours->muted},
+                 std::max(look.px(40), width - room));
+        }
+    } else if (!goal) {
+        rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
+        if (!view.asked->unit.empty()) paragraph(look, view.asked->unit, {Face::text, body, look.colours->muted});
+    }
+    ImGui::Dummy({0, look.px(2)});
+    if (!goal) {
+        if (const std::string words = judgement(view); !words.empty()) {
+            rich_text(look, with_signs(words), {Face::text, body, 0});
+            ImGui::Dummy({0, look.px(4)});
+        }
+    }
+    rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
+    ImGui::Dummy({0, look.px(6)});
+    const float right = ImGui::GetCursorScreenPos().x + width;
+    bool first = true;
+    const auto beside = [&](const char* label) {
+        if (!first && ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, label).x <= right)
+            ImGui::SameLine(0, look.px(6));
+        first = false;
+    };
+    if (!q.again.empty()) {
+        beside("another size");
+        if (pill(look, "another size##lesson", false, "The same question with other numbers"))
+            command(commands, {AskAgain{}});
+    }
+    if (q.why) {
+        const std::string label =
+            fmt::format("{}##why", view.asked->why.empty() ? "why? see it in time" : view.asked->why);
+        beside(label.c_str());
+        if (pill(look, label.c_str(), false, "To the step in time that shows it")) command(commands, {AskWhy{}});
+    }
+    ImGui::Dummy({0, look.px(6)});
+    next_button(model, commands, true);
+}
+
+void copy_of_kernel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    if (view.copy.empty()) {
+        if (main_button(look, "make my copy of the kernel##lesson")) command(commands, {CopyKernel{}});
+        return;
+    }
+    paragraph(look, "Your copy. Change it in any editor; it runs again whenever you save:",
+              {Face::text, size_body, look.colours->muted});
+    text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    if (pill(look, "copy its name##lesson", false, "To the clipboard")) commands.push_back(CopyText{view.copy});
+}
+
+void asking(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
+    section(look, goal ? "YOUR TURN" : answered ? "PREDICTED" : "PREDICT");
+    rich_text(look, with_signs(view.asked->ask), {Face::strong, model.presentation ? 27.0f : 19.0f, 0});
+    ImGui::Dummy({0, look.px(4)});
+    if (view.asked->kind != lesson::Kind::line)
+        if (!view.code.empty()) {
+            (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
+            ImGui::Dummy({0, look.px(6)});
+        }
+    if (goal && view.question()->own_copy && !answered) copy_of_kernel(model, commands);
+    prediction(model, commands);
+    if (answered) {
+        measured(model, commands);
+    } else if (goal) {
+        ImGui::Dummy({0, look.px(4)});
+        text(look, model.busy ? "measuring…" : "not yet", {Face::text, size_title, look.colours->muted});
+        ImGui::Dummy({0, look.px(4)});
+        next_button(model, commands, false);
+    } else {
+        measure_row(model, commands);
+    }
+}
+
+/// Once it is answered, what was measured comes into sight by itself.
+void follow_answer(const LessonView& view) {
+    bool* const shown = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("answer shown"));
+    const bool answered = view.phase == LessonPhase::answered;
+    if (answered && !*shown) ImGui::SetScrollY(ImGui::GetScrollMaxY());
+    if (!answered && *shown) ImGui::SetScrollY(0);
+    // The panel is as high as its contents only in the frame after.
+    if (answered && ImGui::GetScrollMaxY() <= ImGui::GetScrollY() + 1) *shown = true;
+    if (!answered) *shown = false;
+}
+
+} // namespace
+
+void lesson_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const ImVec2 at = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
+    record_area("lesson", at, {at.x + whole.x, at.y + whole.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(4)});
+    if (view.problem) {
+        section(look, "THIS STEP CANNOT BE SHOWN");
+        begin_box(look, "lesson problem", BoxKind::error);
+        paragraph(look, view.problem->text(), {Face::text, size_body, look.colours->error_text});
+        end_box();
+        ImGui::Dummy({0, look.px(6)});
+        next_button(model, commands, false);
+    } else if (view.phase == LessonPhase::loading) {
+        section(look, "ONE MOMENT");
+        paragraph(look, "The launch of this step is being run and measured.",
+                  {Face::text, size_body, look.colours->muted});
+    } else {
+        // A class sees one large question.
+        const bool alone = model.presentation && view.asked;
+        if (!view.text.empty() && !alone) {
+            rich_text(look, with_signs(view.text), {Face::text, model.presentation ? size_large : size_body + 0.5f, 0});
+            ImGui::Dummy({0, look.px(8)});
+        }
+        if (view.asked) {
+            asking(model, commands);
+        } else {
+            if (!view.code.empty()) {
+                (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
+                ImGui::Dummy({0, look.px(8)});
+            }
+            next_button(model, commands, true);
+        }
+    }
+    ImGui::Dummy({0, look.px(8)});
+    follow_answer(view);
+    ImGui::PopStyleVar();
+}
+
+bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
+    const auto pressed = [](ImGuiKey key) {
+        return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
+    };
+    if (ImGui::GetIO().WantTextInput && !presented) return false;
+    const size_t before = commands.size();
+    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {
+        if (view.phase == LessonPhase::asking)
+            command(commands, {Reveal{}});
+        else if (!is_last(view))
+            command(commands, {GoToLessonStep{view.step + 1}});
+    }
+    if (presented) {
+        for (int digit = 1; digit <= 9; ++digit) {
+            const auto option = static_cast<size_t>(digit - 1);
+            const ImGuiKey key = static_cast<ImGuiKey>(ImGuiKey_0 + digit),
+                           pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
+            if (pressed(key) || pressed(pad)) command(commands, {CountHands{option, 1}});
+            if (ImGui::IsKeyChordPressed(ImGuiMod_Shift | key, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
+                command(commands, {CountHands{option, -1}});
+        }
+        if (pressed(ImGuiKey_PageDown) && !is_last(view)) command(commands, {GoToLessonStep{view.step + 1}});
+        if (pressed(ImGuiKey_PageUp) && view.step > 0) command(commands, {GoToLessonStep{view.step - 1}});
+    }
+    return commands.size() > before;
+}
+
+} // namespace warpscope::ui

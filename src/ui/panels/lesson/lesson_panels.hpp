@@ -1,0 +1,25 @@
+// What a lesson shows beside, above and below the pictures.
+#pragma once
+
+#include "ui/model/lesson.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// Which lesson and which step, and ways to others. Fills the current window, a bar above all.
+void lesson_bar(const Model& model, Commands& commands);
+/// The steps by name: a bar below the pictures.
+void lesson_steps(const Model& model, Commands& commands);
+/// Words, question and what was measured. Fills the current window, at the right of the pictures.
+void lesson_panel(const Model& model, Commands& commands);
+
+/// Keys of a lesson that is presented or has no text to type; true when one was pressed, which then is no other key.
+[[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
+
+// Parts of the panel.
+/// Quoted lines of the kernel, with their numbers; returns the one that was clicked where `choosable`, else 0.
+[[nodiscard]] uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size);
+/// Where a prediction is made, by the question's kind.
+void prediction(const Model& model, Commands& commands);
+
+} // namespace warpscope::ui

@@ -1,0 +1,249 @@
+// Where a prediction is made: a number, a choice, lanes, cells, a line. Once it is answered the same shows what was
+// right.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
+#include "ui/widgets/rich_text.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void say(Commands& commands, lesson::Prediction prediction) {
+    commands.push_back(LessonCommand{Predict{std::move(prediction)}});
+}
+
+/// Beside what was right, so that it needs no colour.
+void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
+    const float r = size / 2, stroke = std::max(1.5f, look.px(2.2f));
+    list.AddLine({centre.x - r, centre.y}, {centre.x - r * 0.25f, centre.y + r * 0.75f}, colour, stroke);
+    list.AddLine({centre.x - r * 0.25f, centre.y + r * 0.75f}, {centre.x + r, centre.y - r * 0.8f}, colour, stroke);
+}
+
+void type_number(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    std::string typed = view.typed;
+    ImGui::PushFont(look.fonts.mono, size_large * 1.3f);
+    ImGui::SetNextItemWidth(look.px(190));
+    const bool asking = view.phase == LessonPhase::asking;
+    if (!asking) ImGui::BeginDisabled();
+    // Who sees the question can type at once.
+    if (asking && typed.empty() && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
+        ImGui::IsWindowFocused(ImGuiFocusedFlags_RootWindow))
+        ImGui::SetKeyboardFocusHere();
+    const bool entered = ImGui::InputTextWithHint(
+        "##lesson number", "number", &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (!asking) ImGui::EndDisabled();
+    ImGui::PopFont();
+    if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
+    if (entered) commands.push_back(LessonCommand{Reveal{}});
+    if (view.asked->unit.empty()) return;
+    ImGui::SameLine(0, look.px(10));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(8));
+    text(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
+}
+
+struct OptionLook {
+    ImU32 ground = 0, frame = 0, ink = 0;
+    float stroke = 1;
+    bool right = false;
+};
+
+OptionLook look_of(const Model& model, size_t i, bool hovered) {
+    const Palette& c = *model.look.colours;
+    const LessonView& view = *model.lesson;
+    const bool chosen = view.prediction.option == i, answered = view.phase == LessonPhase::answered;
+    if (answered && view.asked->options[i].right) return {c.good, c.good_text, c.good_text, 2, true};
+    if (chosen) return {c.field_set, c.accent, c.text, 2, false};
+    return {hovered && !answered ? c.field_hovered : c.view, c.line_strong, answered ? c.muted : c.text, 1, false};
+}
+
+void draw_option_ground(const Look& look, ImVec2 min, ImVec2 max, const OptionLook& how) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, how.ground, look.px(8));
+    list.AddRect(min, max, how.frame, look.px(8), 0, std::max(1.0f, look.px(how.stroke)));
+}
+
+/// Numbers stand beside each other.
+void number_options(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const float size = size_large, gap = look.px(9), high = look.px(46);
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    for (size_t i = 0; i < view.asked->options.size(); ++i) {
+        const std::string& words = view.asked->options[i].text;
+        const ImVec2 extent = look.measure(Face::mono, size, words);
+        const float wide = std::max(look.px(60), extent.x + look.px(36));
+        if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= right) ImGui::SameLine(0, gap);
+        const bool pressed =
+            ImGui::InvisibleButton(fmt::format("{}##lesson option {}", words, i).c_str(), {wide, high});
+        const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+        const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
+        draw_option_ground(look, min, max, how);
+        text_at(look, *ImGui::GetWindowDrawList(),
+                {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)}, words,
+                {Face::mono, size, how.ink});
+        if (how.right)
+            tick_mark(look, *ImGui::GetWindowDrawList(), {max.x - look.px(10), min.y + look.px(10)}, look.px(9),
+                      how.ink);
+        if (pressed) {
+            lesson::Prediction next;
+            next.option = i;
+            say(commands, next);
+        }
+    }
+}
+
+/// Words stand below each other, in presentation mode with the key that counts hands and their number.
+void word_options(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const float pad = look.px(11), size = model.presentation ? size_large : size_body + 0.5f;
+    uint32_t most = 1;
+    for (const uint32_t hands : view.hands) most = std::max(most, hands);
+    const bool voted = std::ranges::any_of(view.hands, [](uint32_t hands) { return hands > 0; });
+    for (size_t i = 0; i < view.asked->options.size(); ++i) {
+        const lesson::Option& option = view.asked->options[i];
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        // The ground is as high as the words turn out to be, which lie above it: a child is drawn after its parent.
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
+        ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});
+        ImGui::BeginChild(fmt::format("option words {}", i).c_str(), {width - 2 * pad - lead - count, 0},
+                          ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
+        rich_text(look, with_signs(option.text), {view.asked->answer ? Face::mono : Face::text, size, 0});
+        ImGui::EndChild();
+        const float bottom = ImGui::GetItemRectMax().y + pad;
+        ImGui::SetCursorScreenPos(at);
+        const bool pressed =
+            ImGui::InvisibleButton(fmt::format("##lesson option {}", i).c_str(), {width, bottom - at.y});
+        const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+        const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
+        draw_option_ground(look, min, max, how);
+        if (model.presentation)
+            text_at(look, list, {min.x + pad, min.y + pad}, fmt::format("{}", i + 1),
+                    {Face::mono_strong, size, look.colours->muted});
+        if (voted && i < view.hands.size()) {
+            const float share = static_cast<float>(view.hands[i]) / static_cast<float>(most);
+            list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
+                               {min.x + look.px(2) + (width - look.px(4)) * share, max.y - look.px(2)},
+                               look.colours->accent, look.px(2));
+            const std::string hands = fmt::format("{}", view.hands[i]);
+            const ImVec2 extent = look.measure(Face::mono_strong, size, hands);
+            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, hands,
+                    {Face::mono_strong, size, how.ink});
+        }
+        if (how.right) tick_mark(look, list, {max.x - look.px(15), (min.y + max.y) / 2}, look.px(12), how.ink);
+        if (pressed) {
+            lesson::Prediction next;
+            next.option = i;
+            say(commands, next);
+        }
+    }
+}
+
+void lanes(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const bool answered = view.phase == LessonPhase::answered;
+    const float gap = look.px(4), width = ImGui::GetContentRegionAvail().x;
+    const float side = std::floor(std::min((width - 7 * gap) / 8, look.px(model.presentation ? 64.0f : 46.0f)));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Palette& c = *look.colours;
+    uint32_t marked = view.prediction.lanes;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        const ImVec2 min{at.x + static_cast<float>(lane % 8) * (side + gap),
+                         at.y + static_cast<float>(lane / 8) * (side * 0.72f + gap)};
+        const ImVec2 max{min.x + side, min.y + side * 0.72f};
+        ImGui::SetCursorScreenPos(min);
+        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, side * 0.72f}))
+            marked ^= 1u << lane;
+        const bool on = (view.prediction.lanes >> lane & 1) != 0,
+                   right = answered && (view.asked->right_lanes >> lane & 1) != 0;
+        list.AddRectFilled(min, max,
+                           right                                 ? c.good
+                           : on && !answered                     ? c.accent
+                           : ImGui::IsItemHovered() && !answered ? c.field_hovered
+                                                                 : c.view,
+                           look.px(5));
+        list.AddRect(min, max, on ? c.accent : c.line_strong, look.px(5), 0, std::max(1.0f, look.px(on ? 2.5f : 1.0f)));
+        const std::string number = fmt::format("{}", lane);
+        const ImVec2 extent = look.measure(Face::mono, size_small, number);
+        text_at(look, list, {(min.x + max.x - extent.x) / 2, (min.y + max.y - extent.y) / 2}, number,
+                {Face::mono, size_small,
+                 right             ? c.good_text
+                 : on && !answered ? c.accent_text
+                                   : c.text});
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, 4 * (side * 0.72f + gap)});
+    if (answered) {
+        text(look, "filled: measured · thick frame: what you marked", {Face::text, size_small, c.muted}, width);
+        return;
+    }
+    if (pill(look, "all##lanes", false, "Mark all lanes")) marked = ~0u;
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "none##lanes", false, "Mark no lane")) marked = 0;
+    if (marked != view.prediction.lanes) {
+        lesson::Prediction next = view.prediction;
+        next.lanes = marked;
+        say(commands, next);
+    }
+}
+
+void cells(const Model& model) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const size_t picked = view.prediction.cells.size();
+    const uint32_t pick = view.asked->pick;
+    paragraph(look,
+              view.phase == LessonPhase::answered
+                  ? std::string("Those that fulfil it light up; yours have a thick frame.")
+              : pick == 1 ? fmt::format("Click a cell in the picture{}.", picked == 1 ? ", or another one" : "")
+                          : fmt::format("Click {} cells in the picture: {} of them picked.", pick, picked),
+              {Face::text, size_body, look.colours->muted});
+}
+
+} // namespace
+
+void prediction(const Model& model, Commands& commands) {
+    const LessonView& view = *model.lesson;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {model.look.px(8), model.look.px(8)});
+    switch (view.asked->kind) {
+    case lesson::Kind::number:
+        if (model.presentation && view.asked->options.size() > 1)
+            word_options(model, commands);
+        else
+            type_number(model, commands);
+        break;
+    case lesson::Kind::choice:
+    case lesson::Kind::order:
+        if (view.asked->answer && view.asked->kind == lesson::Kind::choice && !model.presentation)
+            number_options(model, commands);
+        else
+            word_options(model, commands);
+        break;
+    case lesson::Kind::lanes: lanes(model, commands); break;
+    case lesson::Kind::cells: cells(model); break;
+    case lesson::Kind::line:
+        if (const uint32_t line = quoted_code(model.look, view, true, size_code); line != 0) {
+            lesson::Prediction next;
+            next.line = line;
+            say(commands, next);
+        }
+        break;
+    case lesson::Kind::settings: break;
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,97 @@
+// Lines of the kernel within a lesson.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/code/listing.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// What of a line is shown: a comment may tell what is asked.
+std::string_view shown_part(std::string_view line, const LessonView& view) {
+    const size_t comment = line.find("//");
+    if (comment == std::string_view::npos) return line;
+    const bool told = line.substr(comment).find("BUG") != std::string_view::npos;
+    if (!view.covers() && !(told && view.phase == LessonPhase::reading)) return line;
+    line = line.substr(0, comment);
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    return line;
+}
+
+} // namespace
+
+uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size) {
+    if (!view.run) return 0;
+    std::vector<std::string_view> lines = split_lines(view.run->source);
+    for (std::string_view& line : lines) line = shown_part(line, view);
+    std::vector<uint32_t> shown = view.code;
+    if (choosable) {
+        shown.clear();
+        for (uint32_t line = 1; line <= lines.size(); ++line) shown.push_back(line);
+    }
+    std::erase_if(shown, [&](uint32_t line) { return line > lines.size(); });
+    if (shown.empty()) return 0;
+    const float row = look.px(size * (choosable ? 1.5f : 1.6f)), pad = look.px(8);
+    const float width = ImGui::GetContentRegionAvail().x;
+    // Lines that stand alone need not keep the room before their first letter.
+    size_t indent = std::string_view::npos;
+    for (const uint32_t line : shown)
+        if (const size_t first = lines[line - 1].find_first_not_of(' '); first != std::string_view::npos)
+            indent = std::min(indent, first);
+    if (indent == std::string_view::npos) indent = 0;
+    // What is too long is written smaller, as far as it can still be read.
+    size_t longest = 1;
+    for (const uint32_t line : shown)
+        longest = std::max(longest, lines[line - 1].size() - std::min(indent, lines[line - 1].size()));
+    const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
+    const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
+                room = width - numbers - 2 * pad;
+    if (wide > room) size = std::max(size * room / wide, 10.5f);
+
+    const ImVec2 at = ImGui::GetCursorScreenPos(),
+                 end{at.x + width, at.y + static_cast<float>(shown.size()) * row + 2 * pad};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, end, look.colours->field, look.px(8));
+    uint32_t chosen = 0;
+    float y = at.y + pad;
+    bool in_comment = false;
+    for (const uint32_t line : shown) {
+        std::string_view words = lines[line - 1];
+        words.remove_prefix(std::min(indent, words.size()));
+        const ImVec2 min{at.x, y}, max{end.x, y + row};
+        const bool answered = view.phase == LessonPhase::answered && view.asked;
+        const bool right =
+            answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
+        if (choosable) {
+            ImGui::SetCursorScreenPos(min);
+            if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, row})) chosen = line;
+            if (right)
+                list.AddRectFilled(min, max, look.colours->good);
+            else if (view.prediction.line == line)
+                list.AddRectFilled(min, max, look.colours->row_marked);
+            else if (ImGui::IsItemHovered() && !answered)
+                list.AddRectFilled(min, max, look.colours->row_hovered);
+            if (view.prediction.line == line) list.AddRect(min, max, look.colours->accent, look.px(3), 0, look.px(2));
+        }
+        const float top = std::round(y + (row - look.px(size)) / 2) - look.px(1);
+        const std::string number = fmt::format("{}", line);
+        text_at(look, list, {at.x + numbers - look.px(4) - look.measure(Face::mono, size, number).x, top}, number,
+                {Face::mono, size, look.colours->muted});
+        list.PushClipRect({at.x + numbers, min.y}, {end.x - pad / 2, max.y}, true);
+        draw_tokens(look, list, {at.x + numbers + pad, top}, cuda_tokens(words, in_comment), size);
+        list.PopClipRect();
+        record_text(words);
+        y += row;
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, end.y - at.y});
+    return chosen;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,49 @@
+#!/bin/bash
+# Grades submissions as a teacher does, in the sandbox where there is one. usage: grade_test.sh PROGRAM
+program=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+check() { # check NAME CONDITION...
+    local name=$1
+    shift
+    if "$@"; then echo "ok $name"; else
+        echo "FAILED $name"
+        failed=1
+    fi
+}
+
+cp "$root/cuda/transpose/padded.cu" "$folder/good.cu"
+cp "$root/cuda/transpose/tiled.cu" "$folder/conflicts.cu"
+echo 'int main() {' > "$folder/broken.cu"
+# A submission sees nothing of the machine that is not needed.
+echo secret > "$folder/secret.txt"
+{ echo "#include \"$folder/secret.txt\""; cat "$folder/good.cu"; } > "$folder/curious.cu"
+# And it cannot hold up the others.
+sed 's|int col =|while (true) { height += 0 * col_of_nobody; } int col =|; s|__global__|__device__ volatile int col_of_nobody;\n__global__|' \
+    "$folder/good.cu" > "$folder/endless.cu"
+task=$root/assets/assignments/transpose.toml
+
+run() { "$program" grade "$task" "$folder" --csv - "$@" 2> "$folder/errors"; }
+sandbox=()
+if ! run > "$folder/table.csv" && grep -q bubblewrap "$folder/errors"; then
+    echo "there is no sandbox here: it is left out"
+    sandbox=(--no-sandbox)
+    run --no-sandbox > "$folder/table.csv"
+fi
+check "one line each" test "$(wc -l < "$folder/table.csv")" = 6
+check "the right one passes" grep -q "good.cu,1,1,1,1,10,10," "$folder/table.csv"
+check "conflicts cost two points" grep -q "conflicts.cu,1,1,1,0,8,10," "$folder/table.csv"
+check "broken ones fail" grep -q "broken.cu,0,0,0,0,0,10," "$folder/table.csv"
+check "endless ones end" grep -q "endless.cu,0,0,0,0,0,10," "$folder/table.csv"
+check "curious ones fail" grep -q "curious.cu,0,0,0,0,0,10," "$folder/table.csv"
+if [ ${#sandbox[@]} = 0 ]; then
+    check "nothing outside is seen" bash -c "! grep -q 'secret$' '$folder/table.csv'"
+fi
+run "${sandbox[@]}" > "$folder/again.csv"
+check "the same twice" cmp "$folder/table.csv" "$folder/again.csv"
+PATH=/nowhere "$program" grade "$task" "$folder/good.cu" > "$folder/out" 2>&1
+check "without bubblewrap it refuses" test $? = 3
+check "and says so" grep -q "no-sandbox" "$folder/out"
+exit $failed

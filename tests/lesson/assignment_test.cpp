@@ -1,0 +1,93 @@
+// Submissions that pass and that do not.
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include "lesson/assignment.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Graded : public ::testing::Test {
+protected:
+    Graded()
+        : folder(std::filesystem::path(testing::TempDir()) / ("warpscope-grade-" + std::to_string(::getpid()))) {
+        std::filesystem::create_directories(folder);
+    }
+    ~Graded() override { std::filesystem::remove_all(folder); }
+
+    std::filesystem::path write(const std::string& name, const std::string& text) {
+        std::ofstream(folder / name) << text;
+        return folder / name;
+    }
+    Grade grade_of(const std::filesystem::path& submission) {
+        static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+        const auto assignment = read_assignment(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml");
+        if (!assignment) throw std::runtime_error(assignment.error().text());
+        const auto grade = lesson::grade(*assignment, catalog, submission);
+        if (!grade) throw std::runtime_error(grade.error().text());
+        return *grade;
+    }
+
+    std::filesystem::path folder;
+};
+
+TEST_F(Graded, TheCoursesOwnKernelPasses) {
+    const Grade grade = grade_of(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu");
+    EXPECT_TRUE(grade.passed());
+    EXPECT_EQ(grade.points, 10);
+    for (const GateResult& gate : grade.gates) EXPECT_EQ(gate.why, "") << gate.name;
+}
+
+TEST_F(Graded, WithoutThePadOnlyTheBanksFail) {
+    const Grade grade = grade_of(WARPSCOPE_SOURCE_DIR "/cuda/transpose/tiled.cu");
+    ASSERT_EQ(grade.gates.size(), 4u);
+    EXPECT_TRUE(grade.gates[0].passed) << grade.gates[0].why;
+    EXPECT_TRUE(grade.gates[1].passed) << grade.gates[1].why;
+    EXPECT_TRUE(grade.gates[2].passed) << grade.gates[2].why;
+    EXPECT_FALSE(grade.gates[3].passed);
+    EXPECT_THAT(grade.gates[3].why, HasSubstr("with noise:64x64"));
+    EXPECT_EQ(grade.points, 8);
+    EXPECT_EQ(grade.most, 10);
+}
+
+TEST_F(Graded, AWrongKernelIsNotRight) {
+    // It forgets the barrier, and the guard of the store.
+    const Grade grade = grade_of(write("wrong.cu", R"(
+__global__ void transpose(float* out, const float* in, int width, int height) {
+    __shared__ float tile[TILE_DIM][TILE_DIM + 1];
+    int col = blockIdx.x * TILE_DIM + threadIdx.x, row = blockIdx.y * TILE_DIM + threadIdx.y;
+    if (col < width && row < height) tile[threadIdx.y][threadIdx.x] = in[row * width + col];
+    int out_col = blockIdx.y * TILE_DIM + threadIdx.x, out_row = blockIdx.x * TILE_DIM + threadIdx.y;
+    if (out_col < height && out_row < width) out[out_row * height + out_col] = tile[threadIdx.x][threadIdx.y];
+})"));
+    EXPECT_FALSE(grade.gates[1].passed) << "no findings";
+    EXPECT_THAT(grade.gates[1].why, HasSubstr("line "));
+}
+
+TEST_F(Graded, WhatDoesNotCompileFailsAllGates) {
+    const Grade grade = grade_of(write("broken.cu", "__global__ void transpose(float* out) { this is no C++ }"));
+    EXPECT_EQ(grade.points, 0);
+    for (const GateResult& gate : grade.gates) EXPECT_FALSE(gate.why.empty());
+    const Grade other = grade_of(write("other.cu", "__global__ void other(float* out) { out[0] = 1; }"));
+    EXPECT_EQ(other.points, 0);
+}
+
+TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
+    const auto error_of_task = [&](const std::string& text) {
+        const auto read = read_assignment(write("task.toml", text));
+        return read ? std::string() : read.error().text();
+    };
+    EXPECT_THAT(error_of_task("title = \"T\"\nrun = \"transpose/tiled\"\n"), HasSubstr("there is no [[gate]]"));
+    EXPECT_THAT(error_of_task("title = \"T\"\nrun = \"x\"\n[[gate]]\nname = \"a\"\nholds = \"1 +\"\n"),
+                HasSubstr("task.toml:5"));
+    EXPECT_THAT(error_of_task("title = \"T\"\nrun = \"x\"\n[[gate]]\nname = \"a\"\nhold = \"1\"\n"),
+                HasSubstr("did you mean 'holds'"));
+}
+
+} // namespace
+} // namespace warpscope::lesson

@@ -1,0 +1,104 @@
+// What is wrong with a lesson's file is said with its line.
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lesson/lesson.hpp"
+#include "lesson/progress.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string head = "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"color_to_gray/basic\"\n";
+
+std::string error_in(const std::string& text) {
+    const auto lesson = lesson_from_text(text, "my.lesson.toml");
+    EXPECT_FALSE(lesson) << text;
+    return lesson ? "" : lesson.error().text();
+}
+
+TEST(LessonFile, ReadsWhatItSays) {
+    const auto lesson = lesson_from_text(head + R"(
+input = "gradient:40x30"
+block = [8, 4]
+overlays = ["blocks", "surplus"]
+code = ["if (col"]
+text = "Words"
+[[step]]
+name = "two"
+[step.question]
+kind = "number"
+ask = "How many?"
+answer = "threads"
+explain = "So."
+[[step.question.choice]]
+value = 3
+means = "No."
+[[step.question.again]]
+input = "gradient:50x50"
+)",
+                                         "folder/my.lesson.toml");
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    EXPECT_EQ(lesson->name, "my");
+    ASSERT_EQ(lesson->steps.size(), 2u);
+    const Step& second = lesson->steps[1];
+    EXPECT_EQ(second.run.input, "gradient:40x30") << "a step goes on with the launch before";
+    EXPECT_EQ(second.run.block, (std::vector<uint32_t>{8, 4}));
+    EXPECT_EQ(second.overlays, lesson->steps[0].overlays);
+    ASSERT_TRUE(second.question);
+    ASSERT_EQ(second.question->again.size(), 1u);
+    const RunSpec again = changed(second.run, second.question->again[0]);
+    EXPECT_EQ(again.input, "gradient:50x50");
+    EXPECT_EQ(again.block, second.run.block);
+    EXPECT_EQ(second.question->answer->where().line, 17u);
+}
+
+TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
+    EXPECT_THAT(error_in("title = \"T"), HasSubstr("my.lesson.toml:1"));
+    EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n"), HasSubstr("there is no [[step]]"));
+    EXPECT_THAT(error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n"), HasSubstr("my.lesson.toml:7"));
+    EXPECT_THAT(error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n"), HasSubstr("did you mean 'overlays'"));
+    EXPECT_THAT(error_in(head + "text = \"x\"\noverlays = [\"block\"]\n"), HasSubstr("did you mean 'blocks'"));
+    EXPECT_THAT(error_in(head), HasSubstr("neither a text nor a question"));
+    EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\ntext = \"x\""),
+                HasSubstr("'run' is missing"));
+}
+
+TEST(LessonFile, ChecksWhatAKindOfQuestionNeeds) {
+    const auto question = [](const std::string& rest) {
+        return head + "[step.question]\nask = \"?\"\nexplain = \"!\"\n" + rest;
+    };
+    EXPECT_THAT(error_in(question("kind = \"numbr\"")), HasSubstr("did you mean 'number'"));
+    EXPECT_THAT(error_in(question("kind = \"number\"")), HasSubstr("needs 'answer'"));
+    EXPECT_THAT(error_in(question("kind = \"number\"\nanswer = \"1 +\"")), HasSubstr("my.lesson.toml:10"));
+    EXPECT_THAT(error_in(question("kind = \"number\"\nanswer = \"1\"\nwhere = \"x\"")),
+                HasSubstr("'where' means nothing"));
+    EXPECT_THAT(error_in(question("kind = \"cells\"\nwhere = \"x\"")), HasSubstr("needs 'in'"));
+    EXPECT_THAT(error_in(question("kind = \"settings\"\ngoal = \"1\"")), HasSubstr("needs 'proof'"));
+    EXPECT_THAT(error_in(question("kind = \"order\"\nvalues = [\"1\", \"2\"]")), HasSubstr("'names' has two names"));
+    EXPECT_THAT(error_in(question("kind = \"choice\"\nanswer = 1\n[[step.question.choice]]\nvalue = 2")),
+                HasSubstr("'means' is missing"));
+    EXPECT_THAT(error_in(question("kind = \"choice\"\n[[step.question.choice]]\nsays = \"a\"")),
+                HasSubstr("needs 'when'"));
+    EXPECT_THAT(
+        error_in(question("kind = \"choice\"\n[[step.question.choice]]\nvalue = 2\nwhen = \"1\"\nsays = \"x\"")),
+        HasSubstr("'value' means nothing in this choice"));
+}
+
+TEST(LessonProgress, IsReadAsItWasWritten) {
+    const Progress progress{{"idle_threads", {2, {{"how many", true}, {"a \"quoted\" step", false}}, true}}};
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "lessons-progress.toml";
+    std::ofstream(file) << to_text(progress);
+    const auto read = read_progress(file);
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, progress);
+    std::ofstream(file) << "[x";
+    EXPECT_FALSE(read_progress(file));
+    std::filesystem::remove(file);
+    EXPECT_TRUE(read_progress(file)->empty());
+}
+
+} // namespace
+} // namespace warpscope::lesson

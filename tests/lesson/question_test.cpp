@@ -1,0 +1,190 @@
+// Questions over a real run: what is asked, what counts as right, which misconception an answer betrays.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lesson/check.hpp"
+#include "lesson/question.hpp"
+
+namespace warpscope::lesson {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const catalog::Catalog& the_catalog() {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    return catalog;
+}
+
+/// A lesson of one step on 76 x 62 pixels.
+Lesson lesson_with(const std::string& question, const std::string& run = "color_to_gray/basic") {
+    const auto lesson = lesson_from_text(
+        "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"" + run +
+            "\"\ninput = \"gradient:76x62\"\n[step.question]\nask = \"?\"\nexplain = \"!\"\n" + question,
+        "my.lesson.toml");
+    if (!lesson) throw std::runtime_error(lesson.error().text());
+    return *lesson;
+}
+
+Run run_of(const RunSpec& spec) {
+    const auto request = make_request(the_catalog(), spec, {});
+    if (!request) throw std::runtime_error(request.error().text());
+    const auto run = session::run(*request);
+    if (!run) throw std::runtime_error(run.error().text());
+    return *run;
+}
+
+const Facts& facts_of_gray() {
+    static const Facts facts({run_of({"color_to_gray/basic", "gradient:76x62", {}, {}, {}}),
+                              {{"blur", run_of({"box_blur/naive", "gradient:40x30", {}, {{"radius", 1}}, {}})}}});
+    return facts;
+}
+
+double fact(std::string_view text) {
+    const auto expression = Expression::parse(text);
+    const auto value =
+        expression ? expression->evaluate(facts_of_gray()) : Result<double>(tl::unexpected(expression.error()));
+    EXPECT_TRUE(value) << value.error().text();
+    return value.value_or(-12345);
+}
+
+std::string error_of_fact(std::string_view text) {
+    const auto value = Expression::parse(text)->evaluate(facts_of_gray());
+    EXPECT_FALSE(value) << text;
+    return value ? "" : value.error().text();
+}
+
+Asked asked_of(const Lesson& lesson) {
+    const Step& step = lesson.steps.front();
+    const Facts facts({run_of(step.run), {}});
+    auto asked = ask(step, facts);
+    if (!asked) throw std::runtime_error(asked.error().text());
+    return *asked;
+}
+
+TEST(Facts, KnowReportSizesAndSettings) {
+    EXPECT_EQ(fact("ownership.surplus_threads"), 408);
+    EXPECT_EQ(fact("divergence.divergent_warps"), 31);
+    EXPECT_EQ(fact("width * 1000 + height"), 76062);
+    EXPECT_EQ(fact("threads - blocks * block.x * block.y"), 0);
+    EXPECT_EQ(fact("gray.width + rgb.cells"), 76 + 76 * 62);
+    EXPECT_EQ(fact("blur.radius"), 1);
+    EXPECT_EQ(fact("blur.width"), 40);
+}
+
+TEST(Facts, KnowCells) {
+    EXPECT_EQ(fact("reads('rgb', 3, 4)"), 3) << "one load per channel";
+    EXPECT_EQ(fact("owner_block('gray', 20, 20)"), 6);
+}
+
+TEST(Facts, CountOverCells) {
+    EXPECT_EQ(fact("count('gray', 'block == 0')"), 256);
+    EXPECT_EQ(fact("blur.most('in', 'reads')"), 9 * 3) << "one load per channel";
+    EXPECT_EQ(fact("blur.least('in', 'reads')"), 4 * 3);
+    EXPECT_EQ(fact("blur.reads('in', 0, 5)"), 6 * 3);
+    EXPECT_EQ(fact("total('gray', 'writes')"), 76 * 62);
+}
+
+TEST(Facts, KnowLinesAndTime) {
+    EXPECT_EQ(fact("line('if (col', 'divergent_branches')"), 31);
+    EXPECT_EQ(fact("line_number('if (col')"), 6);
+    // Rows 0 and 1 of the block at the right edge: 76 - 64 columns of each.
+    EXPECT_EQ(fact("active(4, 0, 'gray[pixel]')"), 24);
+    EXPECT_GE(fact("splits(4)"), 8) << "one for each warp, or one for each side of the &&";
+    EXPECT_GT(fact("steps(0)"), 8 * 5);
+    EXPECT_EQ(fact("barriers(0)"), 0);
+}
+
+TEST(Facts, SayWhatTheyDoNotKnow) {
+    EXPECT_THAT(error_of_fact("divergence.divergent_warp"), HasSubstr("did you mean 'divergence.divergent_warps'"));
+    EXPECT_THAT(error_of_fact("reads('rbg', 1, 1)"), HasSubstr("no buffer 'rbg'"));
+    EXPECT_THAT(error_of_fact("reads('rgb', 76, 1)"), HasSubstr("has no cell (76"));
+    EXPECT_THAT(error_of_fact("line('nothing like it', 'executions')"), HasSubstr("no line of the kernel contains"));
+    EXPECT_THAT(error_of_fact("line('if (col', 'sectors')"), HasSubstr("is no cost of a line"));
+    EXPECT_THAT(error_of_fact("count('gray', 'blok == 0')"), HasSubstr("'blok' is not known"));
+    EXPECT_THAT(error_of_fact("cuont('gray', 'x')"), HasSubstr("did you mean 'count'"));
+    EXPECT_THAT(error_of_fact("active(99, 0, 'if')"), HasSubstr("no block 99"));
+}
+
+TEST(Question, KnowsTheMisconceptionBehindANumber) {
+    const Asked asked = asked_of(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
+                                             "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
+                                             "height\"\nmeans = \"only right of {width}\"\n"));
+    EXPECT_TRUE(judge(asked, {.number = 408}).right);
+    const Verdict wrong = judge(asked, {.number = 4 * 62});
+    EXPECT_FALSE(wrong.right);
+    EXPECT_EQ(wrong.means, "only right of 76");
+    EXPECT_EQ(wrong.measured, "408");
+    EXPECT_EQ(judge(asked, {.number = 5}).means, "");
+    EXPECT_FALSE(is_complete(asked, {}));
+}
+
+TEST(Question, SortsNumbersSoThatThePlaceSaysNothing) {
+    const Asked asked = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+                                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
+                                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
+    ASSERT_EQ(asked.options.size(), 3u);
+    EXPECT_EQ(asked.options[1].text, "31");
+    EXPECT_TRUE(judge(asked, {.option = 1}).right);
+    EXPECT_EQ(judge(asked, {.option = 2}).means, "all");
+}
+
+TEST(Question, TakesCellsThatFulfilTheCondition) {
+    const Asked asked = asked_of(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
+                                             "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
+    EXPECT_EQ(asked.right_cells.count(), 256u);
+    EXPECT_FALSE(is_complete(asked, {.cells = {1}}));
+    EXPECT_TRUE(judge(asked, {.cells = {1, 15 * 76 + 15}}).right);
+    const Verdict wrong = judge(asked, {.cells = {1, 75}});
+    EXPECT_FALSE(wrong.right);
+    EXPECT_EQ(wrong.means, "far right");
+}
+
+TEST(Question, MarksLanes) {
+    const Asked asked = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
+    EXPECT_EQ(asked.right_lanes, 0x0fff0fffu) << "12 of the 16 columns are in the picture";
+    EXPECT_TRUE(judge(asked, {.lanes = 0x0fff0fff}).right);
+    EXPECT_FALSE(judge(asked, {.lanes = 0xffffffff}).right);
+    const Asked owns = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"owns\"\n"));
+    EXPECT_EQ(owns.right_lanes, asked.right_lanes);
+    const Asked columns = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"col < width\"\n"));
+    EXPECT_EQ(columns.right_lanes, asked.right_lanes);
+}
+
+TEST(Question, ChoosesALine) {
+    const Asked asked = asked_of(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
+    EXPECT_THAT(asked.right_lines, ElementsAre(6));
+    EXPECT_TRUE(judge(asked, {.line = 6}).right);
+    const Asked most = asked_of(
+        lesson_with("kind = \"line\"\nwhere = \"global_sectors > 0 and global_sectors == most('global_sectors')\"\n"));
+    EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
+}
+
+TEST(Check, FindsWhatAClassShouldNotFind) {
+    const auto problems = [](const std::string& question) {
+        std::string all;
+        for (const Diagnostic& problem : check(lesson_with(question), the_catalog()).problems)
+            all += problem.text() + "\n";
+        return all;
+    };
+    EXPECT_EQ(problems("kind = \"number\"\nanswer = \"threads\"\n"), "");
+    EXPECT_THAT(problems("kind = \"number\"\nanswer = \"thread\"\n"), HasSubstr("my.lesson.toml:11"));
+    EXPECT_THAT(
+        problems("kind = \"number\"\nanswer = \"threads\"\n[[step.question.choice]]\nvalue = 5120\nmeans = \"x\"\n"),
+        HasSubstr("the wrong answer 5120 is the right one"));
+    EXPECT_THAT(problems("kind = \"choice\"\n[[step.question.choice]]\nsays = \"a\"\nwhen = \"0\"\nmeans = \"x\"\n"
+                         "[[step.question.choice]]\nsays = \"b\"\nwhen = \"0\"\nmeans = \"x\"\n"),
+                HasSubstr("none of the choices is right"));
+    EXPECT_THAT(problems("kind = \"cells\"\nin = \"gray\"\nwhere = \"1\"\n"), HasSubstr("any would be right"));
+    EXPECT_THAT(problems("kind = \"line\"\nwhere = \"shared_passes > 0\"\n"), HasSubstr("no line fulfils"));
+    EXPECT_THAT(problems("kind = \"settings\"\ngoal = \"threads > 0\"\n[step.question.proof]\nblock = [8, 8]\n"),
+                HasSubstr("reached before anything is changed"));
+    EXPECT_THAT(problems("kind = \"settings\"\ngoal = \"threads < 0\"\n[step.question.proof]\nblock = [8, 8]\n"),
+                HasSubstr("does not reach the goal"));
+    EXPECT_THAT(problems("kind = \"choice\"\nanswer = \"width\"\n[[step.question.choice]]\nvalue = 80\nmeans = \"x\"\n"
+                         "[[step.question.again]]\ninput = \"gradient:80x80\"\n"),
+                HasSubstr("two choices agree: 80"));
+}
+
+} // namespace
+} // namespace warpscope::lesson

@@ -1,0 +1,257 @@
+// Lessons in the real window: nothing is told before a prediction, and then what was measured.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "driver.hpp"
+#include "ui/model/lesson.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+const std::filesystem::path lessons = WARPSCOPE_SOURCE_DIR "/assets/lessons";
+
+Start start_lesson(const std::filesystem::path& file, size_t step) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.lesson = file;
+    start.lesson_step = step;
+    return start;
+}
+
+bool shows(Driver& driver, render::Overlay overlay) {
+    return render::has(driver.model().scene->views[1].overlays, overlay);
+}
+
+TEST(Lesson, CoversWhatGivesTheAnswerAway) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    EXPECT_TRUE(driver.says("76 × 62 pixels, 5 × 4 blocks")) << driver.text();
+    EXPECT_FALSE(driver.says("408"));
+    EXPECT_FALSE(shows(driver, render::Overlay::surplus));
+    EXPECT_FALSE(driver.has("idle##1")) << "no pill of an overlay";
+    // Neither the keys nor the cursor tell.
+    driver.key(ImGuiKey_Escape);
+    driver.move(driver.at_cell("right view", 75, 61));
+    driver.frames(40);
+    EXPECT_FALSE(driver.says("408"));
+    EXPECT_EQ(driver.model().selection.thread, 0u);
+    driver.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.block.x, 16u) << "the launch stays as it is asked about";
+}
+
+TEST(Lesson, TellsWhatWasMeasuredOncePredicted) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
+    driver.settle();
+    driver.click("##lesson number");
+    driver.type("400");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
+    EXPECT_TRUE(driver.says("The corner where both meet is missing")) << "the misconception behind 400";
+    EXPECT_TRUE(shows(driver, render::Overlay::surplus));
+    EXPECT_TRUE(driver.has("idle##1"));
+    driver.click("another size##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("100 × 50 pixels")) << driver.text();
+    EXPECT_FALSE(driver.says("MEASURED"));
+    EXPECT_FALSE(shows(driver, render::Overlay::surplus)) << "covered again";
+}
+
+TEST(Lesson, NoticesThatAGoalIsReached) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
+    driver.settle();
+    EXPECT_TRUE(driver.says("not yet"));
+    EXPECT_FALSE(driver.says("REACHED"));
+    for (int i = 0; i < 12; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_LeftArrow); // 4 threads wide
+    for (int i = 0; i < 8; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_DownArrow);  // 8 high
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{4, 8, 1}));
+    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+}
+
+TEST(Lesson, TakesClicksOnCells) {
+    Driver driver(start_lesson(lessons / "pixel_owner.lesson.toml", 2));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 40));
+    ASSERT_NE(driver.model().lesson, nullptr);
+    EXPECT_EQ(driver.model().lesson->prediction.cells, (std::vector<uint64_t>{40 * 76 + 20}));
+    EXPECT_FALSE(driver.model().scene->pin) << "it is a prediction, nothing is pinned";
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_TRUE(driver.model().lesson->verdict);
+    EXPECT_TRUE(driver.model().lesson->verdict->right);
+    EXPECT_TRUE(driver.says("That is right."));
+}
+
+TEST(Lesson, CountsHandsOfAClass) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    for (int i = 0; i < 3; ++i) driver.key(ImGuiKey_4);
+    driver.key(ImGuiKey_2);
+    driver.key(ImGuiMod_Shift | ImGuiKey_4);
+    EXPECT_EQ(driver.model().lesson->hands, (std::vector<uint32_t>{0, 1, 0, 2}));
+    EXPECT_FALSE(driver.says("MEASURED"));
+    driver.key(ImGuiKey_Space);
+    driver.settle();
+    EXPECT_TRUE(driver.says("MEASURED"));
+    EXPECT_TRUE(driver.says("of 1040 warps"));
+    EXPECT_EQ(driver.model().lesson->verdict->measured, "75");
+    driver.key(ImGuiKey_Space);
+    driver.settle();
+    EXPECT_EQ(driver.model().lesson->step, 2u);
+}
+
+TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
+    driver.settle();
+    driver.click("75##lesson option 1");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("That is right."));
+    driver.click("why? step through such a warp##why");
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::warp);
+    EXPECT_EQ(driver.model().scene->moment.block, 12u) << "the upper right one";
+    EXPECT_TRUE(driver.model().moment);
+}
+
+TEST(Lesson, LeavesTheWindowAsItWas) {
+    Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 0));
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
+    EXPECT_TRUE(driver.model().preferences->panes.alone);
+    driver.click("##lesson close");
+    driver.settle();
+    EXPECT_EQ(driver.model().lesson, nullptr);
+    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    EXPECT_FALSE(driver.model().preferences->panes.alone);
+    EXPECT_TRUE(driver.has("experiment"));
+}
+
+TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-progress";
+    std::filesystem::remove_all(folder);
+    const auto start = [&] {
+        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        start.autosave_folder = folder;
+        return start;
+    };
+    {
+        Driver driver(start());
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+        driver.frames(2);
+        driver.type("idle threads at");
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+        ASSERT_NE(driver.model().lesson, nullptr);
+        EXPECT_EQ(driver.model().lesson->lesson->name, "idle_threads");
+        driver.click("next##lesson bar");
+        driver.settle();
+        driver.click("##lesson number");
+        driver.type("408");
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+    }
+    Driver again(start());
+    again.settle();
+    again.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    again.frames(2);
+    again.type("idle threads at");
+    again.key(ImGuiKey_Enter);
+    again.settle();
+    ASSERT_NE(again.model().lesson, nullptr);
+    EXPECT_EQ(again.model().lesson->step, 1u) << "where it was left";
+    EXPECT_TRUE(again.model().lesson->progress.answered.at("how many"));
+}
+
+TEST(Lesson, CoversAViewThatTells) {
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 1));
+    driver.settle();
+    EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
+    driver.click("2080##lesson option 3");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_FALSE(driver.says("covered until you have predicted"));
+    EXPECT_EQ(driver.model().lesson->verdict->measured, "80");
+}
+
+TEST(Lesson, HidesCommentsThatTell) {
+    Driver driver(start_lesson(lessons / "it_ran.lesson.toml", 3));
+    driver.settle();
+    EXPECT_TRUE(driver.says("out[pixel] = 255 - in[pixel];")) << driver.text();
+    EXPECT_FALSE(driver.says("BUG"));
+    driver.click("line 8##lesson");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("That is right."));
+    EXPECT_TRUE(driver.says("BUG"));
+}
+
+/// A student changes the kernel in an editor.
+TEST(Lesson, RunsTheStudentsOwnCopy) {
+    const std::filesystem::path home = std::filesystem::path(testing::TempDir()) / "lesson-home";
+    std::filesystem::remove_all(home);
+    std::filesystem::create_directories(home);
+    const char* const before = std::getenv("HOME");
+    const std::string old = before != nullptr ? before : "";
+    setenv("HOME", home.c_str(), 1);
+    {
+        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4));
+        driver.settle();
+        driver.click("make my copy of the kernel##lesson");
+        driver.settle();
+        const std::filesystem::path copy = home / "warpscope/count_condition/racy.cu";
+        EXPECT_TRUE(driver.says(copy.string())) << driver.text();
+        EXPECT_TRUE(driver.says("not yet"));
+        std::ifstream in(copy);
+        std::string text{std::istreambuf_iterator<char>(in), {}};
+        const std::string wrong = "*count = *count + 1;";
+        ASSERT_NE(text.find(wrong), std::string::npos);
+        text.replace(text.find(wrong), wrong.size(), "atomicAdd(count, 1u);");
+        std::ofstream(copy) << text;
+        for (int i = 0; i < 1500 && !driver.says("REACHED"); ++i) {
+            driver.frames(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    }
+    if (before != nullptr) setenv("HOME", old.c_str(), 1);
+    std::filesystem::remove_all(home);
+}
+
+TEST(Lesson, SaysWhatIsWrongWithAFile) {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "wrong.lesson.toml";
+    std::ofstream(file)
+        << "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"box_blur/naive\"\ntext = \"{nothing}\"\n";
+    Driver driver(start_lesson(file, 0));
+    driver.settle();
+    EXPECT_TRUE(driver.says("wrong.lesson.toml:6")) << driver.text();
+    EXPECT_TRUE(driver.says("'nothing' is not known")) << driver.text();
+}
+
+/// Every control that a lesson points at is there.
+TEST(Lesson, SpotlightsExist) {
+    for (const auto& entry : std::filesystem::directory_iterator(lessons)) {
+        if (!lesson::is_lesson_file(entry.path())) continue;
+        const auto read = lesson::read_lesson(entry.path());
+        ASSERT_TRUE(read) << read.error().text();
+        for (size_t step = 0; step < read->steps.size(); ++step) {
+            if (read->steps[step].spotlight.empty()) continue;
+            Driver driver(start_lesson(entry.path(), step));
+            driver.settle();
+            EXPECT_TRUE(driver.has_shown(read->steps[step].spotlight))
+                << entry.path() << ": " << read->steps[step].spotlight;
+        }
+    }
+}
+
+} // namespace
+} // namespace warpscope::ui
