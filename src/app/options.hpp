@@ -17,10 +17,11 @@ struct Options {
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string screenshot; // file; empty: open a window
-    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart;
+    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart, text;
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;
+    bool edit = false, edited = false; // the kernel's text
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

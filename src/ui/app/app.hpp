@@ -39,6 +39,7 @@ struct Start {
     std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
     scene::Moment moment;               // of the pinned or the middle block; its steps may be beyond the end
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
+    bool editing = false;               // the kernel's text is an editor
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
