@@ -117,9 +117,13 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         cli::Wishes wishes;
         wishes.target = options.experiment;
         wishes.input = options.input;
+        wishes.text = options.text;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
-        choice = {request->experiment->name, request->variant, request->settings, request->input};
+        choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
+        if (const auto kept = preferences.texts.find(ui::edited_key(choice));
+            options.edited && kept != preferences.texts.end())
+            choice.text = kept->second;
         if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
     } else if (auto first = ui::initial_choice(catalog, preferences.last)) {
         choice = *first;
@@ -166,7 +170,8 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
     remember(start.preferences, whole.string());
     start.choice = opened->scene.source;
-    start.document = {whole, opened->saved.notes, std::move(*opened), {}};
+    const bool brought_text = opened->scene.source.text.has_value();
+    start.document = {whole, opened->saved.notes, std::move(*opened), brought_text, {}};
     return {};
 }
 
@@ -182,6 +187,13 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     const auto opened = open_scene(kept, options, catalog, start);
     start.notices.push_back({!opened, "Warpscope ended unexpectedly the last time.",
                              opened ? "What was on the screen is here again." : opened.error().text(), 0, 0});
+    // What was typed since the scene was saved.
+    const auto typed = opened && start.choice ? start.preferences.texts.find(ui::edited_key(*start.choice))
+                                              : start.preferences.texts.end();
+    if (typed != start.preferences.texts.end()) {
+        start.choice->text = typed->second;
+        if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
+    }
     start.document.file.clear(); // saving asks where to
 }
 
@@ -197,6 +209,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                    "or a PNG that carries one)");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
     app.add_option("--input", options.input, "a file, or PATTERN:WxH[,seed=N]");
+    app.add_option("--text", options.text, "a file whose text takes the place of the kernel's own, with its set-up");
+    app.add_flag("--edited", options.edited, "with the text that was last typed in the window in its place");
+    app.add_flag("--edit", options.edit, "with the kernel's text open to be edited");
     app.add_option("--block", options.block, "threads of a block: X, XxY or XxYxZ");
     app.add_option("--set", options.settings, "NAME=VALUE of a parameter; may be given again")->take_all();
     app.add_option("--device", options.device, "auto, gpu or emulator");
@@ -344,6 +359,9 @@ Result<ui::Start> make_start(const Options& options) {
         start.lesson_answer = options.lesson_answer;
         start.first_start = false;
     }
+    if (options.experiment.empty() && !options.text.empty())
+        return fail(ErrorKind::usage, "--text is the text of an experiment's kernel.", "add --experiment NAME/VARIANT");
+    start.editing = options.edit;
     start.recorded = options.measured_on == "gpu";
     start.presentation = options.presentation;
     start.drawer_asked =

@@ -20,10 +20,11 @@ struct Options {
     std::string lesson, lesson_answer; // a lesson to open; what is predicted in it, for pictures
     int lesson_step = 0;               // of it, from 1; 0: where it was left
     std::string screenshot;            // file; empty: open a window
-    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart;
+    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart, text;
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;
+    bool edit = false, edited = false; // the kernel's text
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

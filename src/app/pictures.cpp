@@ -28,7 +28,8 @@ std::string scene_text(const cli::FigureRequest& request) {
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
     scene::Scene& shown = look.scene;
     if (!request.scene) shown.views = ui::Preferences().views;
-    shown.source = {run.request.experiment->name, run.variant().name, run.request.settings, run.request.input};
+    shown.source = {run.request.experiment->name, run.variant().name, run.request.settings, run.request.input,
+                    run.request.text};
     if (const auto set = render::parse_overlays(request.overlays); set && !request.overlays.empty())
         for (scene::View& view : shown.views) view.overlays = *set;
     if (request.focus)
@@ -99,6 +100,8 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
         options.overlays = *set;
     }
     options.focus = request.focus;
+    options.title = request.title;
+    options.large_legend = request.large_legend;
     if (request.scene) options.scene = request.scene->scene;
     return options;
 }

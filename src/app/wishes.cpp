@@ -26,8 +26,7 @@ Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& inte
     if (intervals.empty())
         return fail(ErrorKind::usage, "There is no block whose intervals could be shown.",
                     "give --pin a cell that a thread has stored, or leave it out");
-    return fail(ErrorKind::usage,
-                fmt::format("The block that is shown reads and writes nothing in an interval {}.", interval),
+    return fail(ErrorKind::usage, fmt::format("The block that is shown has no interval {}.", interval),
                 fmt::format("intervals: {}", fmt::join(intervals, ", ")));
 }
 

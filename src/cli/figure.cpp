@@ -20,6 +20,8 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     FigureRequest figure;
     figure.file = wishes.file;
     figure.overlays = wishes.overlays;
+    figure.title = wishes.title;
+    figure.large_legend = wishes.large_legend;
     figure.carries_scene = !wishes.without_scene;
     if (!wishes.file.empty() && figure.file.extension() != ".png")
         return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", wishes.file));

@@ -9,8 +9,8 @@ namespace warpscope::cli {
 
 struct FigureWishes {
     std::string file; // empty: no picture
-    std::string overlays, focus, size;
-    bool without_scene = false;
+    std::string overlays, focus, size, title;
+    bool without_scene = false, large_legend = false;
 };
 
 /// Adds --figure, of which `words` says what it shows, --overlay, --focus and --size.

@@ -186,6 +186,10 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         return fail(ErrorKind::usage, "--peaks is of the roofline.", "add --chart roofline");
     if (!arguments.figure.overlays.empty() && (charted || !arguments.tab.empty()))
         return fail(ErrorKind::usage, "--overlay is of the views; a chart or tab has none.");
+    if ((!arguments.figure.title.empty() || arguments.figure.large_legend) &&
+        (charted || !arguments.tab.empty() || arguments.figure.file.empty()))
+        return fail(ErrorKind::usage, "--title and --large-legend are of a figure of the views.",
+                    "add --figure FILE.png, and leave out --tab and --chart");
     if (charted && !arguments.figure.focus.empty())
         return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
     if (charted && !arguments.tab.empty()) return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
@@ -257,6 +261,8 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->required();
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
+    run->add_option("--text", arguments->wishes.text,
+                    "a file whose text takes the place of the kernel's own, with its set-up");
     run->add_option("--save-toml", arguments->save_toml, "of a FILE.cu: writes the set-up that was guessed");
     run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
         ->expected(1)
@@ -274,6 +280,9 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     add_figure_options(*run, arguments->figure, "a picture with overlays, as .png");
+    run->add_option("--title", arguments->figure.title, "a title over the figure's views");
+    run->add_flag("--large-legend", arguments->figure.large_legend,
+                  "legends of the figure that can be read from the last row");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
     run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
         ->check(CLI::IsMember(figure_tabs));

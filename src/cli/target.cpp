@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "catalog/guess/guess.hpp"
+#include "input/file_bytes.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -137,6 +138,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
         if (!taken) return tl::unexpected(taken.error());
         request.experiment = taken->experiment;
         request.variant = taken->scene.source.variant;
+        request.text = taken->scene.source.text;
         opened = std::move(*taken);
     } else if (file_end != std::string::npos || name.ends_with(".toml")) {
         if (file_end != std::string::npos) request.variant = name.substr(file_end + 6);
@@ -160,6 +162,11 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
                     fmt::format("known: {}", fmt::join(names, ", ")));
     }
     request.variant = variant->name;
+    if (!wishes.text.empty()) {
+        const auto bytes = input::read_whole(wishes.text, scene::most_carried);
+        if (!bytes) return tl::unexpected(bytes.error());
+        request.text = std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    }
     request.settings = opened ? opened->scene.source.settings : catalog::default_settings(*variant);
     if (!wishes.block.empty()) {
         auto block = parse_block(wishes.block);
@@ -178,7 +185,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
     // What came from elsewhere reaches the GPU only when it is asked for.
-    if (opened && opened->carried && *device == session::DeviceChoice::automatic)
+    if (opened && (opened->carried || request.text) && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(wishes.compiler);
     if (!compiler) return tl::unexpected(compiler.error());

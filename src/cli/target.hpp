@@ -31,6 +31,7 @@ struct Wishes {
     std::string device = "auto", compiler = "auto";
     std::vector<std::string> include_folders = {}; // -I
     std::vector<std::string> definitions = {};     // -D NAME[=VALUE]
+    std::string text = {};                         // file whose text takes the place of the kernel's own
     std::string toml = {};                         // of a FILE.cu: the file that says how it is launched
 };
 

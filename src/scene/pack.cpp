@@ -47,6 +47,11 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
     return {};
 }
 
+std::vector<CarriedFile> edited(const Scene& scene) {
+    if (!scene.source.text) return {};
+    return {{"the kernel's text", *scene.source.text}};
+}
+
 class Packer {
 public:
     Result<void> add(const fs::path& file, std::string name) {
@@ -123,8 +128,9 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
         input = name;
     }
     saved.files = packer.sorted();
-    if (auto sound = check_includes(saved.files, "name headers without folders above, and without macros"); !sound)
-        return tl::unexpected(sound.error());
+    const std::string advice = "name headers without folders above, and without macros";
+    if (auto sound = check_includes(saved.files, advice); !sound) return tl::unexpected(sound.error());
+    if (auto sound = check_includes(edited(saved.scene), advice); !sound) return tl::unexpected(sound.error());
     return saved;
 }
 
@@ -142,5 +148,7 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
     }
     return check_includes(saved.files, unsafe);
 }
+
+Result<void> check_text(const Scene& scene) { return check_includes(edited(scene), unsafe); }
 
 } // namespace warpscope::scene

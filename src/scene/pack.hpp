@@ -19,4 +19,7 @@ inline constexpr std::string_view carried_suffix = " (scene)";
 [[nodiscard]] Result<void> check_carried(const catalog::Experiment& experiment, const std::filesystem::path& folder,
                                          const SavedScene& saved);
 
+/// The same of an edited text of a kernel that may be the catalogue's.
+[[nodiscard]] Result<void> check_text(const Scene& scene);
+
 } // namespace warpscope::scene

@@ -96,6 +96,7 @@ private:
             source.input.file = *file;
         else if (const auto text = reader.text("input"))
             read_input(reader, *text, source.input);
+        source.text = contents(reader);
         if (const toml::table* values = reader.table("set")) {
             TableReader set(*values, problems_, "kernel.set");
             for (const auto& [name, value] : *values)
@@ -198,23 +199,23 @@ private:
         TableReader reader(table, problems_, "file");
         CarriedFile file{reader.required_text("name"), {}};
         reader.rename(fmt::format("file '{}'", file.name));
-        const auto text = reader.text("text"), base64 = reader.text("base64");
-        if (text) {
-            file.contents = *text;
-        } else if (base64) {
-            auto bytes = from_base64(*base64);
-            if (bytes)
-                file.contents = std::move(*bytes);
-            else
-                reader.problem("base64", "'base64' is damaged.", "ask for the scene again");
-        } else if (!reader.has("text") && !reader.has("base64")) {
+        if (auto there = contents(reader))
+            file.contents = std::move(*there);
+        else if (!reader.has("text") && !reader.has("base64"))
             reader.problem("text", "it has neither 'text' nor 'base64'.");
-        }
         if (!is_inside(file.name))
             reader.problem("name", fmt::format("'{}' is no name of a file inside the scene.", file.name),
                            "names are relative, without '..'");
         reader.finish();
         out.files.push_back(std::move(file));
+    }
+
+    static std::optional<std::string> contents(TableReader& reader) {
+        const auto text = reader.text("text"), base64 = reader.text("base64");
+        if (text || !base64) return text;
+        auto bytes = from_base64(*base64);
+        if (!bytes) reader.problem("base64", "'base64' is damaged.", "ask for the scene again");
+        return bytes;
     }
 
     void check_files(TableReader& top, SavedScene& out) {

@@ -20,6 +20,7 @@ struct Source {
     std::string experiment, variant;
     catalog::Settings settings;
     input::InputSpec input;
+    std::optional<std::string> text = {}; // of the kernel, edited; none: its file's
 
     friend bool operator==(const Source&, const Source&) = default;
 };

@@ -17,6 +17,12 @@ std::string input_line(const input::InputSpec& input) {
     return fmt::format("input_file = {}\n", toml_string(input.file));
 }
 
+/// Any bytes, readable where they are text.
+std::string contents_line(const std::string& contents) {
+    if (catalog::fits_toml_lines(contents)) return "text = " + catalog::toml_lines(contents) + "\n";
+    return "base64 = \"\"\"\n" + to_base64(contents) + "\"\"\"\n";
+}
+
 std::string kernel_table(const SavedScene& saved) {
     const Source& source = saved.scene.source;
     const Dim3& block = source.settings.block;
@@ -25,6 +31,7 @@ std::string kernel_table(const SavedScene& saved) {
         out += fmt::format("experiment_file = {}\n", toml_string(saved.experiment_file));
     out += fmt::format("variant = {}\nblock = [{}, {}, {}]\n", toml_string(source.variant), block.x, block.y, block.z);
     out += input_line(source.input);
+    if (source.text) out += contents_line(*source.text);
     if (source.settings.values.empty()) return out;
     out += "\n[kernel.set]\n";
     for (const auto& [name, value] : source.settings.values)
@@ -88,9 +95,7 @@ std::string measured_table(const SavedScene& saved) {
 }
 
 std::string file_table(const CarriedFile& file) {
-    std::string out = fmt::format("\n[[file]]\nname = {}\n", toml_string(file.name));
-    if (catalog::fits_toml_lines(file.contents)) return out + "text = " + catalog::toml_lines(file.contents) + "\n";
-    return out + "base64 = \"\"\"\n" + to_base64(file.contents) + "\"\"\"\n";
+    return fmt::format("\n[[file]]\nname = {}\n", toml_string(file.name)) + contents_line(file.contents);
 }
 
 } // namespace

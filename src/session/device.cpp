@@ -28,15 +28,17 @@ bool is_within(const std::filesystem::path& file, const std::filesystem::path& f
 
 } // namespace
 
-bool is_sound(const catalog::Variant& variant) {
-    return variant.findings.empty() && is_within(variant.source, catalog::catalog_folder());
-}
+bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
+
+bool is_sound(const catalog::Variant& variant) { return variant.findings.empty() && is_of_catalogue(variant); }
+
+bool is_sound(const RunResult& run) { return !run.request.text && is_sound(run.variant()); }
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))
         return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
                     "warpscope run shows it; --insist runs it on the GPU all the same");
-    if (other_blocks && !is_sound(result.variant()))
+    if (other_blocks && !is_sound(result))
         return fail(ErrorKind::failed,
                     "The emulator has checked this kernel with one block size only, so it is not swept on the GPU.",
                     "--insist sweeps it all the same");
@@ -46,7 +48,7 @@ Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
 gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
     gpu::RunOptions options;
     const bool faulty = has_findings(result);
-    options.guarded = faulty || !is_sound(result.variant());
+    options.guarded = faulty || !is_sound(result);
     options.time_limit = faulty && !other_blocks ? gpu::limit_of_faulty_kernels() : gpu::limit_of_unknown_kernels();
     return options;
 }

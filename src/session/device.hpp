@@ -20,6 +20,10 @@ struct Device {
 /// Returns whether the kernel is one of the course's that are right with every setting, so that it may run on the GPU
 /// before the emulator has checked the very launch. What is the user's is not, nor what is made to produce findings.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
+/// Returns whether the kernel's file belongs to the catalogue that came with the program.
+[[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
+/// The same of what was run: a text that was edited is not known to be sound.
+[[nodiscard]] bool is_sound(const RunResult& run);
 
 /// Returns whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where
 /// other block sizes are to be tried as well, which it has not checked, the kernel is sound.

@@ -63,7 +63,7 @@ void keep_printed(std::string& printed, std::string_view text) {
 
 bool same_run(const Request& a, const Request& b) {
     return a.experiment == b.experiment && a.variant == b.variant && a.settings == b.settings && a.input == b.input &&
-           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed;
+           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed && a.text == b.text;
 }
 
 } // namespace
@@ -163,7 +163,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                     fmt::format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
 
     enter(options, Stage::loading);
-    auto source = catalog::read_source(*variant);
+    auto source = request.text ? Result<std::string>(*request.text) : catalog::read_source(*variant);
     if (!source) return tl::unexpected(source.error());
     const uint64_t headers_hash = compile::own_headers(variant->source).hash;
     if (auto known = find_result(request, *source, headers_hash)) return known;

@@ -28,7 +28,8 @@ struct Request {
     input::InputSpec input;
     DeviceChoice device = DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    uint64_t seed = 0; // schedule
+    uint64_t seed = 0;                    // schedule
+    std::optional<std::string> text = {}; // of the kernel, in place of its file's
 };
 
 struct Timing {

@@ -36,6 +36,20 @@ TEST(MakeRequest, UnknownExperimentNamesTheKnownOnes) {
     EXPECT_NE(request.error().hint.find("box_blur"), std::string::npos) << request.error().text();
 }
 
+TEST(MakeRequest, ATextTakesThePlaceOfTheKernelsOwn) {
+    Wishes wishes;
+    wishes.target = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/experiment.toml/naive";
+    wishes.text = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/tiled.cu";
+    const auto request = make_request({}, wishes);
+    ASSERT_TRUE(request) << request.error().text();
+    EXPECT_EQ(request->variant, "naive");
+    ASSERT_TRUE(request->text);
+    EXPECT_NE(request->text->find("__shared__"), std::string::npos);
+    wishes.text = "/nowhere/at-all.cu";
+    ASSERT_FALSE(make_request({}, wishes));
+    EXPECT_EQ(make_request({}, wishes).error().kind, ErrorKind::environment);
+}
+
 TEST(MakeRequest, AVariantOfAnExperimentsFile) {
     Wishes wishes;
     wishes.target = WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml/far_store";

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "compile/error_places.hpp"
+
 namespace warpscope::compile {
 namespace {
 
@@ -50,6 +52,23 @@ TEST(Log, FailureHoldsFirstErrorAndWholeLog) {
     EXPECT_EQ(failure_from("clang: something went wrong\n", "k.cu does not compile.").message,
               "k.cu does not compile.\nclang: something went wrong");
     EXPECT_EQ(failure_from("", "nothing").message, "nothing");
+}
+
+TEST(Log, EveryLineHasItsError) {
+    Diagnostic failure;
+    failure.where = {"a.cu", 3, 0};
+    failure.message = "first\na.cu(3): error: first\n\na.cu(3): error: second\n\na.cu(4): warning #1-D: odd\n\n"
+                      "a.cu(7): error: third\n\nb.h(7): error: fourth\n";
+    const std::vector<Diagnostic> errors = errors_of(failure);
+    ASSERT_EQ(errors.size(), 3u);
+    EXPECT_EQ(errors[0].message, "first");
+    EXPECT_EQ(errors[0].where.line, 3u);
+    EXPECT_EQ(errors[1].message, "third");
+    EXPECT_EQ(errors[2].where.file, "b.h");
+    failure.message = "no kernel is called f\nand more";
+    ASSERT_EQ(errors_of(failure).size(), 1u);
+    EXPECT_EQ(errors_of(failure).front().message, "no kernel is called f");
+    EXPECT_EQ(errors_of(failure).front().where.line, 3u);
 }
 
 TEST(Log, WarningsInHeadersAreTakenOutWithTheirRemarks) {

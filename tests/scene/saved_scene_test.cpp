@@ -19,7 +19,11 @@ namespace {
 /// A scene that says something of everything.
 SavedScene full_scene() {
     SavedScene s;
-    s.scene.source = {"mine", "fast", {{8, 4, 2}, {{"radius", 3}, {"scale", 0.1}, {"big", 1e15}}}, {}};
+    s.scene.source = {"mine",
+                      "fast",
+                      {{8, 4, 2}, {{"radius", 3}, {"scale", 0.1}, {"big", 1e15}}},
+                      {},
+                      "// edited ''' three\n__global__ void f() {}\n"};
     s.scene.source.input.file = "input/leaf.png";
     s.scene.moment = {Scope::warp, 1, 77, 3, 1234567, 234};
     s.scene.views[0] = {Space::buffer, "tile \"a\"", Overlay::blocks | Overlay::accesses, Form::bars};
@@ -73,6 +77,26 @@ TEST(SavedScene, EveryNameIsReadAgain) {
     for (const auto scope : {Scope::all, Scope::launch, Scope::block, Scope::warp})
         EXPECT_EQ(named<Scope>(name_of(scope)), scope);
     EXPECT_EQ(named<Overlay>("no such"), std::nullopt);
+}
+
+TEST(SavedScene, AnEditedTextMayHoldAnyBytes) {
+    for (const std::string& text : {std::string(), std::string("a\r\n\x01\xff"), std::string("int a;\n")}) {
+        SavedScene saved = full_scene();
+        saved.scene.source.text = text;
+        const auto read = from_text(to_text(saved), "x");
+        ASSERT_TRUE(read) << read.error().text();
+        EXPECT_EQ(read->scene.source.text, text);
+    }
+}
+
+TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
+    Scene scene;
+    EXPECT_TRUE(check_text(scene));
+    scene.source.text = "#include \"mine.h\"\n";
+    EXPECT_TRUE(check_text(scene));
+    scene.source.text = "#include \"/etc/passwd\"\n";
+    ASSERT_FALSE(check_text(scene));
+    EXPECT_NE(check_text(scene).error().message.find("/etc/passwd"), std::string::npos);
 }
 
 TEST(SavedScene, ANewerOneIsRefusedWithWords) {

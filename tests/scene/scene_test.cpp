@@ -16,6 +16,7 @@ TEST(Scene, EveryPartCounts) {
         [](Scene& s) { s.source.settings.values["radius"] = 2; },
         [](Scene& s) { s.source.settings.block.x += 1; },
         [](Scene& s) { s.source.input.file = "picture.png"; },
+        [](Scene& s) { s.source.text = ""; },
         [](Scene& s) { s.moment.scope = Scope::warp; },
         [](Scene& s) { s.moment.step = 3; },
         [](Scene& s) { s.views[0].overlays = Overlay::blocks | Overlay::halo; },

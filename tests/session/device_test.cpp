@@ -19,6 +19,13 @@ TEST(Sound, IsTheCourseButForItsBugs) {
     const catalog::Experiment& museum = *course().find("bug_museum");
     for (const catalog::Variant& variant : museum.variants) EXPECT_FALSE(is_sound(variant)) << variant.name;
 
+    RunResult run;
+    run.request.experiment = std::make_shared<const catalog::Experiment>(blur);
+    run.request.variant = "naive";
+    EXPECT_TRUE(is_sound(run));
+    run.request.text = "edited";
+    EXPECT_FALSE(is_sound(run));
+
     // The same kernel as a file of the user's may have been changed.
     catalog::Experiment own = blur;
     own.variants.front().source = "/tmp/naive.cu";

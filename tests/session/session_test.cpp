@@ -59,6 +59,38 @@ TEST(Run, RadiusZeroCopiesTheInput) {
     EXPECT_EQ((*result)->device, "emulator");
 }
 
+TEST(Run, AnEditedTextTakesThePlaceOfTheFiles) {
+    Request request = blur(37, 23, 2);
+    Session session;
+    session.submit(request);
+    wait(session);
+    const auto as_filed = session.result();
+    ASSERT_TRUE(as_filed);
+    request.text = as_filed->source;
+    const std::string words = "red / count";
+    ASSERT_NE(request.text->find(words), std::string::npos);
+    request.text->replace(request.text->find(words), words.size(), "77");
+    session.submit(request);
+    wait(session);
+    ASSERT_NE(session.result(), as_filed);
+    EXPECT_EQ(session.result()->source, *request.text);
+    EXPECT_EQ(static_cast<int>(session.result()->output.bytes->front()), 77);
+    // The file's own text is another request, also where the two are the same.
+    request.text.reset();
+    session.submit(request);
+    wait(session);
+    EXPECT_EQ(session.result(), as_filed);
+    request.text = as_filed->source;
+    session.submit(request);
+    wait(session);
+    EXPECT_EQ(session.result()->request.text, request.text);
+    request.text = "nonsense";
+    session.submit(request);
+    wait(session);
+    ASSERT_TRUE(session.failure());
+    EXPECT_EQ(session.failure()->where.line, 1u);
+}
+
 TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     const auto before = run(blur(320, 220, 1));
     ASSERT_TRUE(before) << before.error().text();

@@ -114,8 +114,12 @@ TEST(Paint, FollowsASliderAndEndsWithTheKernel) {
     EXPECT_EQ(painted_probe(driver.model())->ranges[0].high, before);
 }
 
-TEST(Code, WideWindowsShowPtxBesideTheSourceLinkedBothWays) {
+TEST(Code, PtxStandsBesideTheSourceWhenItIsWantedLinkedBothWays) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1500, 820);
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->beside, CodeBeside::nothing);
+    EXPECT_FALSE(driver.says(".visible .entry")) << "the source has all of the drawer's width";
+    driver.click("PTX##source");
     driver.settle();
     const auto panel = driver.item("##drawer"); // the button at the drawer's right end
     driver.wheel({300, panel.max.y + 100}, 50);

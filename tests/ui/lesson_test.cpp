@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "driver.hpp"
-#include "ui/model/lesson.hpp"
+#include "ui/model/lesson/lesson.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -110,7 +110,7 @@ TEST(Epochs, RowsAreStepsWithTheirStride) {
         EXPECT_EQ(diagram.rows[step].epoch, 2 * step); // in the intervals between, threads only read
     }
     EXPECT_TRUE(driver.says("step 3 · stride 4")) << driver.text();
-    EXPECT_TRUE(driver.says("interval 6"));
+    EXPECT_TRUE(driver.says("interval 7"));
     EXPECT_TRUE(driver.says("3 of 7 intervals between barriers write nothing here and are left out"));
 }
 

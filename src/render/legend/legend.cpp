@@ -163,7 +163,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
     }
     if (words.empty()) words = ", touches nothing here";
     if (trace->truncated) words += " (trace cut short)";
-    entries.push_back({Overlay::none, Mark::interval, fmt::format("interval {}{}", *state.interval, words)});
+    entries.push_back({Overlay::none, Mark::interval, fmt::format("interval {}{}", *state.interval + 1, words)});
 }
 
 /// What the block has done so far to the buffers that the view shows, and what its last step does.

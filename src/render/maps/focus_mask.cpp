@@ -107,21 +107,16 @@ ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::
     accesses_.resize(first_.back());
     std::vector<size_t> next(first_.begin(), first_.end() - 1);
     std::vector<std::vector<uint64_t>> seen(buffers.size()); // a bit for each cell
-    std::vector<bool> touched;                               // by interval
     for (size_t i = 0; i < trace.accesses.size(); ++i) {
         const metrics::TraceAccess& access = trace.accesses[i];
         if (!counts(access)) continue;
         accesses_[next[access.thread]++] = static_cast<uint32_t>(i);
-        if (access.epoch >= touched.size()) touched.resize(size_t{access.epoch} + 1);
-        touched[access.epoch] = true;
         if (!reads(access.kind)) continue;
         const uint64_t cells = buffers[access.buffer].layout.shape.cells();
         std::vector<uint64_t>& words = seen[access.buffer];
         if (words.empty()) words.resize((cells + 63) / 64);
         if (access.cell < cells) words[access.cell / 64] |= uint64_t{1} << access.cell % 64;
     }
-    for (uint32_t interval = 0; interval < touched.size(); ++interval)
-        if (touched[interval]) intervals_.push_back(interval);
     loaded_.resize(buffers.size());
     for (size_t buffer = 0; buffer < buffers.size(); ++buffer)
         for (size_t word = 0; word < seen[buffer].size(); ++word)

@@ -43,14 +43,11 @@ public:
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
     /// Distinct cells of a buffer that the block loads, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
-    /// Intervals between barriers in which the block reads or writes buffers, ascending.
-    [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
 private:
     std::vector<uint32_t> accesses_;
     std::vector<size_t> first_; // by thread, one more than there are threads
     std::vector<std::vector<uint64_t>> loaded_;
-    std::vector<uint32_t> intervals_;
 };
 
 /// The accesses of a run's trace; those asked for last are kept, because panels ask in every frame.

@@ -29,6 +29,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , traces(runs.session)
     , block_view(worker, redraw)
     , baseline(worker, redraw)
+    , editor(worker, redraw)
     , time(scene.moment, redraw, wake)
     , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
@@ -48,6 +49,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , gpu_worker(wake)
     , layer_worker(wake)
     , program(wake, redraw)
+    , before_run(redraw, wake)
     , watched(wake, [](const std::filesystem::path& file) { return compile::own_headers(file).files; })
     , charts(wake) {
     runs.session.on_change(wake);
@@ -76,6 +78,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     }
     update_model();
     if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
+    if (start.editing) on(OpenEditor{true});
 }
 
 App::State::~State() {
@@ -99,9 +102,11 @@ void App::State::submit() {
     request.variant = scene.source.variant;
     request.settings = scene.source.settings;
     request.input = scene.source.input;
+    request.text = scene.source.text;
     request.device = start.device;
     // What came from elsewhere reaches the GPU only when it is asked for.
-    if (start.device == session::DeviceChoice::automatic && exporting::came_with_scene(*e))
+    if (start.device == session::DeviceChoice::automatic &&
+        (exporting::came_with_scene(*e) || (document.brought_text && request.text)))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
     live.show_now(request, input_came);
@@ -124,7 +129,7 @@ bool App::State::is_of_choice(const session::RunResult& result) const {
     const session::Request& request = result.request;
     const scene::Source& source = scene.source;
     return request.experiment->name == source.experiment && request.variant == source.variant &&
-           request.settings == source.settings && request.input == source.input;
+           request.settings == source.settings && request.input == source.input && request.text == source.text;
 }
 
 void App::State::update_camera() {
@@ -149,7 +154,7 @@ void App::State::update_camera() {
         return;
     }
     const double seconds = static_cast<double>(ImGui::GetIO().DeltaTime);
-    moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate);
+    moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
 void App::State::update_model() {
@@ -167,6 +172,7 @@ void App::State::update_model() {
         model.busy && model.progress.milliseconds > patience_ms && model.result && !is_of_choice(*model.result);
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
+    model.search = code_search;
     model.live = live.output().status();
     model.gpus = live.output().devices();
     model.partial.reset();
@@ -235,6 +241,7 @@ void App::State::frame() {
     gpu_worker.deliver();
     layer_worker.deliver();
     program.deliver();
+    before_run.deliver();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
         redraw.want(3);
@@ -254,6 +261,7 @@ void App::State::frame() {
     notices.expire(ImGui::GetTime());
 
     update_model();
+    update_editor();
     note_scale();
     update_watched();
     show_arrived();
@@ -275,13 +283,18 @@ void App::State::frame() {
     update_moment();
     update_launch_time();
     apply_style(look);
+    ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     window.covered.clear();
 
     Commands commands;
     window.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     layout(commands);
-    if (!window.capturing) apply(lesson.on() ? within_lesson(commands) : commands);
+    if (!window.capturing) {
+        editor.focused(); // what is applied may ask for it again
+        code_search.focus = code_search.to_hit = false;
+        apply(lesson.on() ? within_lesson(commands) : commands);
+    }
     keep_preferences();
     const bool shown = !lesson.on() && model.result && !document.arriving && is_of_choice(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
@@ -317,6 +330,7 @@ double App::idle_seconds() const {
     if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
     if (s.time.bar().recording) seconds = std::min(seconds, 0.2);
     if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
+    if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -334,7 +348,8 @@ bool App::settled() const {
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
     const bool measured = s.time.ready() && !s.time.bar().playing && !(s.zoom_due && s.views->laid_out()) &&
                           s.launch_cursor.ready() && !s.launch_cursor.moves() && s.traces.complete() &&
-                          s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
+                          s.block_view.ready() && s.baseline.ready() && s.editor.ready() && s.before_run.ready() &&
+                          !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working =
         !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;

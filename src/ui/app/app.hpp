@@ -43,6 +43,7 @@ struct Start {
     std::string lesson_answer;          // predicted there, and measured: a number, an option's place from 1, or "tell"
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
     std::filesystem::path program;      // a CUDA program whose page is shown; empty: none
+    bool editing = false;               // the kernel's text is an editor
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views

@@ -16,6 +16,8 @@
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/dialogs.hpp"
+#include "ui/state/edit/before_run.hpp"
+#include "ui/state/edit/source_editor.hpp"
 #include "ui/state/first_look.hpp"
 #include "ui/state/launch/autosave.hpp"
 #include "ui/state/launch/launch_cursor.hpp"
@@ -34,6 +36,11 @@
 #include "ui/state/window_state.hpp"
 
 namespace warpscope::ui {
+
+/// Room for the title of a picture of both views, at scale 1.
+inline constexpr float title_strip = 42;
+/// From the first view's corner to the last one's.
+[[nodiscard]] ViewPair::Area both_views(const ViewPair& views);
 
 struct App::State {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewPair> views);
@@ -176,6 +183,18 @@ struct App::State {
     void on_lesson(const AskWhy& c);
     void on_lesson(const CountHands& c);
     void on_lesson(const CopyKernel& c);
+    // editing.cpp
+    void update_editor();
+    void update_before();
+    void keep_before();
+    /// What was typed is remembered, whether it compiles or not.
+    void take_typed();
+    void on(const OpenEditor& c);
+    void on(const EditText& c);
+    void on(const PerformEdit& c);
+    void on(const SaveText& c);
+    void on(const SearchCode& c);
+    void on(const SetBeside& c);
     // charts.cpp
     void update_charts();
     // gpu_choice.cpp
@@ -263,6 +282,8 @@ struct App::State {
     void on(const StopChart& c);
     void on(const ResumeChart& c);
     void on(const DismissNotice& c);
+    /// What was made of the text of a kernel when it was chosen the last time.
+    [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
@@ -298,6 +319,8 @@ struct App::State {
     BlockViewState block_view_state;
     BlockViewMaker block_view;
     PinnedRun baseline;
+    SourceEditor editor;
+    CodeSearch code_search;
     TimeCursor time;
     scene::View left_before;                                    // the left view before it showed the baseline
     std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
@@ -344,6 +367,7 @@ struct App::State {
     // Last, so that their threads end before anything that their jobs touch.
     Worker worker, gpu_worker, layer_worker;
     ProgramState program;
+    BeforeRun before_run;
     FileWatch watched;
     analysis::ChartMaker charts;
 };

@@ -61,6 +61,7 @@ void App::State::on(const ChooseExperiment& c) {
     if (const std::string& variant = next->first_look.variant; !variant.empty())
         fresh = with_variant(fresh, *next, variant);
     fresh.input = input_for(*next, scene.source.input, preferences.inputs, fresh.input);
+    fresh.text = kept_text(fresh);
     first_look.show(*next, scene, preferences, window);
     launch_note.clear();
     document = {}; // a scene's file is not written over by another experiment
@@ -75,11 +76,18 @@ void App::State::on(const ChooseExperiment& c) {
     choose(fresh, "");
 }
 
+std::optional<std::string> App::State::kept_text(const scene::Source& source) const {
+    const auto kept = preferences.texts.find(edited_key(source));
+    return kept == preferences.texts.end() ? std::nullopt : std::optional(kept->second);
+}
+
 void App::State::on(const ChooseVariant& c) {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
     launch_note.clear();
-    choose(with_variant(scene.source, *e, c.name), "");
+    scene::Source next = with_variant(scene.source, *e, c.name);
+    if (next.variant != scene.source.variant) next.text = kept_text(next);
+    choose(next, "");
 }
 
 void App::State::on(const ChooseInput& c) {

@@ -138,10 +138,23 @@ void App::State::on(const Perform& c) {
         const bool back = c.action == Action::undo;
         if (!(back ? history.can_undo() : history.can_redo())) break;
         scene.source = back ? history.undo(scene.source) : history.redo(scene.source);
+        if (scene.source.text)
+            preferences.texts[edited_key(scene.source)] = *scene.source.text;
+        else
+            preferences.texts.erase(edited_key(scene.source));
         launch_note.clear();
         submit();
         break;
     }
+    case Action::edit: on(OpenEditor{!(editor.now().open && seen(Tab::source))}); break;
+    case Action::find: {
+        CodeSearch search = code_search;
+        search.open = search.focus = true;
+        on(SearchCode{search});
+        break;
+    }
+    case Action::save_text: on(PerformEdit{EditAction::save}); break;
+    case Action::reduced_motion: preferences.reduced_motion = !preferences.reduced_motion; break;
     case Action::quit: window.quit = true; break;
     case Action::fit:
         scene.camera.reset();
@@ -155,6 +168,8 @@ void App::State::on(const Perform& c) {
             dialogs.hide();
         } else if (window.page) {
             program.ask(false);
+        } else if (code_search.open && seen(Tab::source)) {
+            code_search.open = false;
         } else if (launch_cursor.on()) {
             launch_cursor.leave();
         } else if (in_block(scene.moment)) {
@@ -208,6 +223,7 @@ void App::State::on(const Perform& c) {
             scene.source.input = runs.newest->request.input;
             scene.source.variant = runs.newest->request.variant;
             scene.source.settings = runs.newest->request.settings;
+            scene.source.text = runs.newest->request.text;
         }
         break;
     case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;

@@ -78,6 +78,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
                        .moment = in_block(scene.moment) && preferences.tab == Tab::source,
+                       .editing = editor.now().open && preferences.tab == Tab::source,
                        .tall = info(preferences.tab).has(tall),
                        .leads = window.drawer_leads,
                        .asked = window.drawer_asked});
@@ -123,8 +124,13 @@ void App::State::panes(Commands& commands) {
     // A launch in time takes the lower part of the views' room.
     const float wished = launch_cursor.on() ? std::round(look.px(150)) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
+    const float title = window.captured_title.empty() ? 0 : std::round(look.px(title_strip));
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
-        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
+        if (title > 0) {
+            ImGui::SetCursorScreenPos({left + look.px(16), top + look.px(10)});
+            text(look, window.captured_title, {Face::strong, size_large, 0}, right_edge - left - look.px(32));
+        }
+        views->draw(model, {left, top + title}, {right_edge, under_views}, live_texture(), commands);
         window.covered = views->covered();
         if (with_lesson) draw_lesson_marks();
     });
@@ -256,10 +262,15 @@ void App::State::draw_dialogs(Commands& commands) {
     };
     if (window.views_in_sight(preferences))
         for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
+    if (window.views_in_sight(preferences)) {
+        const ViewPair::Area both = both_views(*views);
+        sizes[static_cast<size_t>(Subject::both_views)] = {both.max.x - both.min.x, both.max.y - both.min.y};
+    }
     sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
     if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);
+    if (auto wish = dialogs.text.draw(look)) commands.push_back(*wish);
 }
 
 void App::State::frame_time_overlay() {

@@ -7,7 +7,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/state/first_look.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"

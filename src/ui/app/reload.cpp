@@ -27,6 +27,15 @@ void App::State::update_watched() {
     const std::vector<std::filesystem::path> changed = watched.take_changed();
     if (changed.empty()) return;
     redraw.want();
+    if (std::ranges::find(changed, v->source) != changed.end()) {
+        editor.file_changed();
+        if (scene.source.text) { // what was typed stays
+            say(false,
+                fmt::format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
+                "\"revert\" takes the file's.");
+            if (changed.size() == 1) return;
+        }
+    }
     say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
     if (opened != nullptr) reread_program();
     if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;

@@ -33,6 +33,7 @@ std::vector<std::string> App::restart_arguments() const {
     const std::string target = own ? experiment->file.string() : experiment->name;
     const catalog::Variant& variant = *experiment->find(s.scene.source.variant);
     add("--experiment", target + "/" + variant.name);
+    if (s.scene.source.text) words.emplace_back("--edited");
     add("--input", s.scene.source.input.text());
     const Dim3& block = s.scene.source.settings.block;
     add("--block", fmt::format("{}x{}x{}", block.x, block.y, block.z));

@@ -1,4 +1,5 @@
 // What the session's threads have ready: a new run, or why there is none.
+#include "compile/error_places.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -15,6 +16,7 @@ void App::State::take_results() {
     }
     runs.failure.reset();
     runs.failed_source.clear();
+    editor.set_errors({});
     if (!runs.newest) return;
     preferences.last = scene.source;
     keep_input();
@@ -36,6 +38,15 @@ void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
     document.arriving.reset();
     const catalog::Variant* v = variant();
+    if (editor.now().open && why.kind == ErrorKind::failed) { // the editor says it, at its lines
+        editor.set_errors(compile::errors_of(why));
+        runs.failed_source = scene.source.text.value_or(editor.now().original); // shown when the editor is closed
+        return;
+    }
+    if (why.where.line > 0 && why.kind == ErrorKind::failed && scene.source.text) {
+        show_failure(Diagnostic(why), *scene.source.text);
+        return;
+    }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
         // The text that did not compile is not in any result: read it again.
         worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
@@ -47,7 +58,10 @@ void App::State::take_failure(const Diagnostic& why) {
         return;
     }
     if (why.kind == ErrorKind::usage) { // LAUNCH says it, beside the sliders
-        if (!runs.newest && v != nullptr) show_text_of(*v);
+        if (!runs.newest && scene.source.text)
+            runs.failed_source = *scene.source.text;
+        else if (!runs.newest && v != nullptr)
+            show_text_of(*v);
         return;
     }
     say(true, why.message.substr(0, why.message.find('\n')), why.hint);

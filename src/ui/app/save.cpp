@@ -25,6 +25,15 @@ Result<void> copied_to_clipboard(const Picture& picture) {
 
 } // namespace
 
+ViewPair::Area both_views(const ViewPair& views) {
+    ViewPair::Area all = views.area(0);
+    const ViewPair::Area& other = views.area(1);
+    if (all.max.x <= all.min.x) return other;
+    if (other.max.x <= other.min.x) return all;
+    return {{std::min(all.min.x, other.min.x), std::min(all.min.y, other.min.y)},
+            {std::max(all.max.x, other.max.x), std::max(all.max.y, other.max.y)}};
+}
+
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
 
 void App::save(ImguiHost& host) {
@@ -44,6 +53,7 @@ void App::save(ImguiHost& host) {
         return;
     }
     s.window.capturing = true;
+    s.window.captured_title = s.window.presentation ? std::string() : wish.title; // its caption is there already
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
                      1e-4);
@@ -53,15 +63,19 @@ void App::save(ImguiHost& host) {
     ImGui::GetIO().MousePos = mouse;
     s.pointing.hover = hover;
     s.window.capturing = false;
+    const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
+    s.window.captured_title.clear();
     s.redraw.want(3);
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);
         return;
     }
     if (wish.subject != Subject::window) {
-        const ViewPair::Area area = wish.subject == Subject::drawer
-                                        ? s.window.drawer_area
-                                        : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        ViewPair::Area area = wish.subject == Subject::drawer ? s.window.drawer_area
+                              : wish.subject == Subject::both_views
+                                  ? both_views(*s.views)
+                                  : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        area.min.y -= strip;
         auto at = [&](float length) {
             return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
         };

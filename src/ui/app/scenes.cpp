@@ -38,7 +38,8 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
         start.catalog = std::move(next);
     }
     remember(preferences, file.string());
-    document = {file, opened.saved.notes, std::move(opened), {}};
+    const bool brought_text = opened.scene.source.text.has_value();
+    document = {file, opened.saved.notes, std::move(opened), brought_text, {}};
     launch_note.clear();
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest)

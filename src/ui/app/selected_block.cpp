@@ -1,11 +1,13 @@
 // What the window asks of the session about a run that is there: the block under the cursor, the block of the drawer's
 // views, and extra measurements.
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
 
@@ -25,6 +27,7 @@ void App::State::update_selection() {
     model.selection = {};
     model.selected_in.reset();
     model.intervals.clear();
+    model.phases.reset();
     const auto& result = model.result;
     if (!result) return;
     std::optional<scene::Spot> spot = pointing.spot(scene);
@@ -44,7 +47,11 @@ void App::State::update_selection() {
     if (trace.update(result, key, traces)) redraw.want(); // its marks are uploaded with the next frame
     const TracePtr& present = trace.get();
     if (!present || present->block != key.block) return;
-    const std::vector<uint32_t>& intervals = model.intervals = render::accesses_of(*result, *present).intervals();
+    if (!scene.pin && !scene.interval) return; // nothing is said of what the cursor glides over
+    model.phases = phases_of(*result, *present);
+    std::vector<uint32_t>& intervals = model.intervals;
+    intervals.resize(model.phases->names.size());
+    std::iota(intervals.begin(), intervals.end(), 0u);
     // Another block or kernel may have fewer, or do nothing in the interval that was chosen.
     if (!scene.interval) return;
     const auto nearest = std::ranges::lower_bound(intervals, *scene.interval);

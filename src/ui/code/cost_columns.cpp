@@ -1,6 +1,8 @@
 #include "ui/code/cost_columns.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,19 +18,27 @@ std::string mean(uint64_t sum, uint64_t count) {
     return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
 }
 
-float width_of(CostKind kind, bool narrow) {
+/// "32.0 of 4.0": a request's sectors in the mean, and the fewest possible.
+std::string sectors_of(const metrics::InstructionCost& cost) {
+    return fmt::format("{} of {}", mean(cost.global_sectors, cost.global_requests),
+                       mean(cost.global_sectors_ideal, cost.global_requests));
+}
+
+float width_of(CostKind kind, bool narrow, bool both) {
     switch (kind) {
     case CostKind::executions: return 84;
+    case CostKind::executions_change:
+    case CostKind::sectors_change:
+    case CostKind::passes_change: return 64;
     case CostKind::lanes: return narrow ? 54 : 112;
-    case CostKind::sectors: return 98;
+    case CostKind::sectors: return both ? 224 : 98;
     case CostKind::passes: return 62;
     case CostKind::splits: break;
     }
     return 104;
 }
 
-void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin,
-                const metrics::InstructionCost& cost) {
+void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin, const CodeCost& cost) {
     const Palette& c = *look.colours;
     const std::string words = cost_text(CostKind::lanes, cost);
     const float digits = look.measure(Face::mono, size_code, "32.0").x, gap = look.px(7);
@@ -50,7 +60,10 @@ void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, Im
 
 std::string_view title_of(CostKind kind) {
     switch (kind) {
-    case CostKind::executions: return "executions";
+    case CostKind::executions: return "warp instr.";
+    case CostKind::executions_change:
+    case CostKind::sectors_change:
+    case CostKind::passes_change: return "change";
     case CostKind::lanes: return "lanes";
     case CostKind::sectors: return "sectors/req.";
     case CostKind::passes: return "passes";
@@ -61,7 +74,12 @@ std::string_view title_of(CostKind kind) {
 
 std::string_view meaning_of(CostKind kind) {
     switch (kind) {
-    case CostKind::executions: return "Warp instructions executed, counted on PTX";
+    case CostKind::executions:
+        return "Warp instructions: every PTX instruction of the line counts once for each warp that executed it, so "
+               "that a line of four instructions in 8 warps counts 32";
+    case CostKind::executions_change: return "Against the text before: warp instructions of the line";
+    case CostKind::sectors_change: return "Against the text before: sectors that the line moved in all";
+    case CostKind::passes_change: return "Against the text before: passes over shared memory's banks in all";
     case CostKind::lanes: return "Active lanes per warp instruction, of 32; vermilion where a branch split its warp";
     case CostKind::sectors: return "Sectors of 32 bytes per request of global memory, and the fewest possible";
     case CostKind::passes: return "Passes over the banks per request of shared memory; 1 is the fewest possible";
@@ -82,23 +100,29 @@ std::string_view name_of(metrics::Measure measure) {
 
 std::optional<metrics::Measure> measure_of(CostKind kind) {
     switch (kind) {
+    case CostKind::executions_change:
     case CostKind::executions: return metrics::Measure::executions;
     case CostKind::lanes:
     case CostKind::splits: return metrics::Measure::active_lanes;
+    case CostKind::sectors_change:
     case CostKind::sectors: return metrics::Measure::sectors;
+    case CostKind::passes_change:
     case CostKind::passes: break;
     }
     return metrics::Measure::passes;
 }
 
-std::string cost_text(CostKind kind, const metrics::InstructionCost& cost) {
+std::string cost_text(CostKind kind, const CodeCost& cost) {
     switch (kind) {
     case CostKind::executions: return grouped(cost.executions);
+    case CostKind::executions_change:
+    case CostKind::sectors_change:
+    case CostKind::passes_change: return "";
     case CostKind::lanes: return cost.executions > 0 ? mean(cost.active_lanes, cost.executions) : "";
     case CostKind::sectors:
         if (cost.global_requests == 0) return "";
-        return fmt::format("{} of {}", mean(cost.global_sectors, cost.global_requests),
-                           mean(cost.global_sectors_ideal, cost.global_requests));
+        if (cost.both) return fmt::format("ld {} · st {}", sectors_of(cost.loads), sectors_of(cost.stores));
+        return sectors_of(cost);
     case CostKind::passes: return cost.shared_requests > 0 ? mean(cost.shared_passes, cost.shared_requests) : "";
     case CostKind::splits: break;
     }
@@ -106,31 +130,43 @@ std::string cost_text(CostKind kind, const metrics::InstructionCost& cost) {
     return fmt::format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
 }
 
-std::string cost_tip(const metrics::InstructionCost& cost) {
+std::string cost_tip(const CodeCost& cost) {
     std::string tip = fmt::format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
                                   cost_text(CostKind::lanes, cost));
     if (cost.branches > 0)
         tip += fmt::format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
                            grouped(cost.branches));
-    if (cost.global_requests > 0)
-        tip += fmt::format("\n{} global requests moved {} sectors; the fewest possible are {}.",
-                           grouped(cost.global_requests), grouped(cost.global_sectors),
-                           grouped(cost.global_sectors_ideal));
+    if (cost.both)
+        tip += fmt::format("\nLoads: {} requests moved {} sectors, best possible {}.\nStores: {} requests moved {} "
+                           "sectors, best possible {}.",
+                           grouped(cost.loads.global_requests), grouped(cost.loads.global_sectors),
+                           grouped(cost.loads.global_sectors_ideal), grouped(cost.stores.global_requests),
+                           grouped(cost.stores.global_sectors), grouped(cost.stores.global_sectors_ideal));
+    else if (cost.global_requests > 0)
+        tip +=
+            fmt::format("\n{} global requests moved {} sectors; best possible are {}.", grouped(cost.global_requests),
+                        grouped(cost.global_sectors), grouped(cost.global_sectors_ideal));
     if (cost.shared_requests > 0)
         tip += fmt::format("\n{} shared-memory requests took {} passes.", grouped(cost.shared_requests),
                            grouped(cost.shared_passes));
     return tip + "\nCounted on PTX. Click to paint this on the data.";
 }
 
-std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const metrics::InstructionCost& all) {
-    std::vector<CostColumn> columns{{CostKind::executions, 0, 0}, {CostKind::lanes, 0, 0}};
-    if (!narrow && all.global_requests > 0) columns.push_back({CostKind::sectors, 0, 0});
-    if (!narrow && all.shared_requests > 0) columns.push_back({CostKind::passes, 0, 0});
+std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all, bool changes) {
+    std::vector<CostColumn> columns;
+    const auto add = [&](CostKind kind, CostKind change) {
+        columns.push_back({kind, 0, 0});
+        if (changes) columns.push_back({change, 0, 0});
+    };
+    add(CostKind::executions, CostKind::executions_change);
+    columns.push_back({CostKind::lanes, 0, 0});
+    if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
+    if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
     if (!narrow && all.branches > 0) columns.push_back({CostKind::splits, 0, 0});
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
         columns[i].right = right;
-        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow));
+        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow, all.both));
     }
     return columns;
 }
@@ -148,7 +184,7 @@ void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<Co
 }
 
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                const metrics::InstructionCost& cost) {
+                const CodeCost& cost) {
     for (const CostColumn& column : columns) {
         const std::string words = cost_text(column.kind, cost);
         if (words.empty()) continue;
@@ -168,6 +204,42 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         }
         text_at(look, list, {right - size.x, origin.y}, words,
                 {Face::mono, size_code, quiet ? look.colours->muted : look.colours->text});
+    }
+}
+
+std::string change_text(uint64_t before, uint64_t after) {
+    if (before == after) return {};
+    if (before == 0) return "new";
+    const double factor = static_cast<double>(after) / static_cast<double>(before);
+    if (factor >= 3) return fmt::format("× {}", fixed(factor, factor < 9.95 ? 1 : 0));
+    const double percent = 100 * (factor - 1);
+    const std::string number = fixed(std::abs(percent), std::abs(percent) < 0.95 ? 1 : 0);
+    return fmt::format("{}{} %", percent < 0 ? "−" : "+", number);
+}
+
+void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
+                       const metrics::InstructionCost& cost, const metrics::InstructionCost* before) {
+    static const metrics::InstructionCost none;
+    const metrics::InstructionCost& old = before == nullptr ? none : *before;
+    for (const CostColumn& column : columns) {
+        std::pair<uint64_t, uint64_t> counts;
+        switch (column.kind) {
+        case CostKind::executions_change: counts = {old.executions, cost.executions}; break;
+        case CostKind::sectors_change: counts = {old.global_sectors, cost.global_sectors}; break;
+        case CostKind::passes_change: counts = {old.shared_passes, cost.shared_passes}; break;
+        default: continue;
+        }
+        const std::string words = change_text(counts.first, counts.second);
+        if (words.empty()) continue;
+        // Fewer is better, and more has a second mark: it stands on a ground.
+        const bool more = counts.second > counts.first;
+        const TextStyle style{Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text};
+        const ImVec2 size = look.measure(style.face, style.size, words);
+        const ImVec2 at{origin.x + column.right - look.px(10) - size.x, origin.y + look.px(1)};
+        list.AddRectFilled({at.x - look.px(4), at.y - look.px(1)},
+                           {at.x + size.x + look.px(4), at.y + size.y + look.px(1)},
+                           more ? look.colours->error : look.colours->good, look.px(3));
+        text_at(look, list, at, words, style);
     }
 }
 

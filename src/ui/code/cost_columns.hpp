@@ -10,7 +10,17 @@
 
 namespace warpscope::ui {
 
-enum class CostKind : uint8_t { executions, lanes, sectors, passes, splits };
+/// Those with `change` in their names: how much of it there was in another run.
+enum class CostKind : uint8_t {
+    executions,
+    executions_change,
+    lanes,
+    sectors,
+    sectors_change,
+    passes,
+    passes_change,
+    splits
+};
 
 struct CostColumn {
     CostKind kind{};
@@ -18,11 +28,11 @@ struct CostColumn {
 };
 
 /// The columns that have something to say about `costs`, right-aligned in `width`. Narrow: executions and lanes only,
-/// without bars.
-[[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
-                                                   const metrics::InstructionCost& all);
+/// without bars. With `changes` there are columns of them.
+[[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all,
+                                                   bool changes = false);
 /// What stands in a column; empty where the line has no such cost.
-[[nodiscard]] std::string cost_text(CostKind kind, const metrics::InstructionCost& cost);
+[[nodiscard]] std::string cost_text(CostKind kind, const CodeCost& cost);
 /// The column's title and what it means, for its heading.
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
@@ -30,11 +40,17 @@ struct CostColumn {
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 /// All of a line's numbers as sentences.
-[[nodiscard]] std::string cost_tip(const metrics::InstructionCost& cost);
+[[nodiscard]] std::string cost_tip(const CodeCost& cost);
 
 /// Headings of the columns at `origin`, with tips.
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                const metrics::InstructionCost& cost);
+                const CodeCost& cost);
+
+/// What `after` of something is beside `before`: "+25 %", "× 12", "new"; empty where it is the same.
+[[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
+/// The columns of changes; `before` null: the line is new.
+void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
+                       const metrics::InstructionCost& cost, const metrics::InstructionCost* before);
 
 } // namespace warpscope::ui

@@ -29,19 +29,43 @@ ImU32 colour_of(const Palette& c, TokenKind kind) {
     return c.text;
 }
 
-void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, size_t number) {
-    const std::string words = std::to_string(number);
+/// A tab takes as much room as four blanks.
+std::string expanded(std::string_view words) {
+    std::string out;
+    for (const char c : words) c == '\t' ? out += "    " : out += c;
+    return out;
+}
+
+float width_of(const Look& look, float size, std::string_view words) {
+    return look.measure(Face::mono, size, expanded(words)).x;
+}
+
+void draw_marks(const Look& look, ImDrawList& list, ImVec2 at, float height, float size, std::string_view line,
+                const std::vector<TextMark>& marks, uint32_t number) {
+    const auto [first, last] = std::ranges::equal_range(marks, number, {}, &TextMark::line);
+    for (auto mark = first; mark != last; ++mark) {
+        const float left = at.x + width_of(look, size, line.substr(0, mark->begin));
+        const float right = left + width_of(look, size, line.substr(mark->begin, mark->end - mark->begin));
+        list.AddRectFilled({left, at.y + look.px(1)}, {right, at.y + height - look.px(1)},
+                           mark->now ? look.colours->note : look.colours->row_marked, look.px(2));
+        list.AddRect({left, at.y + look.px(1)}, {right, at.y + height - look.px(1)},
+                     mark->now ? look.colours->note_text : look.colours->line_strong, look.px(2), 0,
+                     std::max(1.0f, look.px(mark->now ? 2.0f : 1.0f)));
+    }
+}
+
+void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const std::string& words) {
     const float width = look.measure(Face::mono, size_code, words).x;
     list.AddText(look.fonts.mono, look.px(size_code), {right.x - width, right.y}, look.colours->muted, words.data(),
                  words.data() + words.size());
 }
 
 /// Width of the longest line on screen; the face has one width for all characters.
-float longest_line(const Look& look, const std::vector<std::string_view>& lines) {
+float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
     size_t most = 0;
     for (const std::string_view line : lines)
         most = std::max(most, line.size() + 3 * static_cast<size_t>(std::count(line.begin(), line.end(), '\t')));
-    return static_cast<float>(most) * look.measure(Face::mono, size_code, "0").x;
+    return static_cast<float>(most) * look.measure(Face::mono, size, "0").x;
 }
 
 /// A stripe in the colours of the scale, left of a painted line.
@@ -64,14 +88,8 @@ std::optional<CostKind> column_at(const std::vector<CostColumn>& columns, float 
 
 float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens, float size) {
     const float start = at.x;
-    std::string expanded;
     for (const Token& token : tokens) {
-        std::string_view words = token.text;
-        if (words.find('\t') != std::string_view::npos) {
-            expanded.clear();
-            for (char c : words) expanded += c == '\t' ? std::string("    ") : std::string(1, c);
-            words = expanded;
-        }
+        const std::string words = expanded(token.text);
         list.AddText(look.fonts.mono, look.px(size), at, colour_of(*look.colours, token.kind), words.data(),
                      words.data() + words.size());
         at.x += look.measure(Face::mono, size, words).x;
@@ -99,17 +117,19 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float left = code_left(look, listing.number_width);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
-    const float longest = longest_line(look, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
+    // Whole pixels, and letters in proportion: a field to type in has no others.
+    const float row = std::round(look.px(code_row_height)), size = row * size_code / code_row_height / look.scale;
+    const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
     const bool sideways = longest > text_room;
     const float bar = sideways ? look.px(10) : 0;
     float& scroll = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(listing.id));
     scroll = std::clamp(scroll, 0.0f, std::max(0.0f, longest - text_room));
-    const float row = look.px(code_row_height);
 
     ImGui::BeginChild(listing.id, {0, room.y - bar});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImGuiIO& io = ImGui::GetIO();
-    const bool over = ImGui::IsWindowHovered();
+    const bool over = ImGui::IsWindowHovered(listing.field ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_None);
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
     if (over && sideways) scroll -= (io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * look.px(60);
     if (listing.scroll_to && *listing.scroll_to > 0) {
         const float top = static_cast<float>(*listing.scroll_to - 1) * row, height = ImGui::GetWindowHeight();
@@ -121,30 +141,48 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const auto line = static_cast<uint32_t>(i + 1);
         const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + row};
         const bool hovered = over && ImGui::IsMouseHoveringRect(at, end);
+        const bool in_text = io.MousePos.x >= at.x + left && io.MousePos.x < at.x + text_end;
         const CodeRowState state = listing.state ? listing.state(line) : CodeRowState{};
-        const metrics::InstructionCost* cost = listing.cost ? listing.cost(line) : nullptr;
-        if (state.complained)
+        const CodeCost* cost = listing.cost ? listing.cost(line) : nullptr;
+        if (state.complained || state.change == LineChange::removed)
             list.AddRectFilled(at, end, look.colours->error);
+        else if (state.change == LineChange::added)
+            list.AddRectFilled(at, end, look.colours->good);
         else if (state.marked || state.painted)
             list.AddRectFilled(at, end, look.colours->row_marked);
         else if (hovered || state.linked)
             list.AddRectFilled(at, end, look.colours->row_hovered);
         if (state.painted) draw_paint_mark(look, list, at, row);
-        const float y = at.y + std::round((row - look.px(size_code)) / 2) - look.px(1);
+        const float y = at.y + std::round((row - look.px(size)) / 2) - look.px(1);
         if (listing.margin) listing.margin(line, at, row);
-        draw_line_number(look, list, {at.x + look.px(listing.number_width), y}, line);
-        if (state.finding) render::draw_finding_mark(list, {at.x + look.px(7), at.y + row / 2}, look.px(6));
+        draw_line_number(look, list, {at.x + look.px(listing.number_width), y},
+                         listing.number ? listing.number(line) : std::to_string(line));
+        if (state.finding || state.complained)
+            render::draw_finding_mark(list, {at.x + look.px(7), at.y + row / 2}, look.px(6));
         list.PushClipRect({at.x + left, at.y}, {at.x + text_end, end.y}, true);
-        draw_tokens(look, list, {at.x + left - scroll, y}, listing.tokens(i), size_code);
+        if (listing.marks != nullptr)
+            draw_marks(look, list, {at.x + left - scroll, at.y}, row, size, lines[i], *listing.marks, line);
+        const float text_left = at.x + left - scroll;
+        const float end_of_text = text_left + draw_tokens(look, list, {text_left, y}, listing.tokens(i), size);
         list.PopClipRect();
         record_text(lines[i]);
+        const std::string_view message = listing.message ? listing.message(line) : std::string_view();
+        if (!message.empty()) {
+            const float begin = std::max(end_of_text + look.px(18), at.x + left);
+            const TextStyle style{Face::text, size_small, look.colours->error_text};
+            text_at(look, list, {begin, y + look.px(1)},
+                    shortened(look, message, style, std::max(look.px(40), at.x + text_end - begin)), style);
+            if (hovered && in_text) tooltip(look, message);
+        }
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);
+        if (cost != nullptr && listing.cost_before)
+            draw_cost_changes(look, list, listing.columns, {at.x, y}, *cost, listing.cost_before(line));
         record_area(fmt::format("{} {}", listing.id, line), at, end);
         if (hovered) {
             events.hovered = line;
             const auto column = column_at(listing.columns, io.MousePos.x - at.x);
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = line;
-            if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+            if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !(listing.field && in_text)) {
                 events.clicked = line;
                 events.column = column;
             }
@@ -162,6 +200,21 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) draw_row(static_cast<size_t>(i));
     }
     ImGui::PopStyleVar();
+    if (listing.field) {
+        const float rows = static_cast<float>(std::max<size_t>(lines.size(), 1));
+        const ImVec2 behind = ImGui::GetCursorScreenPos();
+        const ImVec2 at{origin.x + left, origin.y};
+        const auto wanted =
+            listing.field({at, {std::max(longest + look.px(80), text_room), rows * row}, row, scroll, text_room});
+        ImGui::SetCursorScreenPos(behind);
+        if (wanted) {
+            const float height = ImGui::GetWindowHeight(), now = ImGui::GetScrollY();
+            if (wanted->y < now) ImGui::SetScrollY(wanted->y);
+            if (wanted->w > now + height) ImGui::SetScrollY(wanted->w - height);
+            if (wanted->x < scroll) scroll = std::max(0.0f, wanted->x - look.px(40));
+            if (wanted->z > scroll + text_room) scroll = wanted->z - text_room + look.px(40);
+        }
+    }
     ImGui::EndChild();
     if (sideways) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

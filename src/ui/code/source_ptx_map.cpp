@@ -7,6 +7,37 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+CodeCost of_instruction(const simt::InstructionInfo& instruction, const metrics::InstructionCost& cost) {
+    CodeCost out;
+    static_cast<metrics::InstructionCost&>(out) = cost;
+    if (cost.global_requests == 0) return out;
+    // Behind a predicate, where there is one.
+    const std::string_view text = instruction.text;
+    const size_t blank = text.starts_with('@') ? text.find(' ') : std::string_view::npos;
+    const std::string_view opcode = blank == std::string_view::npos ? text : text.substr(blank + 1);
+    if (opcode.starts_with("ld")) out.loads = cost;
+    if (opcode.starts_with("st")) out.stores = cost;
+    return out;
+}
+
+void add_requests(CodeCost& to, const CodeCost& from) {
+    to.loads += from.loads;
+    to.stores += from.stores;
+    to.both = to.both || from.both || (to.loads.global_requests > 0 && to.stores.global_requests > 0);
+}
+
+} // namespace
+
+CodeCost& CodeCost::operator+=(const CodeCost& other) {
+    metrics::InstructionCost::operator+=(other);
+    loads += other.loads;
+    stores += other.stores;
+    both = both || other.both;
+    return *this;
+}
+
 CodeMap CodeMap::of(const session::RunResult& result) {
     CodeMap map;
     const std::filesystem::path file = result.variant().source.filename();
@@ -21,14 +52,21 @@ CodeMap CodeMap::of(const session::RunResult& result) {
         PtxLine& line = map.ptx[instruction.ptx_line];
         const bool first = line.pcs.empty();
         line.pcs.push_back(pc);
-        if (pc < costs.size()) line.cost += costs[pc];
+        if (pc < costs.size()) {
+            const CodeCost cost = of_instruction(instruction, costs[pc]);
+            line.cost += cost;
+            if (source != 0) add_requests(map.source[source], cost);
+        }
         if (!first || source == 0) continue;
         line.source = source;
         map.ptx_of_line[source].push_back(instruction.ptx_line);
     }
     for (auto& [line, ptx] : map.ptx_of_line) std::sort(ptx.begin(), ptx.end());
     for (const metrics::LineCost& cost : result.shown().lines)
-        if (cost.line != 0 && std::filesystem::path(cost.file).filename() == file) map.source[cost.line] += cost;
+        if (cost.line != 0 && std::filesystem::path(cost.file).filename() == file)
+            static_cast<metrics::InstructionCost&>(map.source[cost.line]) += cost;
+    // What has not been executed has no cost.
+    std::erase_if(map.source, [](const auto& line) { return line.second.executions == 0; });
     return map;
 }
 
@@ -45,7 +83,7 @@ std::vector<uint32_t> CodeMap::pcs_of(uint32_t line, uint32_t ptx_line) const {
     return found == ptx.end() ? std::vector<uint32_t>() : found->second.pcs;
 }
 
-const metrics::InstructionCost* CodeMap::cost_of(uint32_t line, uint32_t ptx_line) const {
+const CodeCost* CodeMap::cost_of(uint32_t line, uint32_t ptx_line) const {
     if (line != 0) {
         const auto found = source.find(line);
         return found == source.end() ? nullptr : &found->second;

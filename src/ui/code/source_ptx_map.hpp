@@ -13,6 +13,14 @@
 
 namespace warpscope::ui {
 
+/// What a line cost, its requests of global memory also by kind.
+struct CodeCost : metrics::InstructionCost {
+    metrics::InstructionCost loads, stores; // of instructions that do only that
+    bool both = false;                      // a line loads and stores
+
+    CodeCost& operator+=(const CodeCost& other);
+};
+
 struct CodeMap {
     /// Of the launch that is shown. Lines are counted from 1; those of other files than the kernel's own are left out.
     [[nodiscard]] static CodeMap of(const session::RunResult& result);
@@ -20,10 +28,10 @@ struct CodeMap {
     struct PtxLine {
         uint32_t source = 0;       // line of the kernel's text; 0: none
         std::vector<uint32_t> pcs; // ascending; more than one where the line's instructions share it
-        metrics::InstructionCost cost;
+        CodeCost cost;
     };
     std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
-    std::map<uint32_t, metrics::InstructionCost> source;   // lines that were executed
+    std::map<uint32_t, CodeCost> source;                   // lines that were executed
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // ascending, by line of the kernel's text
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // the same
 
@@ -34,7 +42,7 @@ struct CodeMap {
         return found == ptx.end() ? 0 : found->second.source;
     }
     /// Costs of a line of the kernel's text, or of PTX; null where nothing was executed.
-    [[nodiscard]] const metrics::InstructionCost* cost_of(uint32_t line, uint32_t ptx_line) const;
+    [[nodiscard]] const CodeCost* cost_of(uint32_t line, uint32_t ptx_line) const;
 };
 
 /// The map of `result`, made once and kept with it.

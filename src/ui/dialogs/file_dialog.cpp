@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <system_error>
 
@@ -69,6 +70,7 @@ void FileDialog::show(Worker& worker, fs::path folder) {
 }
 
 void FileDialog::go(Worker& worker, fs::path folder) {
+    if (folder != folder_) thumbnails_.forget();
     folder_ = std::move(folder);
     const uint64_t number = ++wish_;
     worker.post([this, number, folder = folder_, alive = std::weak_ptr(alive_)]() -> Worker::Finish {
@@ -111,6 +113,40 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
     return chosen;
 }
 
+bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label) {
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(46), pad = look.px(3);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room{look.px(56), height - 2 * pad};
+    const bool clicked = ImGui::InvisibleButton(label.c_str(), {width, height});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool chosen = typed_ == entry.name;
+    if (chosen || ImGui::IsItemHovered() || ImGui::IsItemFocused())
+        list.AddRectFilled(at, {at.x + width, at.y + height},
+                           chosen ? look.colours->row_marked : look.colours->row_hovered, look.px(4));
+    const ImVec2 left_top{at.x + look.px(10), at.y + pad};
+    std::string about = size_text(entry.bytes);
+    // Only of what is in sight.
+    const Thumbnails::Thumbnail* small =
+        ImGui::IsItemVisible() ? thumbnails_.of(listing_.folder / entry.name, worker) : nullptr;
+    if (small != nullptr && small->texture) {
+        const float scale = std::min(room.x / static_cast<float>(small->texture.width()),
+                                     room.y / static_cast<float>(small->texture.height()));
+        const ImVec2 size{std::round(scale * static_cast<float>(small->texture.width())),
+                          std::round(scale * static_cast<float>(small->texture.height()))};
+        const ImVec2 min{std::round(left_top.x + (room.x - size.x) / 2),
+                         std::round(left_top.y + (room.y - size.y) / 2)};
+        list.AddImage(static_cast<ImTextureID>(small->texture.id()), min, {min.x + size.x, min.y + size.y});
+        about = fmt::format("{} × {} · {}", small->columns, small->rows, about);
+    } else {
+        list.AddRectFilled(left_top, {left_top.x + room.x, left_top.y + room.y}, look.colours->track, look.px(3));
+    }
+    const TextStyle detail{Face::text, size_small, look.colours->muted};
+    const float right = at.x + width - look.px(12) - look.measure(detail.face, detail.size, about).x;
+    const float left = left_top.x + room.x + look.px(12), middle = at.y + height / 2;
+    text_at(look, list, {left, middle - look.px(10)}, shortened(look, entry.name, {}, right - left - look.px(8)));
+    text_at(look, list, {right, middle - look.px(8)}, about, detail);
+    return clicked;
+}
+
 std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     std::optional<fs::path> chosen;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->field_set);
@@ -125,7 +161,9 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
             continue;
         }
         const std::string label = e.name + (e.folder ? "/" : "") + "##entry";
-        if (menu_item(look, label.c_str(), e.folder ? "" : size_text(e.bytes), typed_ == e.name)) {
+        const bool picture = !e.folder && is_picture_name(e.name);
+        if (picture ? picture_row(look, worker, e, label)
+                    : menu_item(look, label.c_str(), e.folder ? "" : size_text(e.bytes), typed_ == e.name)) {
             if (e.folder) {
                 go(worker, listing_.folder / e.name);
                 break;

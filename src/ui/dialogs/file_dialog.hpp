@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/background/background_worker.hpp"
+#include "ui/dialogs/thumbnails.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
@@ -42,6 +43,8 @@ private:
     void go(Worker& worker, std::filesystem::path folder);
     [[nodiscard]] std::optional<std::filesystem::path> places(const Look& look, Worker& worker,
                                                               const std::vector<std::string>& recent);
+    /// A picture's row; returns whether it was clicked.
+    [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
     /// A typed path: a folder is gone to (later, by the worker), anything else is the choice.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
@@ -49,6 +52,7 @@ private:
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
     std::filesystem::path folder_;
     Listing listing_;
+    Thumbnails thumbnails_;
     std::string typed_;
     uint64_t wish_ = 0; // number of the newest listing asked for
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);

@@ -29,7 +29,8 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     text(look, "Save as PNG", {Face::strong, size_title, 0});
     section(look, "WHAT");
     const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
-    const std::array<std::string, 4> names{"left view##subject", "right view##subject", tab, "whole window##subject"};
+    const std::array<std::string, 5> names{"left view##subject", "right view##subject", tab, "whole window##subject",
+                                           "both views##subject"};
     if (sizes[static_cast<size_t>(subject_)].x <= 0) subject_ = Subject::window;
     for (size_t i = 0; i < names.size(); ++i) {
         if (sizes[i].x <= 0) continue;
@@ -43,6 +44,11 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
+    if (subject_ == Subject::both_views) {
+        section(look, "TITLE");
+        ImGui::SetNextItemWidth(-1);
+        ImGui::InputTextWithHint("##save title", "none", &title_);
+    }
     section(look, "SCENE");
     if (pill(look, "carries its scene##save", with_scene_,
              "Dropped on a window of Warpscope, the picture is the live experiment again"))
@@ -60,7 +66,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if ((main_button(look, "Save##save", !path_.empty()) || entered) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (!file.has_extension()) file += ".png";
-        request = SavePicture{subject_, scale_, file, with_scene_};
+        request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::both_views ? title_ : ""};
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 
 /// Pixels at scale 1 by Subject; 0 by 0: it is not on the screen.
-using SaveSizes = std::array<ImVec2, 4>;
+using SaveSizes = std::array<ImVec2, 5>;
 
 class SaveDialog {
 public:
@@ -25,7 +25,7 @@ private:
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
     bool with_scene_ = true;
-    std::string path_;
+    std::string path_, title_;
 };
 
 } // namespace warpscope::ui

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

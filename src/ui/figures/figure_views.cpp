@@ -24,9 +24,17 @@ Result<Picture> make_figure(const SharedRun& result, const FigureOptions& option
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus)
         return tl::unexpected(focus.error());
+    const Look& look = model.look;
+    if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
+    const float type = std::max(size_large * 1.4f, model.reading);
+    const float strip = options.title.empty() ? 0 : std::round(look.px(type * 1.9f));
     return picture_of(**canvas, options, [&](ImVec2 size) {
+        if (!options.title.empty()) {
+            ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(type)) / 2)});
+            text(look, options.title, {Face::strong, type, 0}, size.x - look.px(40));
+        }
         Commands ignored;
-        (*canvas)->views->draw(model, {0, 0}, size, 0, ignored);
+        (*canvas)->views->draw(model, {0, strip}, size, 0, ignored);
     });
 }
 

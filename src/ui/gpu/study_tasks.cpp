@@ -30,7 +30,7 @@ bool StudyTasks::follow_run() {
     now_.problem.clear();
     // A kernel of the user's may have a fault with another block, which the emulator has not checked.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
-                           (session::is_sound(run->variant()) || device_ == session::DeviceChoice::gpu);
+                           (session::is_sound(*run) || device_ == session::DeviceChoice::gpu);
     return true;
 }
 

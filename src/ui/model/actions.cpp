@@ -33,6 +33,10 @@ std::vector<ActionInfo> make_table() {
         {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},
         {Action::quit, "Files", "Quit", ctrl | ImGuiKey_Q},
 
+        {Action::edit, "Source", "Edit the kernel's text, or leave the editor", ImGuiKey_F2},
+        {Action::find, "Source", "Find in the kernel's text", ctrl | ImGuiKey_F},
+        {Action::save_text, "Source", "Save the kernel's text", ctrl | ImGuiKey_T},
+
         {Action::fit, "Look", "Fit the whole picture", ImGuiKey_F},
         {Action::actual_size, "Look", "One pixel per cell", ImGuiKey_1, ImGuiKey_Keypad1},
         {Action::zoom_in, "Look", "Zoom in", ImGuiKey_Equal, ImGuiKey_KeypadAdd, true},
@@ -76,6 +80,7 @@ std::vector<ActionInfo> make_table() {
         {Action::palette, "Window", "Find an action, an experiment, a thread", ctrl | ImGuiKey_K},
         {Action::welcome, "Window", "Show the first page", shift | ImGuiKey_F1},
         {Action::theme, "Window", "Light or dark theme", ctrl | ImGuiKey_D},
+        {Action::reduced_motion, "Window", "Reduced motion: nothing glides or blinks", ctrl | ImGuiKey_M},
         {Action::scale_up, "Window", "Everything larger", ctrl | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd, true},
         {Action::scale_down, "Window", "Everything smaller", ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract,
          true},

@@ -72,6 +72,10 @@ enum class Action : uint8_t {
     one_view,
     next_tab,
     next_gpu,
+    edit,
+    find,
+    save_text,
+    reduced_motion,
     keys,
     frame_times,
 };

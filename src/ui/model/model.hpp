@@ -19,9 +19,10 @@
 #include "ui/code/source_ptx_map.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/model/block_view.hpp"
+#include "ui/model/edited_source.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
-#include "ui/model/lesson_command.hpp"
+#include "ui/model/lesson/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/program_view.hpp"
 #include "ui/model/run_choice.hpp"
@@ -32,6 +33,7 @@ namespace warpscope::ui {
 
 class BlockPicture;
 struct LessonView;
+struct Phases;
 
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {
@@ -72,9 +74,10 @@ struct Model {
     render::Selection selection;
     std::optional<render::Content> selected_in; // where the selection was pointed at
     std::optional<uint32_t> step;               // of the selected thread's accesses to buffers, the one that stands out
-    std::optional<uint32_t> interval; // between barriers: what the selection's block reads in it; none: in all
-    std::vector<uint32_t> intervals;  // in which that block touches buffers; empty until its trace is there
-    std::optional<uint32_t> slice;    // of volumes, the one shown; none: all of them
+    std::optional<uint32_t> interval;     // between barriers: what the selection's block reads in it; none: in all
+    std::vector<uint32_t> intervals;      // that the block has; empty until its trace is there
+    std::shared_ptr<const Phases> phases; // what it does in them
+    std::optional<uint32_t> slice;        // of volumes, the one shown; none: all of them
     render::Camera camera;
     std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     Baseline baseline;
@@ -88,6 +91,9 @@ struct Model {
     bool former = false;               // the result is of another request than the chosen one, whose run takes its time
     std::optional<Diagnostic> failure; // of the newest request
     std::string failed_source;         // kernel text that did not compile or could not be launched; empty otherwise
+    const EditedSource* edited = nullptr;
+    bool stale = false; // the result is of another text than the editor's
+    CodeSearch search;
     interop::LiveStatus live;
     std::shared_ptr<const gpu::Devices> gpus; // null before they are known
     uint64_t live_picture = 0;    // another number for each picture that the views may show in place of the result's
@@ -202,12 +208,13 @@ struct ShowPalette {
     std::string typed;
 };
 /// Which part of the window to save; `drawer` is its tab.
-enum class Subject : uint8_t { left_view, right_view, drawer, window };
+enum class Subject : uint8_t { left_view, right_view, drawer, window, both_views };
 struct SavePicture {
     Subject subject{};
     int scale = 1;
     std::filesystem::path file; // empty: it goes to the clipboard
     bool with_scene = true;     // the PNG carries the scene
+    std::string title{};        // over both views; empty: none
 };
 /// Puts a view into the clipboard; none: the one under the cursor.
 struct CopyPicture {
@@ -312,6 +319,10 @@ struct ChoosePeaks {
 };
 struct StopChart {};
 struct ResumeChart {};
+/// What stands beside the kernel's text.
+struct SetBeside {
+    CodeBeside beside{};
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -327,7 +338,8 @@ using Command =
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
                  AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram,
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
-                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand>;
+                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
+                 OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -22,6 +22,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right"};
+constexpr std::array beside_names{"nothing", "ptx", "changes"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
 template<class T>
@@ -94,6 +95,8 @@ Preferences::Preferences() {
     views[1] = {render::Space::output, "", render::overlays_at_start(render::Space::output)};
 }
 
+std::string edited_key(const scene::Source& source) { return source.experiment + "/" + source.variant; }
+
 void remember(Preferences& preferences, const std::string& file) {
     std::erase(preferences.recent, file);
     preferences.recent.insert(preferences.recent.begin(), file);
@@ -111,6 +114,9 @@ std::string to_json(const Preferences& p) {
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
+    json["texts"] = p.texts;
+    json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
+    json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
@@ -147,6 +153,12 @@ Result<Preferences> from_json(std::string_view text) {
     const Json inputs = member(json, "inputs");
     for (const auto& [experiment, input] : inputs.items())
         if (input.is_string()) p.inputs[experiment] = input.get<std::string>();
+    const Json texts = member(json, "texts");
+    for (const auto& [kernel, text] : texts.items())
+        if (text.is_string()) p.texts[kernel] = text.get<std::string>();
+    p.beside = static_cast<CodeBeside>(
+        index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
+    p.reduced_motion = get(json, "reduced_motion", false);
     p.tab = tab_from_name(get<std::string>(json, "tab", "")).value_or(Tab::source);
     p.chart = get<std::string>(json, "chart", "");
     p.peaks = get<std::string>(json, "peaks", "");
@@ -172,6 +184,8 @@ Result<Preferences> from_json(std::string_view text) {
     }
     p.window.maximised = get(window, "maximised", false);
     p.last = choice_from(member(json, "last"));
+    if (p.last)
+        if (const auto text = p.texts.find(edited_key(*p.last)); text != p.texts.end()) p.last->text = text->second;
     return p;
 }
 

@@ -38,8 +38,13 @@ struct Panes {
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
+/// What stands beside the kernel's text, where there is room.
+enum class CodeBeside : uint8_t { nothing, ptx, changes };
+
 struct Preferences {
     bool dark = false;
+    bool reduced_motion = false; // nothing glides or blinks
+    CodeBeside beside = CodeBeside::nothing;
     float scale = 0; // 0: the monitor's
     Panes panes;
     Tab tab = Tab::source;
@@ -51,11 +56,15 @@ struct Preferences {
     WindowPlace window;
     std::optional<scene::Source> last;         // and its source
     std::vector<std::string> trusted;          // programs that may run without asking, newest first, by trust_key()
+    std::map<std::string, std::string> texts;  // by kernel, as edited_key() has it: what was made of its text
     std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
+
+/// Of a kernel in Preferences::texts.
+[[nodiscard]] std::string edited_key(const scene::Source& source);
 
 inline constexpr size_t max_recent = 12, max_trusted = 500;
 /// Puts `file` first in the list of recent files.

@@ -37,6 +37,7 @@ scene::Source with_variant(const scene::Source& choice, const catalog::Experimen
     scene::Source next = choice;
     const catalog::Variant* variant = experiment.find(name);
     if (variant == nullptr) return choice;
+    if (next.variant != variant->name) next.text.reset();
     next.variant = variant->name;
     next.settings = catalog::default_settings(*variant);
     for (const catalog::Parameter& p : variant->parameters) {

@@ -9,6 +9,7 @@
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
+#include "ui/panels/gpu_sketch.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -238,6 +239,7 @@ void gpu_panel(const Model& model, Commands& commands) {
                               "size, and records on the hardware what the emulator models.",
                               study.why_not),
                   {Face::text, size_body, look.colours->muted});
+        gpu_sketch(look);
         return;
     }
     if (!model.result) {

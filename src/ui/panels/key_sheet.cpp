@@ -50,7 +50,7 @@ void key_sheet(const Look& look, bool* open) {
         ImGui::TableNextColumn();
         groups(look, {"Look", "Time"});
         ImGui::TableNextColumn();
-        groups(look, {"Overlays", "Launch"});
+        groups(look, {"Source", "Overlays", "Launch"});
         ImGui::TableNextColumn();
         groups(look, {"Files", "Window"});
         section(look, "Mouse");

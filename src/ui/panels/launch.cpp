@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phase_text.hpp"
 #include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
@@ -92,14 +93,14 @@ void parameter_sliders(const Model& model, Commands& commands) {
     }
 }
 
-/// Which of the block's intervals between barriers stands out in the views: only those in which it touches buffers.
-void interval_slider(const Model& model, Commands& commands) {
+/// Which of the block's phases, the intervals between its barriers, stands out in the views.
+void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const std::vector<uint32_t>& all = model.intervals;
-    if (all.size() < 2 || !(model.selection.pinned || model.interval)) return; // steady while the cursor moves
-    const auto found = model.interval ? std::ranges::find(all, *model.interval) : all.end();
-    const auto place = found == all.end() ? size_t{0} : static_cast<size_t>(found - all.begin()) + 1;
-    section(look, "BARRIER INTERVALS OF THE BLOCK");
+    if (all.size() < 2 || !model.phases || !(model.selection.pinned || model.interval))
+        return; // steady while the cursor moves
+    const size_t place = model.interval ? size_t{*model.interval} + 1 : 0;
+    section(look, "PHASES OF THE BLOCK");
     const SliderRange range{.minimum = 0,
                             .maximum = static_cast<double>(all.size()),
                             .step = 1,
@@ -107,19 +108,21 @@ void interval_slider(const Model& model, Commands& commands) {
                             .integer = true,
                             .zero = "all"};
     const SliderEvent event =
-        slider(look, "interval", place == 0 ? "interval" : fmt::format("interval {}", *model.interval),
+        slider(look, "interval", "interval",
                fmt::format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
-                           "intervals do. Intervals that touch no buffer are left out.",
+                           "intervals do. Those that follow each other in turns make a phase. Names are made from what "
+                           "was seen: the accesses, and floating-point instructions.",
                            key_text(Action::interval_back), key_text(Action::interval_on)),
                static_cast<double>(place), range);
     if (event.value) {
         const auto wish = static_cast<size_t>(*event.value);
         commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
     }
-    text(look,
-         place == 0 ? fmt::format("{} of them touch buffers", all.size())
-                    : fmt::format("{} of {} that touch buffers", place, all.size()),
-         {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    if (place > 0)
+        paragraph(look, model.phases->text(static_cast<uint32_t>(place - 1)));
+    else
+        text(look, fmt::format("{} intervals, parted by barriers", all.size()),
+             {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
 }
 
 void meaning(const Model& model) {
@@ -276,7 +279,7 @@ void launch_panel(const Model& model, Commands& commands) {
     }
     block_sliders(model, commands);
     parameter_sliders(model, commands);
-    interval_slider(model, commands);
+    phase_slider(model, commands);
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
     buffer_shapes(model, commands);

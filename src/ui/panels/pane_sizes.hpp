@@ -14,6 +14,7 @@ struct PaneWishes {
     bool inspector = false; // open: something is pinned, or it was opened
     bool narrow = false;    // the inspector is a tab of the drawer
     bool moment = false;    // the drawer holds a moment's variables
+    bool editing = false;   // it holds a text that is typed in
     bool tall = false;      // the drawer's tab is read for its own sake
     bool leads = false;     // its tab tells the experiment's story: it gets more of the room than the views
     bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room

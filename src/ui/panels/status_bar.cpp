@@ -73,7 +73,8 @@ float progress_bar(const Model& model, Commands& commands, float height) {
                            look.px(3));
     } else {
         // How far it is is not known: a piece that moves to and fro.
-        const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
+        const auto phase =
+            model.preferences->reduced_motion ? 0.5f : static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float left = min.x + phase * bar * 0.7f;
         list.AddRectFilled({left, min.y}, {left + bar * 0.3f, max.y}, look.colours->accent, look.px(3));
     }

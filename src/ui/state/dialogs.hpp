@@ -8,6 +8,7 @@
 #include "ui/dialogs/palette.hpp"
 #include "ui/dialogs/save_dialog.hpp"
 #include "ui/dialogs/scene_dialog.hpp"
+#include "ui/dialogs/text_dialog.hpp"
 #include "ui/dialogs/welcome.hpp"
 
 namespace warpscope::ui {
@@ -17,6 +18,7 @@ struct Dialogs {
     DesktopDialog desktop; // in the place of `file`, where there is one
     SaveDialog save;
     SceneDialog scene;
+    TextDialog text;
     CommandPalette palette;
     Welcome welcome;
     std::optional<SavePicture> save_wish; // a picture to be saved after this frame
@@ -24,13 +26,14 @@ struct Dialogs {
 
     /// One that takes the keyboard.
     [[nodiscard]] bool open() const {
-        return file.open() || save.open() || scene.open() || palette.open() || welcome.open() || keys;
+        return file.open() || save.open() || scene.open() || text.open() || palette.open() || welcome.open() || keys;
     }
     void hide() {
         keys = false;
         file.hide();
         save.hide();
         scene.hide();
+        text.hide();
         palette.hide();
         welcome.hide();
     }

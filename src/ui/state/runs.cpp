@@ -5,7 +5,8 @@
 namespace warpscope::ui {
 
 bool is_same_kernel(const session::Request& a, const session::Request& b) {
-    return a.experiment == b.experiment && a.variant == b.variant && a.input == b.input && a.compiler == b.compiler;
+    return a.experiment == b.experiment && a.variant == b.variant && a.input == b.input && a.compiler == b.compiler &&
+           a.text == b.text;
 }
 
 void Runs::submit(session::Request request) {

@@ -1,6 +1,7 @@
 // How the window is divided and what is asked of it: sizes of panes, scale, presentation mode, the wish to end.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "ui/panels/pane_sizes.hpp"
@@ -20,6 +21,7 @@ struct WindowState {
     float noted_scale = 0;       // a wish that the window has no room for, as said to the user
     bool page = false;           // a program's page takes the place of views and panels
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
+    std::string captured_title;  // over the views of that picture
     bool quit = false, restart = false;
     PaneSizes sizes;              // of this frame
     ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include <fontconfig/fontconfig.h>
+#include <imgui_internal.h>
 
 namespace warpscope::ui {
 
@@ -54,6 +55,39 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
+/// Of a face without shapes: a letter is as wide as in the mono face at the size that it has in rows of program text,
+/// while lines are as high as these rows. ImGui's field for text, which knows no space between lines, is laid over our
+/// own drawing with it.
+bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
+                ImFontGlyph* glyph, float* only_advance) {
+    const float size = baked->Size * size_code / code_row_height;
+    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // of a size near it
+    const float advance = shapes->GetCharAdvance(letter) * size / shapes->Size;
+    if (only_advance != nullptr) {
+        *only_advance = advance;
+    } else {
+        glyph->Codepoint = letter;
+        glyph->AdvanceX = advance;
+    }
+    return true;
+}
+
+ImFont* add_rows(const ImFont* mono) {
+    static const ImFontLoader loader = [] {
+        ImFontLoader made;
+        made.Name = "widths";
+        made.FontBakedLoadGlyph = load_width;
+        return made;
+    }();
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    ImFontConfig config;
+    config.FontLoader = &loader;
+    config.FontDataOwnedByAtlas = true; // there are none
+    config.FontNo = static_cast<ImU32>(atlas.Fonts.find_index(const_cast<ImFont*>(mono)));
+    config.SizePixels = code_row_height;
+    return atlas.AddFont(&config);
+}
+
 } // namespace
 
 Fonts load_fonts() {
@@ -82,6 +116,7 @@ Fonts load_fonts() {
     }
     if (fonts.strong == nullptr) fonts.strong = fonts.text;
     if (fonts.mono_strong == nullptr) fonts.mono_strong = fonts.mono;
+    fonts.rows = add_rows(fonts.mono);
     return fonts;
 }
 

@@ -44,7 +44,8 @@ struct Fonts {
     ImFont* strong = nullptr;
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
-    std::string_view note; // what was missing; empty when every font was found
+    ImFont* rows = nullptr; // for fields over rows of program text: widths of the mono face, and no shapes
+    std::string_view note;  // what was missing; empty when every font was found
 };
 /// Finds Inter, JetBrains Mono and Noto Sans CJK through fontconfig and adds them to the current ImGui context, with
 /// ImGui's embedded font where one is missing. Call before the first frame.
@@ -52,6 +53,8 @@ struct Fonts {
 
 /// Sizes of type at scale 1, in pixels.
 inline constexpr float size_small = 12.5f, size_body = 14.5f, size_code = 13.5f, size_title = 16.0f, size_large = 20.0f;
+/// Of a line of program text.
+inline constexpr float code_row_height = 20;
 
 struct Look {
     const Palette* colours = nullptr;

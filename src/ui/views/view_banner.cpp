@@ -19,6 +19,7 @@ struct Banner {
     std::string title, words;
     bool error = false;
     std::optional<float> share; // of the run under way
+    bool veiled = true;         // the picture is paled
 };
 
 std::optional<Banner> banner_of(const Model& model) {
@@ -26,11 +27,20 @@ std::optional<Banner> banner_of(const Model& model) {
     if (model.former) {
         const std::string left = estimate(model.progress);
         return Banner{"Of the run before", left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left,
-                      false, model.progress.fraction};
+                      false, model.progress.fraction, true};
     }
-    if (model.failure && !model.busy) return Banner{"Of the last run that worked", "", false, std::nullopt};
+    if (model.stale && model.edited->open) {
+        const auto& errors = model.edited->errors;
+        if (errors.empty() || model.edited->waits)
+            return Banner{"Stale: of the text before", "", false, std::nullopt, false};
+        const Diagnostic& first = errors.front();
+        const std::string where = first.where.line > 0 ? fmt::format("line {}: ", first.where.line) : "";
+        return Banner{"Stale: of the last text that worked", where + first.message, false, std::nullopt, true};
+    }
+    if (model.failure && !model.busy) return Banner{"Of the last run that worked", "", false, std::nullopt, true};
     if (const simt::Finding* refused = refused_launch(*model.result))
-        return Banner{"Launch failed", refused->message.substr(0, refused->message.find(';')), true, std::nullopt};
+        return Banner{"Launch failed", refused->message.substr(0, refused->message.find(';')), true, std::nullopt,
+                      true};
     return std::nullopt;
 }
 
@@ -51,7 +61,7 @@ void ViewPair::banner(const Model& model, size_t view) {
     list.PushClipRect(area.min, area.max, true);
     if (unwritten)
         list.AddRectFilled(area.min, area.max, look.colours->view); // it holds what nothing has written
-    else
+    else if (banner->veiled)
         veil(look, list, area.min, area.max);
     const float size = std::max(size_title, model.reading), pad = look.px(14);
     const float room = area.max.x - area.min.x - 4 * pad;

@@ -23,8 +23,13 @@ using metrics::BankTouch;
 
 constexpr float list_row = 24, head_row = 20;
 
-/// Pale, so that the words that are touched stand out.
-ImU32 writer_tint(uint32_t warp) { return (warp_tint(warp) & ~IM_COL32_A_MASK) | (140u << IM_COL32_A_SHIFT); }
+/// Pale, so that the words that are touched stand out. Eight hues, every second eight of them paler; where there is
+/// room the warp's number tells the rest apart.
+ImU32 writer_tint(uint32_t warp) {
+    const uint32_t hues = 8;
+    const uint32_t strength = warp / hues % 2 == 0 ? 140 : 70;
+    return (warp_tint(warp) & ~IM_COL32_A_MASK) | (strength << IM_COL32_A_SHIFT);
+}
 
 std::string_view verb(simt::AccessKind kind) {
     switch (kind) {
@@ -128,6 +133,8 @@ void legend(const Look& look) {
         for (uint32_t warp = 0; warp < 4; ++warp) {
             const float x = min.x + wide / 4 * static_cast<float>(warp);
             list.AddRectFilled({x, min.y}, {x + wide / 4, max.y}, writer_tint(warp));
+            words_in(look, list, Face::mono, size_small - 2, {x, min.y}, {x + wide / 4, max.y}, c.text,
+                     std::to_string(warp));
         }
     });
     entry("never written by this block: padding", [&](ImVec2 min, ImVec2 max) {
@@ -170,6 +177,21 @@ void steppers(const Model& model, const BankChoice& choice, const Shown& shown, 
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
     BlockViewState view = model.block_view_state;
+    if (model.still) { // a figure has nothing to press
+        ImGui::SetCursorPosY(top + look.px(3));
+        text(look,
+             fmt::format("warp {}, request {} of {}", warps[choice.warp].warp, choice.round + 1,
+                         warps[choice.warp].count),
+             {Face::text, size_small, look.colours->muted});
+        ImGui::SameLine(0, look.px(16));
+        ImGui::SetCursorPosY(top + look.px(3));
+        const bool bad = shown.served.passes > shown.served.fewest;
+        text(look, verdict(*choice.instruction, shown),
+             {Face::strong, size_small, bad ? look.colours->error_text : look.colours->text},
+             ImGui::GetContentRegionAvail().x);
+        ImGui::SetCursorPosY(top + look.px(25));
+        return;
+    }
     const uint32_t warp = stepper(look, "bank warp", fmt::format("warp {}:", warps[choice.warp].warp), choice.warp,
                                   static_cast<uint32_t>(warps.size()));
     uint32_t round = choice.round;
@@ -199,7 +221,8 @@ struct Grid {
     ImDrawList& list;
     ImVec2 origin; // of word 0
     float cell = 0, row = 0;
-    bool lanes = true; // there is room for the lane beside the pass
+    bool lanes = true;   // there is room for the lane beside the pass
+    bool numbers = true; // there is room for the number of a warp
 
     [[nodiscard]] ImVec2 min(uint64_t word) const {
         return {origin.x + cell * static_cast<float>(word % banks), origin.y + row * static_cast<float>(word / banks)};
@@ -244,7 +267,10 @@ void draw_cell(const Grid& grid, const BlockView& block_view, const Shown& shown
     }
     const float stroke = std::max(1.0f, look.px(1));
     if (shown.writers[word] != 0) {
-        grid.list.AddRectFilled(min, max, writer_tint((shown.writers[word] - 1) / warp_size));
+        const uint32_t warp = (shown.writers[word] - 1) / warp_size;
+        grid.list.AddRectFilled(min, max, writer_tint(warp));
+        if (grid.numbers)
+            words_in(look, grid.list, Face::mono, size_small - 2, min, max, look.colours->text, std::to_string(warp));
     } else if (!block_view.banks.ever_written[word]) {
         hatch(grid.list, min, max, look.px(7), stroke, look.colours->muted);
     }
@@ -280,7 +306,18 @@ void heading(const Grid& grid, const Shown& shown, float top) {
     }
 }
 
-void grid_view(const Model& model, const Shown& shown) {
+/// Another request's rows come into sight.
+void scroll_to_touched(const Shown& shown, uint32_t request, float row, float head) {
+    int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("request in sight"), -1);
+    if (seen == static_cast<int>(request) || shown.by_word.empty()) return;
+    seen = static_cast<int>(request);
+    const float first = row * static_cast<float>(shown.by_word.begin()->first / banks),
+                end = row * static_cast<float>(shown.by_word.rbegin()->first / banks + 1);
+    const float room = ImGui::GetWindowHeight() - head, now = ImGui::GetScrollY();
+    if (first < now || end > now + room) ImGui::SetScrollY(std::max(0.0f, std::min(first, end - room + row)));
+}
+
+void grid_view(const Model& model, const Shown& shown, uint32_t request) {
     const Look& look = model.look;
     const BlockView& block_view = *model.block_view;
     const float label = look.px(58);
@@ -290,7 +327,7 @@ void grid_view(const Model& model, const Shown& shown) {
     const uint32_t words = block_view.banks.words(), rows = (words + banks - 1) / banks;
     const float head = look.px(head_row);
     const float row = std::clamp((size.y - head) / static_cast<float>(std::max(rows, 1u)),
-                                 look.px(model.still ? 8 : 12.5f), look.px(26));
+                                 look.px(model.still ? 2 : 12.5f), look.px(26)); // a figure cannot be scrolled
     const float cell = std::floor((size.x - label - look.px(14)) / static_cast<float>(banks));
     const std::string digits(2 + std::to_string(shown.served.passes).size(), '0'); // of a lane and a pass
     const Grid grid{look,
@@ -298,10 +335,12 @@ void grid_view(const Model& model, const Shown& shown) {
                     {at.x + label, at.y + head},
                     cell,
                     row,
-                    cell >= look.measure(Face::mono_strong, size_small - 1, digits).x + look.px(7)};
+                    cell >= look.measure(Face::mono_strong, size_small - 1, digits).x + look.px(7),
+                    cell >= look.px(15) && row >= look.px(11)};
     ImGui::InvisibleButton("bank cells", {label + cell * banks, head + row * static_cast<float>(rows)});
     record_area("banks", grid.origin, {grid.origin.x + cell * banks, grid.origin.y + row * static_cast<float>(rows)});
     const bool hovered = ImGui::IsItemHovered();
+    scroll_to_touched(shown, request, row, head);
     heading(grid, shown, top.y);
     grid.list.PushClipRect({top.x, top.y + head}, {top.x + size.x, top.y + size.y}, true);
     for (uint32_t r = 0; r < rows; ++r) {
@@ -355,7 +394,7 @@ void banks_panel(const Model& model, Commands& commands) {
     const auto kept = shown_request(*model.block_view, choice->instruction->requests[choice->request()]);
     const Shown& shown = *kept;
     steppers(model, *choice, shown, commands);
-    grid_view(model, shown);
+    grid_view(model, shown, choice->instruction->requests[choice->request()]);
     ImGui::EndChild();
 }
 

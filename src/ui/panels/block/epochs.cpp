@@ -38,6 +38,13 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
         if (arrays[k].writes == 0) continue;
         const std::string label =
             arrays[k].kind == FlowArray::Kind::shared ? arrays[k].name + " (shared)" : arrays[k].name;
+        if (model.still) { // a figure has nothing to press
+            if (k != chosen) continue;
+            ImGui::SetCursorPosY(top + look.px(4));
+            text(look, label, {Face::strong, size_small, 0});
+            ImGui::SameLine(0, look.px(10));
+            continue;
+        }
         if (pill(look, fmt::format("{}##array", label).c_str(), k == chosen,
                  fmt::format("{} writes of this block, {} values from one element to another",
                              grouped(arrays[k].writes), grouped(arrays[k].inner)))) {

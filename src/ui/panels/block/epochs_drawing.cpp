@@ -192,8 +192,8 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const float x = place.min.x - look.px(epoch_label_width), y = place.y(static_cast<int>(index));
     const bool first = index == 0 || place.diagram.rows[index - 1].epoch != row.epoch;
     const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
-    const std::string interval = first && alone ? fmt::format("interval {}", row.epoch)
-                                                : fmt::format("interval {}, part {}", row.epoch, row.level + 1);
+    const std::string interval = first && alone ? fmt::format("interval {}", row.epoch + 1)
+                                                : fmt::format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
     if (row.step > 0) {
         name = fmt::format("step {}", row.step);

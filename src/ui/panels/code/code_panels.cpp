@@ -59,8 +59,8 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImGui::PopStyleVar();
 }
 
-metrics::InstructionCost sum_of(const CodeMap& map) {
-    metrics::InstructionCost all;
+CodeCost sum_of(const CodeMap& map) {
+    CodeCost all;
     for (const auto& [line, cost] : map.source) all += cost;
     return all;
 }
@@ -87,12 +87,15 @@ void code_panel(const Model& model, Commands& commands) {
     const float width = ImGui::GetContentRegionAvail().x;
     const bool failed = !model.failed_source.empty() && model.failure;
     const bool in_time = !failed && shows_moment(model) && width > look.px(640);
-    if (!in_time && (width < look.px(1300) || failed || !model.result ||
-                     model.still)) { // a figure shows the one that was asked for
+    const CodeBeside beside = model.preferences->beside;
+    const bool ptx = beside == CodeBeside::ptx && model.result && !failed;
+    const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
+    // A figure shows the one that was asked for.
+    if (!in_time && ((!ptx && !changes) || width < look.px(640) || model.still)) {
         source_panel(model, commands);
         return;
     }
-    const float gap = look.px(16), left = std::round((width - gap) * (in_time ? 0.38f : 0.6f));
+    const float gap = look.px(16), left = std::round((width - gap) * (in_time ? 0.38f : 0.55f));
     ImGui::BeginChild("source side", {left, 0});
     source_panel(model, commands);
     ImGui::EndChild();
@@ -102,7 +105,12 @@ void code_panel(const Model& model, Commands& commands) {
     ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
                                         std::max(1.0f, look.px(1)));
     ImGui::BeginChild("PTX side", {0, 0});
-    in_time ? moment_panel(model, commands) : ptx_panel(model, commands);
+    if (in_time)
+        moment_panel(model, commands);
+    else if (changes)
+        changes_panel(model, commands);
+    else
+        ptx_panel(model, commands);
     ImGui::EndChild();
 }
 

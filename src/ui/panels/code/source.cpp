@@ -2,10 +2,14 @@
 #include "ui/panels/panels.hpp"
 
 #include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "ui/code/find_text.hpp"
 #include "ui/panels/code/code_panels.hpp"
+#include "ui/panels/code/source_bar.hpp"
+#include "ui/panels/code/source_field.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -77,75 +81,206 @@ std::string which_launch(const session::RunResult& result) {
     return launches > 1 ? fmt::format("  costs of launch {} of {}", launches, launches) : "";
 }
 
+/// The text that the panel shows and what is known of its lines.
+struct ShownText {
+    std::string_view text;
+    std::filesystem::path file;
+    bool failed = false;               // it is of a launch that failed
+    bool editing = false;              // it is typed in
+    bool in_time = false;              // it is stepped through ...
+    bool at_moment = false;            // ... and the moment is there
+    std::vector<uint32_t> measured_as; // for each line, the line of the result that it is; empty: the same
+    std::vector<uint32_t> before;      // for each line, that of the run that costs are compared with
+};
+
+ShownText shown_text(const Model& model) {
+    ShownText shown;
+    shown.in_time = shows_moment(model);
+    shown.editing =
+        model.edited != nullptr && model.edited->open && model.edited->known && !shown.in_time && !model.still;
+    shown.failed = !shown.editing && !model.failed_source.empty() && model.failure;
+    shown.in_time = shown.in_time && !shown.failed;
+    shown.at_moment = shown.in_time && model.moment;
+    if (shown.editing)
+        shown.text = model.edited->text;
+    else if (shown.failed)
+        shown.text = model.failed_source;
+    else if (model.result)
+        shown.text = model.result->source;
+    if (shown.failed)
+        shown.file = model.failure->where.file;
+    else if (model.result)
+        shown.file = model.result->variant().source;
+    if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source; // an impossible launch
+    if (!shown.editing || !model.result) return shown;
+    const std::vector<std::string_view> lines = split_lines(shown.text);
+    const auto compared = [&](std::string_view with, bool changed) {
+        return lines_before(diff_lines(split_lines(with), lines), changed);
+    };
+    if (model.result->source != shown.text) shown.measured_as = compared(model.result->source, false);
+    if (model.edited->before && !model.stale) shown.before = compared(model.edited->before->source, true);
+    return shown;
+}
+
+/// Costs of all of the kernel beside those of the text before, as a sentence; empty where nothing is compared.
+std::string sum_words(const Model& model, const ShownText& shown) {
+    if (shown.before.empty()) return {};
+    const CodeCost now = sum_of(code_map_of(model.result)), before = sum_of(code_map_of(model.edited->before));
+    std::string words;
+    const auto add = [&](std::string_view name, uint64_t was, uint64_t is) {
+        const std::string change = change_text(was, is);
+        if (change.empty()) return;
+        words += fmt::format("{}{} {} → {} ({})", words.empty() ? "Before → now: " : ",  ", name, grouped(was),
+                             grouped(is), change);
+    };
+    add("warp instructions", before.executions, now.executions);
+    add("sectors", before.global_sectors, now.global_sectors);
+    add("passes", before.shared_passes, now.shared_passes);
+    return words.empty() ? "The kernel's counts are those of the text before." : words;
+}
+
+/// The kernel could not be compiled, or not launched: what is said at its lines.
+std::string_view error_at(const Model& model, const ShownText& shown, uint32_t line) {
+    if (!shown.editing) return {};
+    for (const Diagnostic& error : model.edited->errors)
+        if (error.where.line == line && error.where.file == shown.file.filename().string()) return error.message;
+    return {};
+}
+
+/// Errors that belong to no line of the text.
+void other_errors(const Model& model, const ShownText& shown) {
+    if (!shown.editing) return;
+    const Look& look = model.look;
+    for (const Diagnostic& error : model.edited->errors) {
+        if (error.where.line > 0 && error.where.file == shown.file.filename().string()) continue;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({at.x + code_left(look, 34), at.y});
+        text(look, error.text(), {Face::text, size_small, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
+    }
+}
+
+void complaint(const Model& model, const CodeListing& listing, float width) {
+    const Look& look = model.look;
+    const float left = code_left(look, listing.number_width);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({at.x + left, at.y});
+    ImGui::BeginChild("complaint", {width - left - look.px(30), 0}, ImGuiChildFlags_AutoResizeY);
+    paragraph(look, model.failure->message, {Face::mono, size_code, look.colours->error_text});
+    ImGui::EndChild();
+}
+
+/// Title, buttons, headings of the columns, search and what holds for all of the text.
+void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, size_t hits,
+                 Commands& commands) {
+    const Look& look = model.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = code_left(look, listing.number_width);
+    const std::string file = file_heading(shown.file);
+    const std::string title = shown.failed || !model.result ? file : file + which_launch(*model.result);
+    const float end = listing.columns.empty() ? ImGui::GetContentRegionAvail().x : listing.columns.front().left;
+    code_heading(model, title, listing.columns, left, true, commands);
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    const float title_end = left + look.measure(Face::strong, size_small - 0.5f, title).x + look.px(14);
+    if (!(model.painted && model.paint))
+        source_buttons(model, at.x + title_end, at.x + end, at.y + look.px(1), commands);
+    ImGui::SetCursorScreenPos(below);
+    search_row(model, hits, commands);
+    if (const std::string words = sum_words(model, shown); !words.empty()) {
+        const ImVec2 now = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({now.x + left, now.y});
+        text(look, words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    }
+    other_errors(model, shown);
+}
+
 } // namespace
 
 void source_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const bool failed = !model.failed_source.empty() && model.failure;
-    if (model.failure && !failed && model.failure->kind != ErrorKind::usage) failure_box(look, *model.failure);
-    if (!model.result && !failed) {
+    const ShownText shown = shown_text(model);
+    if (model.failure && !shown.failed && !shown.editing && model.failure->kind != ErrorKind::usage)
+        failure_box(look, *model.failure);
+    if (!model.result && !shown.failed && !shown.editing) {
         if (!model.failure) text(look, "The kernel's text appears here.", {Face::text, size_body, look.colours->muted});
         return;
     }
-    const std::string_view source =
-        failed ? std::string_view(model.failed_source) : std::string_view(model.result->source);
-    std::filesystem::path path =
-        failed ? std::filesystem::path(model.failure->where.file) : model.result->variant().source;
-    if (path.empty() && model.variant != nullptr) path = model.variant->source; // a launch that is impossible
-    const std::string file = file_heading(path);
     static const CodeMap nothing;
-    const CodeMap& map = failed ? nothing : code_map_of(model.result);
+    const CodeMap& map = shown.failed || !model.result ? nothing : code_map_of(model.result);
+    const auto measured_line = [&](uint32_t line) {
+        return shown.measured_as.empty() ? line : shown.measured_as[line - 1];
+    };
 
     CodeListing listing;
     listing.id = "source text";
     const float width = ImGui::GetContentRegionAvail().x;
-    const bool in_time = !failed && shows_moment(model) && model.moment;
-    if (in_time) {
+    if (shown.at_moment) {
         listing.number_width += flags_width;
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
-    if (!failed && !shows_moment(model) && width > look.px(320))
-        listing.columns =
-            cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(620), sum_of(map));
-    code_heading(model, failed ? file : file + which_launch(*model.result), listing.columns,
-                 code_left(look, listing.number_width), true, commands);
+    if (!shown.failed && !shown.in_time && width > look.px(320))
+        listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), sum_of(map),
+                                       !shown.before.empty());
+    std::vector<std::string_view> lines = split_lines(shown.text);
+    // What a field shows has a line behind its last line's end.
+    if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
+    const std::vector<TextMark> marks =
+        model.search.open ? find_text(lines, model.search.words, model.search.hit) : std::vector<TextMark>();
+    source_head(model, shown, listing, marks.size(), commands);
 
-    const std::vector<std::string_view> lines = split_lines(source);
     std::vector<std::vector<Token>> tokens;
     bool in_comment = false;
     for (const std::string_view line : lines) tokens.push_back(cuda_tokens(line, in_comment));
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return tokens[i]; };
+    listing.marks = &marks;
     const uint32_t linked = model.hovered_code.ptx_line != 0 ? map.source_of(model.hovered_code.ptx_line) : 0;
-    const std::set<uint32_t> found = failed ? std::set<uint32_t>() : lines_with_findings(*model.result);
+    const std::set<uint32_t> found =
+        shown.failed || !model.result ? std::set<uint32_t>() : lines_with_findings(*model.result);
     listing.state = [&](uint32_t line) {
         CodeRowState state;
-        state.complained = failed && model.failure->where.line == line;
-        state.marked = in_time ? model.moment->now_line == line : model.marked_line == line;
-        state.linked = linked == line;
-        state.painted = is_painted(model, {line, 0});
-        state.finding = found.contains(line);
+        const uint32_t measured =
+            line <= shown.measured_as.size() || shown.measured_as.empty() ? measured_line(line) : 0;
+        state.complained = shown.failed ? model.failure->where.line == line : !error_at(model, shown, line).empty();
+        state.marked = shown.at_moment ? model.moment->now_line == line : model.marked_line == line;
+        state.linked = linked != 0 && linked == measured;
+        state.painted = measured != 0 && is_painted(model, {measured, 0});
+        state.finding = found.contains(measured);
         return state;
     };
-    if (!listing.columns.empty()) listing.cost = [&](uint32_t line) { return map.cost_of(line, 0); };
-    if (failed)
+    if (!listing.columns.empty())
+        listing.cost = [&](uint32_t line) -> const CodeCost* {
+            if (!shown.measured_as.empty() && line > shown.measured_as.size()) return nullptr;
+            return map.cost_of(measured_line(line), 0);
+        };
+    if (!shown.before.empty())
+        listing.cost_before = [&](uint32_t line) -> const metrics::InstructionCost* {
+            if (line > shown.before.size()) return nullptr;
+            return code_map_of(model.edited->before).cost_of(shown.before[line - 1], 0);
+        };
+    if (shown.editing) {
+        listing.message = [&](uint32_t line) { return error_at(model, shown, line); };
+        listing.field = [&](const TextField& room) { return source_field(model, room, commands); };
+    }
+    if (shown.failed)
         listing.below = [&](uint32_t line) {
-            if (model.failure->where.line != line) return;
-            const float left = code_left(look, listing.number_width);
-            const ImVec2 at = ImGui::GetCursorScreenPos();
-            ImGui::SetCursorScreenPos({at.x + left, at.y});
-            ImGui::BeginChild("complaint", {width - left - look.px(30), 0}, ImGuiChildFlags_AutoResizeY);
-            paragraph(look, model.failure->message, {Face::mono, size_code, look.colours->error_text});
-            ImGui::EndChild();
+            if (model.failure->where.line == line) complaint(model, listing, width);
         };
     listing.scroll_to = model.goto_line;
+    if (model.search.open && model.search.to_hit)
+        for (const TextMark& mark : marks)
+            if (mark.now) listing.scroll_to = mark.line;
     const CodeEvents events = code_listing(look, listing);
-    if (failed) return;
-    if (events.hovered != 0) commands.push_back(HoverCode{{events.hovered, 0}});
-    line_menu(model, map, events.menu, lines, commands);
-    if (events.clicked == 0) return;
-    paint_on_click(model, map, {events.clicked, 0}, events.column, commands);
-    if (const auto ptx = map.ptx_of_line.find(events.clicked); ptx != map.ptx_of_line.end())
+    if (shown.failed || !model.result) return;
+    // Lines of the result; those that were typed since have none.
+    const auto of_result = [&](uint32_t line) {
+        return line == 0 || (!shown.measured_as.empty() && line > shown.measured_as.size()) ? 0 : measured_line(line);
+    };
+    const uint32_t hovered = of_result(events.hovered), clicked = of_result(events.clicked);
+    if (hovered != 0) commands.push_back(HoverCode{{hovered, 0}});
+    line_menu(model, map, of_result(events.menu), split_lines(model.result->source), commands);
+    if (clicked == 0) return;
+    paint_on_click(model, map, {clicked, 0}, events.column, commands);
+    if (const auto ptx = map.ptx_of_line.find(clicked); ptx != map.ptx_of_line.end())
         commands.push_back(ScrollCode{{0, ptx->second.front()}});
 }
 

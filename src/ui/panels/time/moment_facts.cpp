@@ -8,6 +8,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
 
@@ -26,6 +27,17 @@ std::string block_words(const MomentView& moment) {
     return grid.y > 1 ? fmt::format("({},{})", at.x, at.y) : std::to_string(at.x);
 }
 
+/// The phase that the last step belongs to. Names are known of the pinned block.
+std::string phase_words(const Model& model) {
+    const MomentView& moment = *model.moment;
+    const std::vector<uint32_t>& begins = moment.block->history->intervals();
+    const auto step = moment.block->last_step(moment.moment);
+    const auto passed =
+        step ? static_cast<uint32_t>(std::ranges::upper_bound(begins, *step) - begins.begin()) : uint32_t{0};
+    if (model.phases && model.trace && model.trace->block == moment.moment.block) return model.phases->text(passed);
+    return fmt::format("interval {} of {}", passed + 1, begins.size() + 1);
+}
+
 } // namespace
 
 void moment_facts(const Model& model, Commands& commands) {
@@ -38,6 +50,7 @@ void moment_facts(const Model& model, Commands& commands) {
                                  : fmt::format("line {}, {} of {} lanes", moment.line, std::popcount(moment.active),
                                                std::popcount(moment.launched));
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
+    paragraph(look, phase_words(model));
     if (moment.warp < moment.warps.size() && moment.warps[moment.warp].state == replay::WarpState::at_barrier)
         paragraph(look, "It waits at the barrier for the other warps.");
     for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");

@@ -2,9 +2,10 @@
 #include <cstdlib>
 #include <set>
 
-#include "driver.hpp"
+#include "ui/driver.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
+#include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -53,24 +54,36 @@ TEST(Intervals, TheProgramCanStartInOne) {
 TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
     Driver driver(tiled());
     driver.settle();
-    EXPECT_FALSE(driver.says("BARRIER INTERVALS")) << "nothing is pinned yet";
+    EXPECT_FALSE(driver.says("PHASES OF THE BLOCK")) << "nothing is pinned yet";
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the block in the middle: (2, 1) of 5 x 3
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.trace);
     EXPECT_TRUE(model.selection.pinned);
     EXPECT_EQ(model.trace->block_index, (Dim3{2, 1, 0}));
-    // Tiles are loaded in every second interval; in between the block works on shared memory. At the end P is written.
-    EXPECT_EQ(model.intervals, (std::vector<uint32_t>{0, 2, 4, 6, 8}));
+    // Tiles are loaded in every second phase; in between the block works on shared memory. At the end P is written.
+    EXPECT_EQ(model.intervals, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
     for (uint32_t tile = 0; tile < 4; ++tile) {
         ASSERT_EQ(model.interval, 2 * tile);
         EXPECT_EQ(lit(model, "M"), square(16 * tile, 16));
         EXPECT_EQ(lit(model, "N"), square(32, 16 * tile));
         EXPECT_TRUE(lit(model, "P").empty());
         EXPECT_TRUE(driver.says("reads 256 cells of M")) << driver.text();
+        const std::string phase = ", phase " + std::to_string(tile + 1) + " of 4: ",
+                          loads = "interval " + std::to_string(2 * tile + 1) + " of 9" + phase +
+                                  "**load tile_M, tile_N**, barrier, multiply and add from tile_M, tile_N",
+                          works = "interval " + std::to_string(2 * tile + 2) + " of 9" + phase +
+                                  "load tile_M, tile_N, barrier, **multiply and add from tile_M, tile_N**";
+        EXPECT_EQ(model.phases->text(2 * tile), loads);
+        EXPECT_EQ(model.phases->text(2 * tile + 1), works);
+        EXPECT_TRUE(driver.says("multiply and add")) << driver.text();
+        driver.key(ImGuiMod_Shift | ImGuiKey_K);
+        driver.settle();
+        EXPECT_TRUE(lit(model, "M").empty());
         driver.key(ImGuiMod_Shift | ImGuiKey_K);
         driver.settle();
     }
+    EXPECT_EQ(model.phases->text(8), "interval 9 of 9: **store P**");
     EXPECT_TRUE(lit(model, "M").empty());
     EXPECT_EQ(lit(model, "P"), square(32, 16));
     EXPECT_TRUE(driver.says("writes 256 cells of P")) << driver.text();
@@ -88,11 +101,11 @@ TEST(Intervals, TheSliderHasAllAtItsLeftEndAndEscForgetsIt) {
     driver.click_at(driver.at_cell("right view", 20, 20));
     driver.settle();
     EXPECT_TRUE(driver.says("interval: all")) << driver.text();
-    EXPECT_TRUE(driver.says("5 of them touch buffers"));
+    EXPECT_TRUE(driver.says("9 intervals, parted by barriers"));
     driver.slide("interval", 1);
     driver.settle();
     EXPECT_EQ(driver.model().interval, 8u);
-    EXPECT_TRUE(driver.says("5 of 5 that touch buffers")) << driver.text();
+    EXPECT_TRUE(driver.says("store P")) << driver.text();
     driver.slide("interval", 0);
     driver.settle();
     EXPECT_FALSE(driver.model().interval);
@@ -131,7 +144,7 @@ TEST(Intervals, AKernelWithoutBarriersHasNone) {
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20));
     driver.settle();
-    EXPECT_FALSE(driver.says("BARRIER INTERVALS"));
+    EXPECT_FALSE(driver.says("PHASES OF THE BLOCK"));
 }
 
 TEST(PointedThread, AnElementOfTheDiagramSelectsItsWriter) {

@@ -1,5 +1,5 @@
 // A launch in time: its blocks on the multiprocessors, and an output that fills in.
-#include "driver.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -1,7 +1,7 @@
 // Expressions over a warp's variables, typed in the window, and the steps where they come true.
 #include <algorithm>
 
-#include "driver.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 namespace {

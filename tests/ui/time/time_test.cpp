@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/number_text.hpp"
-#include "driver.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -1,0 +1,27 @@
+#include "compile/error_places.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "compile/output/compiler_log.hpp"
+
+namespace warpscope::compile {
+
+std::vector<Diagnostic> errors_of(const Diagnostic& failure) {
+    std::vector<Diagnostic> errors;
+    for (LogEntry& entry : parse_log(failure.message)) {
+        const auto at_same_line = [&](const Diagnostic& e) {
+            return e.where.line == entry.where.line && e.where.file == entry.where.file;
+        };
+        if (entry.severity == Severity::error && std::ranges::none_of(errors, at_same_line))
+            errors.push_back({failure.kind, std::move(entry.message), std::move(entry.where), {}});
+    }
+    if (errors.empty()) {
+        errors.push_back(failure);
+        std::string& words = errors.front().message;
+        words.resize(std::min(words.find('\n'), words.size()));
+    }
+    return errors;
+}
+
+} // namespace warpscope::compile

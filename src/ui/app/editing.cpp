@@ -1,0 +1,147 @@
+// The kernel's text edited in place: what is typed becomes the scene's kernel when typing rests.
+#include <fmt/format.h>
+
+#include "compile/error_places.hpp"
+#include "export/file.hpp"
+#include "session/device.hpp"
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+
+void App::State::update_editor() {
+    const catalog::Variant* v = variant();
+    if (v == nullptr) return;
+    editor.follow(v->source, session::is_of_catalogue(*v), scene.source.text);
+    if (const auto text = editor.take_rested(ImGui::GetTime())) {
+        scene::Source next = scene.source;
+        next.text = *text;
+        choose(next, "typing");
+    }
+    update_before();
+    model.edited = &editor.now();
+    model.stale = model.edited->known && model.result && model.result->request.variant == scene.source.variant &&
+                  model.result->request.experiment->name == scene.source.experiment &&
+                  model.result->request.text.value_or(model.edited->original) != model.edited->text;
+}
+
+void App::State::update_before() {
+    const EditedSource& now = editor.now();
+    if (!now.open || now.before_text == now.text || !seen(Tab::source)) {
+        if (!now.open) before_run.rest();
+        editor.set_before(RunPtr());
+        return;
+    }
+    const auto text = now.before_text == now.original ? std::nullopt : std::optional(now.before_text);
+    if (!model.stale && model.result && is_of_choice(*model.result) && !runs.session.busy()) {
+        session::Request request = model.result->request;
+        request.text = text;
+        request.device = session::DeviceChoice::emulator;
+        before_run.want(request);
+    }
+    const RunPtr& run = before_run.run();
+    const bool fits = run && model.result && run->request.settings == model.result->request.settings &&
+                      run->request.input == model.result->request.input &&
+                      run->request.variant == model.result->request.variant;
+    editor.set_before(fits ? run : RunPtr());
+}
+
+/// Runs that are there need not be made again.
+void App::State::keep_before() {
+    if (model.result && is_of_choice(*model.result) && model.result->source == editor.now().before_text)
+        before_run.take(model.result);
+}
+
+void App::State::take_typed() {
+    const EditedSource& now = editor.now();
+    if (now.changed())
+        preferences.texts[edited_key(scene.source)] = now.text;
+    else
+        preferences.texts.erase(edited_key(scene.source));
+}
+
+void App::State::on(const OpenEditor& c) {
+    if (!c.open) {
+        editor.close();
+        return;
+    }
+    if (variant() != nullptr && variant()->source.extension() == ".ptx") {
+        say(false, "PTX is not edited here.", "Change its file: it is read again when it is saved.");
+        return;
+    }
+    leave_time();
+    editor.open();
+    keep_before();
+    preferences.tab = Tab::source;
+    if (window.presentation)
+        window.drawer_large = true;
+    else
+        on(SetDrawer{true});
+}
+
+void App::State::on(const EditText& c) {
+    editor.type(c, ImGui::GetTime());
+    take_typed();
+}
+
+void App::State::on(const PerformEdit& c) {
+    switch (c.action) {
+    case EditAction::undo: editor.undo(); break;
+    case EditAction::redo: editor.redo(); break;
+    case EditAction::revert: editor.revert(); break;
+    case EditAction::from_here:
+        editor.set_before(editor.now().text);
+        before_run.rest();
+        keep_before();
+        return;
+    case EditAction::save:
+        if (!editor.now().of_catalogue) {
+            on(SaveText{editor.file()});
+            return;
+        }
+        [[fallthrough]];
+    case EditAction::save_as: {
+        std::error_code ignored;
+        const std::filesystem::path file = editor.file();
+        dialogs.text.show(editor.now().of_catalogue ? std::filesystem::current_path(ignored) : file.parent_path(),
+                          editor.now().of_catalogue
+                              ? fmt::format("{}-{}.cu", scene.source.experiment, scene.source.variant)
+                              : file.filename().string());
+        return;
+    }
+    }
+    take_typed();
+}
+
+void App::State::on(const SaveText& c) {
+    worker.post([this, file = c.file, text = editor.for_file()]() -> Worker::Finish {
+        const auto written = exporting::write_file(file, text);
+        return [this, file, written] {
+            redraw.want(3);
+            if (!written) {
+                say(true, written.error().message, written.error().hint);
+                return;
+            }
+            say(false, fmt::format("Saved {}.", file.string()));
+            remember(preferences, file.string());
+            if (file != editor.file()) return;
+            preferences.texts.erase(edited_key(scene.source));
+            editor.file_changed();
+        };
+    });
+}
+
+void App::State::on(const SearchCode& c) {
+    code_search = c.search;
+    if (!c.search.open) return;
+    if (preferences.tab != Tab::source) preferences.tab = Tab::source;
+    if (!window.drawer_shown()) {
+        if (window.presentation)
+            window.drawer_large = true;
+        else
+            on(SetDrawer{true});
+    }
+}
+
+void App::State::on(const SetBeside& c) { preferences.beside = c.beside; }
+
+} // namespace warpscope::ui

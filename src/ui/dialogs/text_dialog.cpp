@@ -1,0 +1,52 @@
+#include "ui/dialogs/text_dialog.hpp"
+
+#include <algorithm>
+
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void TextDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
+    open_ = true;
+    path_ = (folder / suggestion).string();
+}
+
+std::optional<SaveText> TextDialog::draw(const Look& look) {
+    if (!open_) return std::nullopt;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Save text");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(560), screen.x - look.px(24)), 0});
+    if (!ImGui::BeginPopupModal("Save text", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return std::nullopt;
+    text(look, "Save the kernel's text", {Face::strong, size_title, 0});
+    paragraph(look,
+              "A CUDA file of yours. The course's file stays as it is, and a scene (Ctrl+S) keeps the text together "
+              "with settings and input.",
+              {Face::text, size_body, look.colours->muted});
+    section(look, "WHERE");
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushFont(look.fonts.mono, size_code);
+    const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopFont();
+    ImGui::Dummy({0, look.px(6)});
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    if (quiet_button(look, "Cancel##text")) open_ = false;
+    ImGui::SameLine();
+    std::optional<SaveText> request;
+    if ((main_button(look, "Save##text", !path_.empty()) || entered) && !path_.empty()) {
+        std::filesystem::path file = path_;
+        if (!file.has_extension()) file += ".cu";
+        request = SaveText{file};
+        open_ = false;
+    }
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return request;
+}
+
+} // namespace warpscope::ui

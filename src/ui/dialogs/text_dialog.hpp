@@ -1,0 +1,25 @@
+// Asks where to save the kernel's text.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "ui/model/edited_source.hpp"
+#include "ui/style/style.hpp"
+
+namespace warpscope::ui {
+
+class TextDialog {
+public:
+    void show(const std::filesystem::path& folder, const std::string& suggestion);
+    void hide() { open_ = false; }
+    [[nodiscard]] bool open() const { return open_; }
+    [[nodiscard]] std::optional<SaveText> draw(const Look& look);
+
+private:
+    bool open_ = false;
+    std::string path_;
+};
+
+} // namespace warpscope::ui

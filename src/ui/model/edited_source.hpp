@@ -1,0 +1,69 @@
+// The kernel's text as the window edits and searches it: what panels see of it, and what they ask for.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace warpscope::ui {
+
+/// Of the chosen variant.
+struct EditedSource {
+    bool open = false;         // the text is an editor
+    std::string text;          // as typed
+    std::string original;      // the file's
+    bool known = false;        // those two are there
+    bool of_catalogue = false; // the file is the course's: it is not written to
+    uint64_t revision = 0;     // another number whenever `text` has changed by other means than typing
+    size_t caret = 0;          // behind what changed then
+    bool focus = false;        // the editor is to take the keyboard in this frame
+    bool waits = false;        // what was typed has not been given to the compiler yet
+    bool can_undo = false, can_redo = false;
+    std::vector<Diagnostic> errors; // of the text as it is
+    /// The run that costs are compared with: of the file's text, or of another that was chosen for it, with the
+    /// settings of now. Null while there is none.
+    std::shared_ptr<const session::RunResult> before;
+    std::string before_text;
+
+    [[nodiscard]] bool changed() const { return known && text != original; }
+};
+
+struct CodeSearch {
+    bool open = false, focus = false; // `focus`: the field is to take the keyboard in this frame
+    std::string words;
+    uint32_t hit = 0;    // the one that stands out, counted from 0
+    bool to_hit = false; // it is to be brought into sight
+};
+
+/// Makes the kernel's text an editor, or a listing again.
+struct OpenEditor {
+    bool open = true;
+};
+struct EditText {
+    std::string text;
+    size_t caret = 0, caret_before = 0; // bytes before it
+};
+enum class EditAction : uint8_t {
+    undo,
+    redo,
+    revert,    // to the file's text
+    from_here, // costs are compared with the text as it is now
+    save,      // to the file, where it is the user's own; else asks where to
+    save_as,
+};
+struct PerformEdit {
+    EditAction action{};
+};
+struct SaveText {
+    std::filesystem::path file;
+};
+struct SearchCode {
+    CodeSearch search;
+};
+
+} // namespace warpscope::ui

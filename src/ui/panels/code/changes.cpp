@@ -1,0 +1,54 @@
+// What differs from the file's text, as a listing: lines that went and lines that came.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/panels/code/code_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void changes_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const EditedSource& edited = *model.edited;
+    const std::vector<std::string_view> before = split_lines(edited.original), after = split_lines(edited.text);
+    const std::vector<DiffLine> diff = diff_lines(before, after);
+    std::vector<std::string_view> lines;
+    size_t gone = 0, come = 0;
+    for (const DiffLine& line : diff) {
+        lines.push_back(line.after != 0 ? after[line.after - 1] : before[line.before - 1]);
+        gone += line.change == LineChange::removed ? 1 : 0;
+        come += line.change == LineChange::added ? 1 : 0;
+    }
+    CodeListing listing;
+    listing.id = "changes";
+    const std::string whose = edited.of_catalogue ? "the course's text" : "the file";
+    code_heading(model,
+                 gone + come == 0 ? "Nothing differs from " + whose
+                                  : fmt::format("Against {}: {} gone, {} new", whose, gone, come),
+                 {}, code_left(look, listing.number_width), false, commands);
+    listing.lines = &lines;
+    listing.tokens = [&](size_t i) {
+        bool in_comment = false;
+        return cuda_tokens(lines[i], in_comment);
+    };
+    listing.number = [&](uint32_t line) {
+        const DiffLine& one = diff[line - 1];
+        if (one.change == LineChange::removed) return std::string("−");
+        return one.change == LineChange::added ? std::string("+") : std::to_string(one.after);
+    };
+    listing.state = [&](uint32_t line) {
+        CodeRowState state;
+        state.change = diff[line - 1].change;
+        return state;
+    };
+    // The first difference is in sight once there is another text.
+    int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("changes seen"), 0);
+    const auto first = std::ranges::find_if(diff, [](const DiffLine& l) { return l.change != LineChange::same; });
+    const int now = first == diff.end() ? 0 : static_cast<int>(first - diff.begin()) + 1;
+    if (now != seen && now > 0) listing.scroll_to = static_cast<uint32_t>(now);
+    seen = now;
+    static_cast<void>(code_listing(look, listing));
+}
+
+} // namespace warpscope::ui

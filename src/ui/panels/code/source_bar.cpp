@@ -1,0 +1,138 @@
+#include "ui/panels/code/source_bar.hpp"
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Puts one button after the other into a row, as long as there is room.
+class Row {
+public:
+    Row(const Look& look, float left, float right, float top)
+        : look_(look)
+        , at_{left, top}
+        , right_(right) {}
+
+    [[nodiscard]] bool button(const char* label, bool on, const std::string& tip) {
+        const float width = pill_size(look_, label).x;
+        if (at_.x + width > right_) return false;
+        ImGui::SetCursorScreenPos(at_);
+        at_.x += width + look_.px(5);
+        return pill(look_, label, on, tip);
+    }
+    void words(const std::string& what, ImU32 colour) {
+        const TextStyle style{Face::strong, size_small, colour};
+        const float width = look_.measure(style.face, style.size, what).x;
+        if (at_.x + width > right_) return;
+        ImGui::SetCursorScreenPos({at_.x, at_.y + look_.px(3)});
+        text(look_, what, style);
+        at_.x += width + look_.px(8);
+    }
+
+private:
+    const Look& look_;
+    ImVec2 at_;
+    float right_;
+};
+
+} // namespace
+
+void source_buttons(const Model& model, float left, float right, float top, Commands& commands) {
+    if (model.still || model.edited == nullptr || !model.edited->known) return;
+    const Look& look = model.look;
+    const EditedSource& edited = *model.edited;
+    Row row(look, left, right, top);
+    if (row.button(
+            "edit##source", edited.open,
+            fmt::format("Type in the text: it is compiled and run when typing rests ({})", key_text(Action::edit))))
+        commands.push_back(OpenEditor{!edited.open});
+    const std::string whose = edited.of_catalogue ? "the course's text" : "the file's text";
+    if (!edited.errors.empty() && edited.open)
+        row.words(edited.errors.size() == 1 ? "1 error" : fmt::format("{} errors", edited.errors.size()),
+                  look.colours->error_text);
+    else if (edited.changed())
+        row.words("edited", look.colours->accent);
+    if (edited.changed() || edited.open) {
+        const bool shown = model.preferences->beside == CodeBeside::changes;
+        if (row.button("changes##source", shown, fmt::format("Beside it, what differs from {}", whose)))
+            commands.push_back(SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
+    }
+    if (edited.changed()) {
+        if (row.button("revert##source", false, fmt::format("Back to {}; undo brings yours back", whose)))
+            commands.push_back(PerformEdit{EditAction::revert});
+        if (row.button("save##source", false,
+                       edited.of_catalogue ? fmt::format("Save it as a file of yours ({})", key_text(Action::save_text))
+                                           : fmt::format("Save it to the file ({})", key_text(Action::save_text))))
+            commands.push_back(PerformEdit{EditAction::save});
+    }
+    if (edited.open && edited.text != edited.before_text)
+        if (row.button("compare from here##source", false,
+                       "Changes of costs are counted from the text as it is now, no longer from " + whose))
+            commands.push_back(PerformEdit{EditAction::from_here});
+    if (row.button("find##source", model.search.open,
+                   fmt::format("Find words in the text ({})", key_text(Action::find)))) {
+        CodeSearch search = model.search;
+        search.open = search.focus = !search.open;
+        commands.push_back(SearchCode{search});
+    }
+    const bool ptx = model.preferences->beside == CodeBeside::ptx;
+    if (row.button("PTX##source", ptx, "Beside it, what the compiler made of it"))
+        commands.push_back(SetBeside{ptx ? CodeBeside::nothing : CodeBeside::ptx});
+}
+
+void search_row(const Model& model, size_t hits, Commands& commands) {
+    if (!model.search.open || model.still) return;
+    const Look& look = model.look;
+    CodeSearch search = model.search;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({at.x + look.px(8), at.y + look.px(1)});
+    ImGui::SetNextItemWidth(look.px(240));
+    ImGui::PushFont(look.fonts.mono, size_code);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(6), look.px(2)});
+    if (search.focus) ImGui::SetKeyboardFocusHere();
+    const bool typed = ImGui::InputTextWithHint("##find in source", "find", &search.words);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    const bool left = ImGui::IsItemDeactivated();
+    const bool entered = left && (ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter));
+    const bool escaped = left && ImGui::IsKeyPressed(ImGuiKey_Escape);
+    bool changed = typed;
+    if (typed) search.hit = 0;
+    ImGui::SameLine(0, look.px(8));
+    const auto count = static_cast<uint32_t>(hits);
+    const std::string where = search.words.empty() ? ""
+                              : hits == 0          ? "nowhere"
+                                                   : fmt::format("{} of {}", search.hit % count + 1, count);
+    ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y + look.px(3)});
+    text(look, where, {Face::text, size_small, hits == 0 ? look.colours->error_text : look.colours->muted});
+    const float width = look.measure(Face::text, size_small, where).x;
+    ImGui::SetCursorScreenPos(
+        {at.x + look.px(8 + 240 + 8) + std::max(width, look.px(64)) + look.px(8), at.y - look.px(2)});
+    const auto step = [&](bool back) {
+        if (count > 0) search.hit = (search.hit % count + (back ? count - 1 : 1)) % count;
+        changed = true;
+    };
+    if (quiet_button(look, "##find before", Icon::up, "The place before (Shift+Enter)")) step(true);
+    ImGui::SameLine(0, 0);
+    if (quiet_button(look, "##find next", Icon::caret_down, "The next place (Enter)")) step(false);
+    ImGui::SameLine(0, 0);
+    if (quiet_button(look, "##stop finding", Icon::close, "Close (Esc)") || escaped) {
+        search.open = false;
+        changed = true;
+    }
+    if (entered) step(ImGui::GetIO().KeyShift);
+    if (changed) {
+        search.focus = entered;
+        search.to_hit = search.open;
+        commands.push_back(SearchCode{search});
+    }
+    ImGui::SetCursorScreenPos({at.x, at.y + look.px(26)});
+    ImGui::Dummy({0, 0});
+}
+
+} // namespace warpscope::ui

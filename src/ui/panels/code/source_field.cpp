@@ -1,0 +1,200 @@
+#include "ui/panels/code/source_field.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <imgui_internal.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr const char* field_name = "##source editor";
+constexpr std::string_view indent = "    ";
+
+/// The blanks that the line begins with in which `at` lies.
+std::string_view indentation(std::string_view text, size_t at) {
+    const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    const size_t begin = end_before == std::string_view::npos ? 0 : end_before + 1;
+    const size_t end = std::min(text.find_first_not_of(" \t", begin), at);
+    return text.substr(begin, end - begin);
+}
+
+/// What ImGui calls while the field is typed in.
+struct Typing {
+    size_t length_before = 0;
+    int page = 10; // lines of PageUp and PageDown
+    int lines = 0; // to move by
+    int tabs = 0;  // 1: Tab, -1: Shift+Tab
+    size_t caret = 0;
+};
+
+void move_lines(ImGuiInputTextCallbackData& data, int by) {
+    const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
+    auto at = static_cast<size_t>(data.CursorPos);
+    for (; by > 0; --by) {
+        const size_t end = text.find('\n', at);
+        at = end == std::string_view::npos ? text.size() : end + 1;
+    }
+    for (; by < 0; ++by) {
+        const size_t begin = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+        at = begin == std::string_view::npos ? 0 : begin;
+    }
+    data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
+}
+
+/// Tab: blanks at the caret or, where several lines are selected, at their beginnings; back: those there go.
+void shift_lines(ImGuiInputTextCallbackData& data, int by) {
+    const auto text = [&] { return std::string_view(data.Buf, static_cast<size_t>(data.BufTextLen)); };
+    const auto line_begin = [&](int at) {
+        const size_t end = at == 0 ? std::string_view::npos : text().rfind('\n', static_cast<size_t>(at) - 1);
+        return end == std::string_view::npos ? 0 : static_cast<int>(end) + 1;
+    };
+    int first = std::min(data.SelectionStart, data.SelectionEnd),
+        last = std::max(data.SelectionStart, data.SelectionEnd);
+    if (first == last) first = last = data.CursorPos;
+    const auto selected = text().substr(static_cast<size_t>(first), static_cast<size_t>(last - first));
+    if (by > 0 && selected.find('\n') == std::string_view::npos) {
+        data.DeleteChars(first, last - first);
+        data.InsertChars(first, indent.data(), indent.data() + indent.size());
+        data.CursorPos = data.SelectionStart = data.SelectionEnd = first + static_cast<int>(indent.size());
+        return;
+    }
+    // From the last line up, so that places above stay where they are.
+    const int from = line_begin(first);
+    for (int at = line_begin(last > first && text()[static_cast<size_t>(last) - 1] == '\n' ? last - 1 : last);;
+         at = line_begin(at - 1)) {
+        const size_t blanks = text().substr(static_cast<size_t>(at), indent.size()).find_first_not_of(' ');
+        const int there = static_cast<int>(std::min(blanks, indent.size()));
+        if (by > 0) {
+            data.InsertChars(at, indent.data(), indent.data() + indent.size());
+            last += static_cast<int>(indent.size());
+        } else {
+            data.DeleteChars(at, there);
+            last -= there;
+        }
+        if (at <= from) break;
+    }
+    data.SelectionStart = from;
+    data.SelectionEnd = data.CursorPos = std::clamp(last, from, data.BufTextLen);
+    if (selected.empty()) data.SelectionStart = data.SelectionEnd;
+}
+
+int on_typing(ImGuiInputTextCallbackData* data) {
+    auto& typing = *static_cast<Typing*>(data->UserData);
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackCharFilter) return data->EventChar == '\r' ? 1 : 0;
+    const auto caret = static_cast<size_t>(data->CursorPos);
+    const bool one_more = static_cast<size_t>(data->BufTextLen) == typing.length_before + 1 && caret > 0;
+    if (typing.tabs != 0) {
+        shift_lines(*data, typing.tabs);
+    } else if (one_more && data->Buf[caret - 1] == '\n') {
+        const std::string_view text(data->Buf, static_cast<size_t>(data->BufTextLen));
+        std::string blanks(indentation(text, caret - 1));
+        if (caret > 1 && text[caret - 2] == '{') blanks += indent;
+        data->InsertChars(data->CursorPos, blanks.data(), blanks.data() + blanks.size());
+    } else if (one_more && data->Buf[caret - 1] == '}') {
+        // A closing brace after nothing but blanks belongs one step further left.
+        const std::string_view text(data->Buf, static_cast<size_t>(data->BufTextLen));
+        const std::string_view blanks = indentation(text, caret - 1);
+        const bool alone = blanks.data() + blanks.size() == text.data() + caret - 1;
+        if (alone && blanks.ends_with(indent)) data->DeleteChars(data->CursorPos - 5, 4);
+    }
+    if (typing.lines != 0) move_lines(*data, typing.lines);
+    typing.caret = static_cast<size_t>(data->CursorPos);
+    typing.length_before = static_cast<size_t>(data->BufTextLen);
+    return 0;
+}
+
+bool chord(ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys, ImGuiInputFlags_Repeat, ImGuiKeyOwner_Any); }
+
+/// Keys that are not the field's. Returns whether it is to give the keyboard back.
+bool own_keys(Typing& typing, Commands& commands) {
+    constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+    const ImGuiID ours = ImGui::GetID("source keys");
+    for (const ImGuiKey key : {ImGuiKey_Escape, ImGuiKey_PageUp, ImGuiKey_PageDown, ImGuiKey_Tab, ImGuiKey_F2})
+        ImGui::SetKeyOwner(key, ours);
+    if (chord(ctrl | ImGuiKey_Z)) commands.push_back(PerformEdit{EditAction::undo});
+    if (chord(ctrl | shift | ImGuiKey_Z) || chord(ctrl | ImGuiKey_Y)) commands.push_back(PerformEdit{EditAction::redo});
+    if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
+    if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
+    if (chord(ImGuiKey_F2)) commands.push_back(Perform{Action::edit});
+    if (chord(ImGuiKey_PageUp)) typing.lines = -typing.page;
+    if (chord(ImGuiKey_PageDown)) typing.lines = typing.page;
+    if (chord(ImGuiKey_Tab)) typing.tabs = 1;
+    if (chord(shift | ImGuiKey_Tab)) typing.tabs = -1;
+    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2);
+}
+
+/// Line and column of a place in the text as a rectangle of the field.
+ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const size_t line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
+    const auto line = static_cast<float>(std::ranges::count(before, '\n'));
+    std::string words;
+    for (const char c : before.substr(line_begin)) c == '\t' ? words += indent : words += c;
+    const float size = room.row * size_code / code_row_height / look.scale;
+    const float x = look.measure(Face::mono, size, words).x;
+    return {x, line * room.row, x + look.px(2), (line + 1) * room.row};
+}
+
+} // namespace
+
+std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands) {
+    const Look& look = model.look;
+    const EditedSource& edited = *model.edited;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    int& seen_revision = *storage.GetIntRef(ImGui::GetID("source revision"), -1);
+    int& caret = *storage.GetIntRef(ImGui::GetID("source caret"), 0);
+
+    const ImGuiID id = ImGui::GetID(field_name);
+    ImGuiInputTextState* const state = ImGui::GetInputTextState(id);
+    const auto revision = static_cast<int>(edited.revision);
+    const bool replaced = seen_revision != revision;
+    seen_revision = revision;
+    if (replaced && state != nullptr && ImGui::GetActiveID() == id) {
+        state->WantReloadUserBuf = true;
+        state->ReloadSelectionStart = state->ReloadSelectionEnd = static_cast<int>(edited.caret);
+    }
+    Typing typing{edited.text.size(), std::max(1, static_cast<int>(ImGui::GetWindowHeight() / room.row) - 2), 0, 0,
+                  static_cast<size_t>(caret)};
+    if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
+
+    ImGui::SetCursorScreenPos({room.at.x - room.scroll, room.at.y});
+    ImGui::PushClipRect(room.at, {room.at.x + room.width, room.at.y + room.size.y}, true);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, 0); // the listing draws it, in its colours
+    ImGui::PushStyleColor(ImGuiCol_InputTextCursor, look.colours->text);
+    ImGui::PushStyleColor(ImGuiCol_NavCursor, 0);
+    ImVec4 selected = ImGui::ColorConvertU32ToFloat4(look.colours->accent);
+    selected.w = 0.3f; // the text is below it
+    ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, selected);
+    ImGui::PushFont(look.fonts.rows, room.row / ImGui::GetStyle().FontScaleMain);
+    if (edited.focus) ImGui::SetKeyboardFocusHere();
+    std::string text = edited.text;
+    const bool changed =
+        ImGui::InputTextMultiline(field_name, &text, room.size,
+                                  ImGuiInputTextFlags_NoUndoRedo | ImGuiInputTextFlags_NoHorizontalScroll |
+                                      ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter,
+                                  on_typing, &typing);
+    ImGui::PopFont();
+    ImGui::PopStyleColor(5);
+    ImGui::PopStyleVar(2);
+    ImGui::PopClipRect();
+
+    const bool active = ImGui::GetActiveID() == id;
+    const auto before = static_cast<size_t>(caret);
+    if (active && !replaced) caret = static_cast<int>(typing.caret);
+    if (replaced) caret = static_cast<int>(edited.caret);
+    if (changed && !replaced) commands.push_back(EditText{text, typing.caret, before});
+    const bool moved = static_cast<size_t>(caret) != before || changed || replaced;
+    return active && moved
+               ? std::optional(place_of(look, room, text, std::min(text.size(), static_cast<size_t>(caret))))
+               : std::nullopt;
+}
+
+} // namespace warpscope::ui

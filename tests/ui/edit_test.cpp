@@ -1,0 +1,383 @@
+// The kernel's text edited in place, as a person does it: with keys and the mouse.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <unistd.h>
+
+#include "driver.hpp"
+#include "ui/code/cost_columns.hpp"
+#include "ui/code/source_ptx_map.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// box_blur with the source open, in a window of the size that many laptops have.
+Start blur() {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.tab = Tab::source;
+    start.preferences.panes.inspector_open = false;
+    start.drawer_asked = true;
+    return start;
+}
+
+const std::string& text_of(Driver& driver) { return driver.model().edited->text; }
+
+/// Puts the caret behind the line's text.
+void go_to_end_of(Driver& driver, uint32_t line) {
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
+    for (uint32_t i = 1; i < line; ++i) driver.key(ImGuiKey_DownArrow);
+    driver.key(ImGuiKey_End);
+}
+
+uint32_t line_with(const std::string& text, std::string_view words) {
+    return 1 + static_cast<uint32_t>(std::ranges::count(std::string_view(text).substr(0, text.find(words)), '\n'));
+}
+
+TEST(Edit, TypingIsCompiledWhenItRestsAndThePictureFollows) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->open);
+    const uint32_t line = line_with(text_of(driver), "out[");
+    go_to_end_of(driver, line);
+    driver.key(ImGuiKey_Enter);
+    driver.type("out[0] = 200;");
+    EXPECT_TRUE(driver.model().edited->waits);
+    EXPECT_TRUE(driver.model().stale);
+    EXPECT_TRUE(driver.says("Stale: of the text before")) << driver.text();
+    driver.settle();
+    ASSERT_NE(driver.model().result, before);
+    EXPECT_FALSE(driver.model().stale);
+    EXPECT_NE(driver.model().result->source.find("out[0] = 200;"), std::string::npos);
+    EXPECT_EQ(static_cast<int>(driver.model().result->output.bytes->front()), 200);
+    // The new line is as far right as the one above.
+    const std::string& text = text_of(driver);
+    const auto blanks = [&](std::string_view words) {
+        const size_t at = text.find(words), begin = text.rfind('\n', at) + 1;
+        return at - begin;
+    };
+    EXPECT_EQ(blanks("out[0] = 200;"), text.find_first_not_of(' ', text.rfind('\n', text.find("out[")) + 1) -
+                                           text.rfind('\n', text.find("out[")) - 1);
+}
+
+TEST(Edit, AnErrorStandsAtItsLineAndThePictureStaysUnderARibbon) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    const uint32_t line = line_with(text_of(driver), "out[");
+    go_to_end_of(driver, line);
+    driver.type(" nonsense");
+    driver.settle();
+    EXPECT_EQ(driver.model().result, before);
+    ASSERT_FALSE(driver.model().edited->errors.empty());
+    EXPECT_EQ(driver.model().edited->errors.front().where.line, line);
+    EXPECT_TRUE(driver.says(driver.model().edited->errors.front().message)) << driver.text();
+    EXPECT_TRUE(driver.says("Stale: of the last text that worked")) << driver.text();
+    const size_t errors = driver.model().edited->errors.size();
+    EXPECT_TRUE(driver.says(std::to_string(errors) + (errors == 1 ? " error" : " errors"))) << driver.text();
+    // What is wrong is mended by undo, which is the text's own while it has the keyboard.
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_TRUE(driver.model().edited->errors.empty());
+    EXPECT_FALSE(driver.model().stale);
+    EXPECT_FALSE(driver.says("Stale"));
+}
+
+/// "dx <= radius" becomes "dx < radius".
+void narrow_the_loop(Driver& driver) {
+    go_to_end_of(driver, 10);
+    for (size_t i = 0; i < std::string_view("= radius; ++dx) {").size(); ++i) driver.key(ImGuiKey_LeftArrow);
+    driver.key(ImGuiKey_Delete);
+    driver.settle();
+}
+
+TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    narrow_the_loop(driver);
+    ASSERT_NE(driver.model().result, before);
+    ASSERT_NE(text_of(driver).find("dx < radius"), std::string::npos) << text_of(driver);
+    ASSERT_TRUE(driver.model().edited->before);
+    EXPECT_EQ(driver.model().edited->before->source, before->source);
+    const CodeMap now = CodeMap::of(*driver.model().result), then = CodeMap::of(*before);
+    const std::string change = change_text(then.cost_of(10, 0)->executions, now.cost_of(10, 0)->executions);
+    EXPECT_TRUE(change.starts_with("−")) << change;
+    EXPECT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
+    EXPECT_TRUE(driver.says(change)) << change << "\n" << driver.text();
+    // With another setting the text before is measured anew, with that setting.
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiKey_RightBracket);
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->before);
+    EXPECT_NE(driver.model().edited->before, before);
+    EXPECT_EQ(driver.model().edited->before->request.settings, driver.model().result->request.settings);
+    EXPECT_EQ(driver.model().edited->before->source, before->source);
+    // From here on there is nothing to compare.
+    driver.click("compare from here##source");
+    driver.settle();
+    EXPECT_FALSE(driver.model().edited->before);
+    EXPECT_FALSE(driver.says("Before → now"));
+}
+
+TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    const std::string original = text_of(driver);
+    narrow_the_loop(driver);
+    const std::string narrow = text_of(driver);
+    go_to_end_of(driver, 1);
+    driver.type(" Mine.");
+    driver.settle();
+    const std::string both = text_of(driver);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.frames(2);
+    EXPECT_EQ(text_of(driver), narrow);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.frames(2);
+    EXPECT_EQ(text_of(driver), original);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Y);
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_EQ(text_of(driver), both);
+    EXPECT_EQ(driver.model().choice->text, both);
+    // Without the keyboard a step is all that was typed while it had it.
+    driver.key(ImGuiKey_Escape);
+    driver.frames(2);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_EQ(text_of(driver), original);
+    EXPECT_FALSE(driver.model().choice->text);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Y);
+    driver.settle();
+    EXPECT_EQ(text_of(driver), both);
+    EXPECT_EQ(driver.model().result->source, both);
+}
+
+TEST(Edit, AnEditedTextComesBackWithItsKernelAndIsReverted) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    const std::string original = text_of(driver);
+    narrow_the_loop(driver);
+    const std::string narrow = text_of(driver);
+    driver.key(ImGuiKey_Escape);
+    const catalog::Variant& other = driver.model().experiment->variants[1];
+    const std::string first = driver.model().choice->variant;
+    const auto choose = [&](const catalog::Variant& variant) {
+        driver.click("variant");
+        driver.frames(3);
+        driver.click(variant.title + "##variant " + variant.name);
+        driver.settle();
+    };
+    choose(other);
+    ASSERT_EQ(driver.model().choice->variant, other.name);
+    EXPECT_FALSE(driver.model().choice->text);
+    choose(*driver.model().experiment->find(first));
+    EXPECT_EQ(text_of(driver), narrow);
+    EXPECT_EQ(driver.model().result->source, narrow);
+    driver.click("revert##source");
+    driver.settle();
+    EXPECT_EQ(driver.model().result->source, original);
+}
+
+TEST(Edit, TabsBecomeBlanksAndBracesIndent) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    go_to_end_of(driver, 3);
+    driver.key(ImGuiKey_Enter);
+    driver.type("{");
+    driver.key(ImGuiKey_Enter);
+    driver.type("col += 0;");
+    driver.key(ImGuiKey_Tab);
+    driver.key(ImGuiKey_Enter);
+    driver.type("}");
+    driver.settle();
+    EXPECT_NE(text_of(driver).find("\n    {\n        col += 0;    \n    }\n"), std::string::npos) << text_of(driver);
+    EXPECT_TRUE(driver.model().edited->errors.empty());
+}
+
+TEST(Edit, AtLeastTwelveLinesAreInSightInASmallWindow) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    const auto tab = driver.item("drawer tab");
+    EXPECT_LE(tab.max.y - tab.min.y, 768 / 2.0f) << "more than half of the window";
+    int seen = 0;
+    for (int line = 1; line <= 40; ++line) {
+        const std::string name = "source text " + std::to_string(line);
+        if (!driver.has(name)) continue;
+        const auto row = driver.item(name);
+        seen += row.min.y >= tab.min.y && row.max.y <= tab.max.y ? 1 : 0;
+    }
+    EXPECT_GE(seen, 12);
+}
+
+TEST(Edit, FindMarksWordsAndWalksThroughThem) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_F);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("##find in source"));
+    driver.type("PIXEL");
+    driver.settle();
+    const std::string& text = driver.model().result->source;
+    size_t count = 0;
+    for (size_t at = text.find("pixel"); at != std::string::npos; at = text.find("pixel", at + 1)) ++count;
+    EXPECT_TRUE(driver.says("1 of " + std::to_string(count))) << driver.text();
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("2 of " + std::to_string(count))) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_Enter);
+    driver.key(ImGuiMod_Shift | ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says(std::to_string(count) + " of " + std::to_string(count))) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.has("##find in source"));
+}
+
+TEST(Edit, ChangesStandBesideTheText) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    narrow_the_loop(driver);
+    driver.click("changes##source");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Against the course's text: 1 gone, 1 new")) << driver.text();
+    driver.click("revert##source");
+    driver.settle();
+    EXPECT_FALSE(driver.model().choice->text);
+    EXPECT_FALSE(driver.says("Against the course's text"));
+}
+
+TEST(Edit, WhatDoesNotCompileIsKeptAndShownWhenTheEditorIsClosed) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    go_to_end_of(driver, 3);
+    driver.type(" nonsense");
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    EXPECT_FALSE(driver.model().edited->open);
+    EXPECT_TRUE(driver.says("threadIdx.x; nonsense")) << driver.text();
+    EXPECT_TRUE(driver.says("Of the last run that worked")) << driver.text();
+    EXPECT_NE(driver.model().preferences->texts.at("box_blur/naive").find("nonsense"), std::string::npos);
+}
+
+TEST(Edit, ASceneCarriesTheText) {
+    const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".wscope");
+    std::string narrow;
+    {
+        Driver driver(blur(), 1366, 768);
+        driver.settle();
+        driver.key(ImGuiKey_F2);
+        driver.settle();
+        narrow_the_loop(driver);
+        narrow = text_of(driver);
+        driver.key(ImGuiKey_Escape);
+        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+        driver.frames(3);
+        driver.click("##scene path");
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type(file.string());
+        driver.click("Save##scene");
+        driver.settle();
+    }
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    EXPECT_NE(driver.model().result->source, narrow);
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(driver.model().result->source, narrow);
+    EXPECT_EQ(driver.model().choice->text, narrow);
+    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    fs::remove(file);
+}
+
+TEST(Edit, TheCoursesTextIsSavedAsAFileOfTheUsers) {
+    const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".cu");
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    narrow_the_loop(driver);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("##text path"));
+    driver.click("##text path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##text");
+    driver.settle();
+    std::ifstream stream(file, std::ios::binary);
+    EXPECT_EQ(std::string((std::istreambuf_iterator<char>(stream)), {}), text_of(driver));
+    EXPECT_TRUE(driver.model().edited->changed()) << "the course's own file stays";
+    fs::remove(file);
+}
+
+TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
+    const fs::path folder = fs::temp_directory_path() / ("edited-own-" + std::to_string(::getpid()));
+    fs::create_directories(folder);
+    std::ofstream(folder / "own.cu", std::ios::binary)
+        << "__global__ void fill(int* out) {\r\n    out[threadIdx.x] = threadIdx.x;\r\n}\r\n";
+    std::ofstream(folder / "own.toml")
+        << "title = \"Own\"\ntopic = \"Mine\"\nsummary = \"Fills.\"\n[[buffer]]\nname = \"out\"\nrole = "
+           "\"output\"\ntype = \"s32\"\nshape = [\"8\"]\n[[launch]]\nkernel = \"fill\"\ngrid = [\"1\"]\nblock = "
+           "[\"8\"]\narguments = [\"out\"]\n";
+    Start start = start_with_file(folder / "own.toml");
+    start.preferences.tab = Tab::source;
+    start.drawer_asked = true;
+    {
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        driver.key(ImGuiKey_F2);
+        driver.settle();
+        go_to_end_of(driver, 2);
+        driver.key(ImGuiKey_LeftArrow);
+        driver.type(" + 5");
+        driver.settle();
+        EXPECT_TRUE(driver.model().edited->changed());
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+        driver.settle();
+        EXPECT_FALSE(driver.model().edited->changed());
+        std::ifstream stream(folder / "own.cu", std::ios::binary);
+        const std::string written((std::istreambuf_iterator<char>(stream)), {});
+        EXPECT_EQ(written, "__global__ void fill(int* out) {\r\n    out[threadIdx.x] = threadIdx.x + 5;\r\n}\r\n");
+    }
+    fs::remove_all(folder);
+}
+
+TEST(Edit, ReducedMotionIsASetting) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.model().preferences->reduced_motion);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_M);
+    driver.frames(2);
+    EXPECT_TRUE(driver.model().preferences->reduced_motion);
+    EXPECT_FALSE(ImGui::GetIO().ConfigInputTextCursorBlink);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_M);
+    driver.frames(2);
+    EXPECT_TRUE(ImGui::GetIO().ConfigInputTextCursorBlink);
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,122 @@
+// Texts that are edited: their undo, what of them differs, where words are in them.
+#include <gtest/gtest.h>
+
+#include "ui/code/cost_columns.hpp"
+#include "ui/code/find_text.hpp"
+#include "ui/code/line_diff.hpp"
+#include "ui/state/edit/text_history.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+TEST(TextHistory, ARunOfTypingIsOneStep) {
+    TextHistory history;
+    history.record({"", 0}, {"a", 1}, 1.0);
+    history.record({"a", 1}, {"ab", 2}, 1.2);
+    history.record({"ab", 2}, {"abc", 3}, 1.4);
+    TextStep now{"abc", 3};
+    now = history.undo(now);
+    EXPECT_EQ(now.text, "");
+    EXPECT_FALSE(history.can_undo());
+    now = history.redo(now);
+    EXPECT_EQ(now.text, "abc");
+}
+
+TEST(TextHistory, APauseAnotherPlaceANewLineAndPastingBeginSteps) {
+    const auto steps = [](const TextStep& before, const TextStep& after, double when) {
+        TextHistory history;
+        history.record({"", 0}, {"a", 1}, 1.0);
+        history.record(before, after, when);
+        int count = 0;
+        TextStep now = after;
+        for (; history.can_undo(); ++count) now = history.undo(now);
+        return count;
+    };
+    EXPECT_EQ(steps({"a", 1}, {"ab", 2}, 1.1), 1);
+    EXPECT_EQ(steps({"a", 1}, {"ab", 2}, 2.1), 2) << "after a pause";
+    EXPECT_EQ(steps({"a", 0}, {"ba", 1}, 1.1), 2) << "elsewhere";
+    EXPECT_EQ(steps({"a", 1}, {"a\n", 2}, 1.1), 2);
+    EXPECT_EQ(steps({"a", 1}, {"a pasted", 8}, 1.1), 2);
+}
+
+TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
+    TextHistory history;
+    history.record({"", 0}, {"a", 1}, 1);
+    static_cast<void>(history.undo({"a", 1}));
+    EXPECT_TRUE(history.can_redo());
+    history.record({"", 0}, {"b", 1}, 2);
+    EXPECT_FALSE(history.can_redo());
+}
+
+std::string written(const std::vector<DiffLine>& diff) {
+    std::string out;
+    for (const DiffLine& line : diff)
+        out += line.change == LineChange::same ? '=' : line.change == LineChange::removed ? '-' : '+';
+    return out;
+}
+
+TEST(LineDiff, IsAShortestWay) {
+    EXPECT_EQ(written(diff_lines({}, {})), "");
+    EXPECT_EQ(written(diff_lines({"a", "b"}, {"a", "b"})), "==");
+    EXPECT_EQ(written(diff_lines({"a", "b", "c"}, {"a", "x", "c"})), "=-+=");
+    EXPECT_EQ(written(diff_lines({"a"}, {"a", "b"})), "=+");
+    EXPECT_EQ(written(diff_lines({"a", "b", "c", "d"}, {"b", "x", "d"})), "-=-+=");
+    EXPECT_EQ(written(diff_lines({"{", "}", "{", "}"}, {"{", "}"})), "==--");
+}
+
+TEST(LineDiff, BothTextsCanBeReadFromIt) {
+    const Lines before{"a", "b", "b", "c", "e"}, after{"b", "c", "d", "b", "e", "f"};
+    Lines old, now;
+    for (const DiffLine& line : diff_lines(before, after)) {
+        if (line.before != 0) old.push_back(before[line.before - 1]);
+        if (line.after != 0) now.push_back(after[line.after - 1]);
+        if (line.change == LineChange::same) {
+            EXPECT_EQ(before[line.before - 1], after[line.after - 1]);
+        }
+    }
+    EXPECT_EQ(old, before);
+    EXPECT_EQ(now, after);
+}
+
+TEST(LineDiff, HugeTextsAreNotCompared) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 12000; ++i) texts.push_back(std::to_string(i));
+    Lines before(texts.begin(), texts.begin() + 6000), after(texts.begin() + 6000, texts.end());
+    before.insert(before.begin(), "same");
+    after.insert(after.begin(), "same");
+    const auto diff = diff_lines(before, after);
+    EXPECT_EQ(diff.size(), 12001u);
+    EXPECT_EQ(diff.front().change, LineChange::same);
+}
+
+TEST(LineDiff, LinesThatTakeAPlaceAreThatLine) {
+    const auto diff = diff_lines({"a", "b", "c"}, {"a", "x", "new", "c"});
+    EXPECT_EQ(lines_before(diff, true), (std::vector<uint32_t>{1, 2, 0, 3}));
+    EXPECT_EQ(lines_before(diff, false), (std::vector<uint32_t>{1, 0, 0, 3}));
+}
+
+TEST(FindText, FindsWordsWhateverTheirCase) {
+    const auto marks = find_text({"int Pixel = pixel;", "", "PIXELpixel"}, "pixel", 5);
+    ASSERT_EQ(marks.size(), 4u);
+    EXPECT_EQ(marks[0].line, 1u);
+    EXPECT_EQ(marks[0].begin, 4u);
+    EXPECT_EQ(marks[3].end, 10u);
+    EXPECT_TRUE(marks[1].now) << "round and round";
+    EXPECT_TRUE(find_text({"a"}, "", 0).empty());
+    EXPECT_TRUE(find_text({"a"}, "b", 3).empty());
+}
+
+TEST(ChangeText, SaysHowMuch) {
+    EXPECT_EQ(change_text(10, 10), "");
+    EXPECT_EQ(change_text(0, 10), "new");
+    EXPECT_EQ(change_text(100, 125), "+25 %");
+    EXPECT_EQ(change_text(100, 50), "−50 %");
+    EXPECT_EQ(change_text(1000, 1004), "+0.4 %");
+    EXPECT_EQ(change_text(10, 45), "× 4.5");
+    EXPECT_EQ(change_text(10, 0), "−100 %");
+}
+
+} // namespace
+} // namespace warpscope::ui
