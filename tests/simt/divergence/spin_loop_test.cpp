@@ -60,7 +60,7 @@ TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
     for (const auto& [what, body] : loops)
         for (const auto& [workers, seed] : {std::pair{1u, 0u}, {2u, 1u}}) {
             SCOPED_TRACE(what);
-            const Result result = run_kernel(kernel("W:\n" + body + again), 3, 33, with(workers, seed));
+            const SplitRun result = run_kernel(kernel("W:\n" + body + again), 3, 33, with(workers, seed));
             EXPECT_EQ(kinds_of(result), std::vector<std::string>{"deadlock"});
             EXPECT_EQ(result.outcome.finding_count, 6u);
             EXPECT_LT(result.outcome.warp_instructions, 3'000'000u);
@@ -74,7 +74,7 @@ TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
         SCOPED_TRACE(what);
         LaunchOptions options = with(2, 1);
         options.budget_per_warp = 1 << 16;
-        const Result result = run_kernel(kernel("W:\n" + body + again), 3, 33, options);
+        const SplitRun result = run_kernel(kernel("W:\n" + body + again), 3, 33, options);
         EXPECT_EQ(kinds_of(result), std::vector<std::string>{"instruction_budget"});
     }
 }
@@ -89,7 +89,7 @@ TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
         for (const uint32_t workers : {1u, 2u}) {
             SCOPED_TRACE(what);
             // Only the block that others wait for stores to `out`.
-            const Result result =
+            const SplitRun result =
                 run_kernel(kernel(producer + "W:\n" + body + again + "exit;\nE:\n"), 3, 33, with(workers, 0));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
             EXPECT_EQ(result.out, std::vector<uint32_t>(33, 7));
@@ -118,7 +118,7 @@ TEST(SpinLoop, ThatHasALimitComesToIt) {
     for (const auto& [what, body] : limits)
         for (const uint64_t seed : {0u, 1u}) {
             SCOPED_TRACE(what);
-            const Result result = run_kernel(kernel("W:\n" + body + again), 1, 32, with(1, seed));
+            const SplitRun result = run_kernel(kernel("W:\n" + body + again), 1, 32, with(1, seed));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
             EXPECT_GE(result.out.front(), 20001u); // lanes that share a counter in memory go beyond it
         }
@@ -127,12 +127,12 @@ TEST(SpinLoop, ThatHasALimitComesToIt) {
 /// Time is let pass where nothing else is left to do, as often as the thread wants to begin anew.
 TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
     for (const uint32_t workers : {1u, 2u}) {
-        const Result result = run_kernel(kernel("W: ld.volatile.global.u32 %r1, [nobody];\nsetp.ne.u32 %p2, %r1, 0;\n"
-                                                "@%p2 bra D;\nmov.u64 %a6, %clock64;\nsub.u64 %a8, %a6, %a7;\n"
-                                                "setp.lt.u64 %p3, %a8, 5000;\n@%p3 bra W;\nmov.u64 %a7, %clock64;\n"
-                                                "add.u32 %r0, %r0, 1;\nsetp.ne.u32 %p4, %r0, 100;\n@%p4 bra W;\nD:\n"
-                                                "setp.ne.u32 %p5, %b, 0;\n@%p5 exit;\n"),
-                                         2, 32, with(workers, 0));
+        const SplitRun result = run_kernel(kernel("W: ld.volatile.global.u32 %r1, [nobody];\nsetp.ne.u32 %p2, %r1, 0;\n"
+                                                  "@%p2 bra D;\nmov.u64 %a6, %clock64;\nsub.u64 %a8, %a6, %a7;\n"
+                                                  "setp.lt.u64 %p3, %a8, 5000;\n@%p3 bra W;\nmov.u64 %a7, %clock64;\n"
+                                                  "add.u32 %r0, %r0, 1;\nsetp.ne.u32 %p4, %r0, 100;\n@%p4 bra W;\nD:\n"
+                                                  "setp.ne.u32 %p5, %b, 0;\n@%p5 exit;\n"),
+                                           2, 32, with(workers, 0));
         EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
         EXPECT_EQ(result.out, std::vector<uint32_t>(32, 100));
     }
@@ -145,7 +145,7 @@ TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
     for (const std::string& attempts : {std::string(), limit})
         for (const uint32_t workers : {1u, 2u})
             for (const uint64_t seed : {0u, 1u}) {
-                const Result result =
+                const SplitRun result =
                     run_kernel(kernel("setp.ne.u32 %p2, %t, 0;\n@%p2 exit;\nsetp.ne.u32 %p3, %b, 0;\n@%p3 bra V;\n"
                                       "W: add.u32 %r3, %r3, 1;\nst.volatile.global.u32 [beats], %r3;\n"
                                       "ld.volatile.global.u32 %r1, [flag];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n"
@@ -162,7 +162,7 @@ TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
 
 /// Compilers put moves that belong to no line at the top of a loop.
 TEST(SpinLoop, IsShownWhereThereIsALine) {
-    const Result result =
+    const SplitRun result =
         run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r3, %r2, 1;\n"
                                   "ld.volatile.global.u32 %r1, [nobody];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n",
                                   ".file 1 \"/kernel.cu\"\n" + variables),
@@ -175,7 +175,7 @@ TEST(SpinLoop, IsShownWhereThereIsALine) {
 TEST(SpinLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
     LaunchOptions options = with(1, 0);
     options.budget_per_warp = 1 << 16;
-    const Result result =
+    const SplitRun result =
         run_kernel(strands_kernel("mov.u64 %a1, bar;\ncvt.u32.u64 %r1, %a1;\nmbarrier.init.shared.b64 [%r1], 2;\n"
                                   "W: add.u32 %r0, %r0, 1;\nsetp.gt.u32 %p2, %r0, 1000000000;\n@%p2 bra D;\n"
                                   "mbarrier.test_wait.parity.shared.b64 %p1, [%r1], 0;\n@!%p1 bra W;\nD:",

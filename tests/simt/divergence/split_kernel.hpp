@@ -14,12 +14,13 @@ inline std::string strands_kernel(const std::string& body, const std::string& be
                        body + "\nst.global.u32 [%o], %r0;\nret;\n}\n");
 }
 
-struct Result {
+struct SplitRun {
     std::vector<uint32_t> out;
     LaunchOutcome outcome;
 };
 
-inline Result run_kernel(const std::string& ptx, uint32_t blocks, uint32_t threads, const LaunchOptions& options = {}) {
+inline SplitRun run_kernel(const std::string& ptx, uint32_t blocks, uint32_t threads,
+                           const LaunchOptions& options = {}) {
     Machine machine(ptx);
     machine.options = options;
     if (options.workers == 0) machine.options.workers = 1;
@@ -28,7 +29,7 @@ inline Result run_kernel(const std::string& ptx, uint32_t blocks, uint32_t threa
     return {machine.read<uint32_t>(out), std::move(outcome)};
 }
 
-inline std::vector<std::string> kinds_of(const Result& result) {
+inline std::vector<std::string> kinds_of(const SplitRun& result) {
     std::vector<std::string> kinds;
     for (const Finding& trap : result.outcome.findings) kinds.emplace_back(name_of(trap.kind));
     return kinds;

@@ -10,11 +10,11 @@ namespace {
 
 /// What a right kernel stores, the same in every order of its warps.
 std::vector<uint32_t> right(const std::string& ptx, uint32_t threads) {
-    Result first;
+    SplitRun first;
     for (const uint64_t seed : {0u, 1u, 2u}) {
         LaunchOptions options;
         options.seed = seed;
-        Result result = run_kernel(ptx, 1, threads, options);
+        SplitRun result = run_kernel(ptx, 1, threads, options);
         EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
         if (seed == 0)
             first = std::move(result);
@@ -35,7 +35,7 @@ const std::string shared_numbers = ".shared .align 4 .b8 numbers[512];\n.shared 
 /// Lanes come out of the loop one by one and are one warp at the sync, in the middle of a basic block. Stores behind it
 /// by the address of one before it concern all of them, and all but the first half lie outside.
 TEST(WarpSplits, AfterASyncEveryLanesAddressIsChecked) {
-    const Result result = run_kernel(
+    const SplitRun result = run_kernel(
         strands_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
                        "ROUND: mul.wide.u32 %a2, %r2, %r1;\nadd.u64 %a2, %out, %a2;\n"
                        "L: atom.global.cas.b32 %r3, [%a1], 0, 1;\nsetp.ne.u32 %p1, %r3, 0;\n@%p1 bra L;\n"
@@ -122,7 +122,7 @@ TEST(BarrierForThreads, IsPassedWhereTheRestOfTheWarpRunsToItsEndBehindTheBranch
 
 /// Which an H100 calls an illegal instruction.
 TEST(BarrierForThreads, IsDivergentWhereHalfTheWarpWaitsAtAnother) {
-    const Result result =
+    const SplitRun result =
         run_kernel(strands_kernel(on_both_sides("barrier.sync 0;", "barrier.sync 1;"), shared_numbers), 1, 32);
     EXPECT_EQ(kinds_of(result), (std::vector<std::string>{"barrier_divergence"}));
 }
@@ -145,7 +145,7 @@ TEST(Barrier, LanesMeetRightBehindIt) {
     const std::string head = "setp.ge.u32 %p1, %l, 16;\nsetp.lt.u32 %p2, %l, 8;\n@%p1 bra J;\n";
     for (const std::string barrier :
          {"@%p2 barrier.cluster.arrive;", "barrier.cluster.arrive;", "@%p2 bar.warp.sync 0xff;"}) {
-        const Result result =
+        const SplitRun result =
             run_kernel(strands_kernel(head + barrier + "\nJ: bar.sync 0;\nactivemask.b32 %r0;"), 1, 32);
         EXPECT_TRUE(result.outcome.findings.empty()) << barrier << texts_of(result.outcome).front();
         EXPECT_EQ(result.out, std::vector<uint32_t>(32, ~0u)) << barrier;
@@ -164,9 +164,9 @@ TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
         options.seed = seed;
-        const Result result = run_kernel(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra J;\nbar.sync 0;\n"
-                                                        "J: bar.sync 0;\nactivemask.b32 %r0;"),
-                                         1, 96, options);
+        const SplitRun result = run_kernel(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra J;\nbar.sync 0;\n"
+                                                          "J: bar.sync 0;\nactivemask.b32 %r0;"),
+                                           1, 96, options);
         EXPECT_EQ(result.outcome.finding_count, 3u) << seed;
         EXPECT_EQ(result.out, std::vector<uint32_t>(96, ~0u)) << seed;
     }
@@ -193,7 +193,7 @@ TEST(Barrier, WaitsForThreadsThatReturnLater) {
             expected);
     }
     // Those that wait where a loop with a barrier ends have left it at a barrier that others still come to.
-    const Result result =
+    const SplitRun result =
         run_kernel(strands_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
                                   "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
                    1, 4);
@@ -211,7 +211,7 @@ TEST(Calls, LanesMeetRightBehindACallThatGivesARegister) {
 }
 
 TEST(Barrier, IsCountedWhereNoLaneExecutesIt) {
-    const Result result = run_kernel(
+    const SplitRun result = run_kernel(
         strands_kernel("setp.ge.u32 %p1, %t, 100;\nadd.u32 %r0, %r0, 1;\n@%p1 bar.sync 0;\nadd.u32 %r0, %r0, 1;"), 1,
         32);
     EXPECT_EQ(result.outcome.warp_instructions, 12u);
@@ -230,7 +230,7 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
     for (int attempt = 0; attempt < 20; ++attempt) {
         LaunchOptions options;
         options.workers = 2;
-        const Result result = run_kernel(kernel, 2, 64, options);
+        const SplitRun result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
                   (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is done "
                                             "by no thread that still runs"}));
@@ -243,7 +243,7 @@ TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
     options.workers = 2;
     options.budget_per_warp = 1 << 18;
     const auto begin = std::chrono::steady_clock::now();
-    const Result result = run_kernel(
+    const SplitRun result = run_kernel(
         strands_kernel("setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\n"
                        "W: add.u32 %r0, %r0, 1;\nld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p1, %r1, 0;\n"
                        "@%p1 bra W;\nst.volatile.global.u32 [%out+8], 1;\nexit;\n"
@@ -273,7 +273,7 @@ TEST(InVain, ALimitInTimeEndsAWait) {
             options.workers = workers;
             // Blocks that store to one place race, which the thread sanitizer sees in the emulator's own memory.
             const std::string late = "mov.u32 %r0, 7;\nsetp.ne.u32 %p2, %b, 2;\n@%p2 exit;";
-            const Result result = run_kernel(patient_kernel(look, late), 3, 33, options);
+            const SplitRun result = run_kernel(patient_kernel(look, late), 3, 33, options);
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
             EXPECT_EQ(result.out, std::vector<uint32_t>(33, 7));
             EXPECT_LT(result.outcome.warp_instructions, 300'000u);
@@ -286,7 +286,7 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
             options.workers = workers;
-            const Result result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
+            const SplitRun result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
             ASSERT_EQ(texts_of(result.outcome),
                       (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is "
                                                 "done by no thread that still runs"}));
@@ -297,7 +297,7 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
 
 /// A block that takes half of the memory there is for blocks: the third, for which the first two wait, cannot begin.
 TEST(InVain, SaysSoWhereBlocksHaveNotBegun) {
-    const Result result = run_kernel(
+    const SplitRun result = run_kernel(
         strands_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"
                        "@%p1 bra SETS;\nmov.u64 %a0, much;\nst.local.u32 [%a0], 1;\n"
                        "W: ld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\nexit;\n"
