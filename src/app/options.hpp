@@ -24,6 +24,8 @@ struct Options {
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;
+    bool run_program = false;
+    uint32_t launch = 0; // of the program, counted from 1; 0: its page
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

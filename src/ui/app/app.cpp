@@ -235,6 +235,7 @@ void App::State::frame() {
     gpu_worker.deliver();
     layer_worker.deliver();
     program.deliver();
+    open_wished_launch();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
         redraw.want(3);
