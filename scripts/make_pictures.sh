@@ -20,5 +20,6 @@ picture launch --input assets/harbour.png --experiment box_blur --block 33x7 --v
 picture tree --experiment scan/brent_kung --compare-with kogge_stone --input index:64 --set SECTION_SIZE=64 --tab epochs \
     --drawer 470
 picture banks --experiment transpose/tiled --tab shared --drawer 420
+picture program --run tests/programs/shown/picture.cu # its times are this machine's; takes nvcc
 picture time --experiment box_blur/tiled --pin 292,168 --moment block:150
 "$program" film box_blur/tiled --input assets/harbour.png --on T4 --seconds 4 --rate 8 --size 720x405 --output "$images/launch.gif" >&2

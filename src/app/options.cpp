@@ -248,6 +248,12 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         ->check(CLI::PositiveNumber);
     app.add_option("--lesson-answer", options.lesson_answer,
                    "what is predicted there, for pictures: a number, a choice's place from 1, or tell");
+    auto* const run = app.add_flag("--run", options.run_program,
+                                   "run the program that the .cu file with main() is at once: with your rights, as Run "
+                                   "in the window does");
+    app.add_option("--launch", options.launch, "with --run: opens this launch of the program, counted from 1")
+        ->check(CLI::PositiveNumber)
+        ->needs(run);
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
@@ -377,6 +383,10 @@ Result<ui::Start> make_start(const Options& options) {
     if (!options.program.empty()) {
         std::error_code ignored;
         start.program = std::filesystem::absolute(options.program, ignored);
+        start.run_program = options.run_program;
+        if (options.launch != 0) start.program_launch = options.launch - 1;
+    } else if (options.run_program) {
+        return fail(ErrorKind::usage, "--run needs a .cu file with main().");
     }
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))

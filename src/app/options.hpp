@@ -25,6 +25,8 @@ struct Options {
     double zoom = 0;
     int interval = -1;
     bool edit = false, edited = false; // the kernel's text
+    bool run_program = false;
+    uint32_t launch = 0; // of the program, counted from 1; 0: its page
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t most_launches = 200; // but for the first of each kernel
+constexpr uint32_t most_launches = 40; // but for the first of each kernel
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);
@@ -104,6 +104,12 @@ bool LaunchKeeper::write_file(const std::string& name, std::span<const std::byte
 bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                         std::span<const std::byte> parameters, const Allocations& allocations) {
     if (only_ && launch != *only_) return false;
+    const bool needed = only_ || !seen_.contains(&kernel);
+    if (!needed && (kept_ >= budget_ / 2 || launches_kept_ >= most_launches)) return false;
+    std::vector<const ptx::Variable*>& named = seen_[&kernel];
+    if (needed)
+        for (const ptx::Variable& variable : kernel.program->module().variables)
+            if (names(kernel.program->module(), variable.name)) named.push_back(&variable);
     const simt::GlobalMemory& memory = *allocations.memory();
     struct Piece {
         Json about;
@@ -129,21 +135,20 @@ bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfi
     for (const Allocated* in : reached)
         if (in->number != 0)
             add({{"number", in->number}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes}, !in->has_contents);
-    for (const ptx::Variable& variable : kernel.program->module().variables) {
-        const auto index = kernel.device->symbol(variable.name);
-        if (!index) continue;
+    for (const Allocated* in : reached)
+        if (in->number == 0) // a variable whose address the kernel is given
+            for (const ptx::Variable& variable : kernel.program->module().variables)
+                if (const auto index = kernel.device->symbol(variable.name); index && *index == in->index)
+                    add({{"variable", variable.name}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes},
+                        false);
+    for (const ptx::Variable* variable : named) {
+        const auto index = kernel.device->symbol(variable->name);
+        if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        const bool pointed_at =
-            std::ranges::any_of(reached, [&](const Allocated* in) { return in->begin == at.begin; });
-        if (pointed_at)
-            add({{"variable", variable.name}, {"begin", at.begin}}, now, false);
-        else if (!is_initial(variable, now) && names(kernel.program->module(), variable.name))
-            add({{"variable", variable.name}}, now, false);
+        if (!is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
-    const bool first = seen_.insert(&kernel).second;
-    const bool needed = only_ || first;
-    if (kept_ + total > (needed ? budget_ : budget_ / 2) || (!needed && launches_kept_ >= most_launches)) return false;
+    if (kept_ + total > (needed ? budget_ : budget_ / 2)) return false;
     kept_ += total;
     launches_kept_ += 1;
 

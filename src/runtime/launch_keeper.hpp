@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/launch.hpp"
 #include "runtime/allocations.hpp"
@@ -35,8 +37,8 @@ private:
     uint64_t budget_ = 0, kept_ = 0;
     uint32_t launches_kept_ = 0;
     std::optional<uint32_t> only_;
-    std::set<const Kernel*> seen_;
-    std::set<uint32_t> modules_; // whose PTX is written
+    std::map<const Kernel*, std::vector<const ptx::Variable*>> seen_; // with the variables that each names
+    std::set<uint32_t> modules_;                                      // whose PTX is written
     bool done_ = false;
 };
 

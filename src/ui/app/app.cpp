@@ -242,6 +242,7 @@ void App::State::frame() {
     layer_worker.deliver();
     program.deliver();
     before_run.deliver();
+    open_wished_launch();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
         redraw.want(3);

@@ -44,7 +44,9 @@ struct Start {
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
     std::filesystem::path program;      // a CUDA program whose page is shown; empty: none
     bool editing = false;               // the kernel's text is an editor
-    bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
+    bool run_program = false;           // the command line asks for its run, too ...
+    std::optional<uint32_t> program_launch; // ... and for one of its launches in the microscope
+    bool recorded = false;                  // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
     bool desktop_dialogs = false;  // the desktop's own, where there is one

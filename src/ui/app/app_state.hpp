@@ -125,6 +125,8 @@ struct App::State {
                          const std::string& text);
     // programs.cpp
     void open_program(ReadProgram read);
+    /// The one that the command line asks for, when the program has run.
+    void open_wished_launch();
     /// Its text may have changed.
     void reread_program();
     void show_launch(capture::LaunchExperiment opened);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,13 @@ void App::State::open_program(ReadProgram read) {
     const bool trusted = is_trusted(read);
     program.open(std::move(read), trusted);
     window.page = true;
+    if (std::exchange(start.run_program, false)) on(RunProgram{true});
+}
+
+void App::State::open_wished_launch() {
+    const ProgramView* const opened = program.view();
+    if (!start.program_launch || opened == nullptr || !opened->run || opened->busy()) return;
+    on(OpenLaunch{*std::exchange(start.program_launch, std::nullopt)});
 }
 
 void App::State::reread_program() {

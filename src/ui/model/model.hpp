@@ -24,7 +24,7 @@
 #include "ui/model/launch_order.hpp"
 #include "ui/model/lesson/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
-#include "ui/model/program_view.hpp"
+#include "ui/model/program/program_view.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/model/time.hpp"
 #include "ui/style/style.hpp"

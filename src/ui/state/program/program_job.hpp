@@ -11,7 +11,7 @@
 
 #include "program/build.hpp"
 #include "program/run.hpp"
-#include "ui/model/program_view.hpp"
+#include "ui/model/program/program_view.hpp"
 #include "ui/state/program/live_output.hpp"
 
 namespace warpscope::ui {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ui/background/background_worker.hpp"
-#include "ui/model/program_view.hpp"
+#include "ui/model/program/program_view.hpp"
 #include "ui/state/program/program_job.hpp"
 #include "ui/state/redraw.hpp"
 

@@ -7,11 +7,11 @@
 
 #include <unistd.h>
 
-#include "driver.hpp"
 #include "export/png.hpp"
 #include "export/scene_file.hpp"
 #include "program/build.hpp"
 #include "program/host_compiler.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 namespace {
