@@ -135,7 +135,7 @@ void word_options(const Model& model, Commands& commands) {
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
         if (model.presentation)
-            text_at(look, list, {min.x + pad, min.y + pad}, fmt::format("{}", i + 1),
+            text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, fmt::format("{}", i + 1),
                     {Face::mono_strong, size, look.colours->muted});
         if (voted && i < view.hands.size()) {
             const float share = static_cast<float>(view.hands[i]) / static_cast<float>(most);
