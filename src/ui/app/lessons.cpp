@@ -7,7 +7,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/state/first_look.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -35,6 +35,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                 const bool own =
                     std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
                 if (!own) remember(preferences, whole.string());
+                if (window.page) on(ShowProgram{false});
                 if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
                 lesson.open(std::move(**opened));
                 if (step) lesson.go_to(*step);

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

@@ -21,7 +21,7 @@
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
-#include "ui/model/lesson_command.hpp"
+#include "ui/model/lesson/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/program_view.hpp"
 #include "ui/model/run_choice.hpp"

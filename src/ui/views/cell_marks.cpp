@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
-#include "ui/model/lesson.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_pair.hpp"
 
 namespace warpscope::ui {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <thread>
 
-#include "driver.hpp"
-#include "ui/model/lesson.hpp"
+#include "ui/driver.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 namespace {

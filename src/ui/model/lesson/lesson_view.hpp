@@ -8,7 +8,7 @@
 
 #include "lesson/progress.hpp"
 #include "lesson/question.hpp"
-#include "ui/model/lesson_command.hpp"
+#include "ui/model/lesson/lesson_command.hpp"
 
 namespace warpscope::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/model/lesson_list.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 
 #include "lesson/lesson.hpp"
 
