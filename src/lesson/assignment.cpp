@@ -15,6 +15,7 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     TableReader reader(table, problems, "gate");
     Gate out;
     out.name = reader.required_text("name");
+    out.says = {reader.text("says").value_or(""), {file, reader.place("says").begin.line, 0}};
     out.points = reader.number("points").value_or(1);
     if (!(out.points >= 0)) reader.problem("points", "'points' is 0 or more.");
     const std::string text = reader.required_text("holds");
@@ -41,19 +42,22 @@ session::Request submitted(const session::Request& own, const std::filesystem::p
 }
 
 /// "with gradient:20x10: ", where there are several cases.
-std::string prefix(const Assignment& assignment, const session::Request& request) {
+std::string prefix(const Assignment& assignment, const session::RunResult& run) {
     if (assignment.cases.size() < 2) return {};
-    const Dim3& block = request.settings.block;
-    return fmt::format("with {}, block {}x{}x{}: ", request.input.is_file() ? "the picture" : request.input.text(),
-                       block.x, block.y, block.z);
+    const Dim3& block = run.shown().config.block;
+    const input::InputSpec& input = run.request.input;
+    return fmt::format("with {} in blocks of {}x{}x{}: ", input.is_file() ? "the picture" : input.text(), block.x,
+                       block.y, block.z);
 }
 
 /// What keeps a gate from passing.
-std::string why_not(const Gate& gate, const Result<bool>& holds, const session::RunResult& run) {
+std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return holds.error().message;
-    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+    for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (!launch.findings.empty() && gate.holds.text().find("finding") != std::string::npos)
             return fmt::format("line {}: {}", launch.findings.front().source.line, launch.findings.front().message);
+    if (gate.says.any())
+        if (const auto said = filled_in(gate.says.text, facts, gate.says.where)) return *said;
     return fmt::format("{} does not hold", gate.holds.text());
 }
 
@@ -112,7 +116,7 @@ Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalo
         const auto reference = session::run(*request);
         if (!reference) return tl::unexpected(reference.error());
         const auto run = session::run(submitted(*request, submission));
-        const std::string with = prefix(assignment, *request);
+        const std::string with = prefix(assignment, **reference);
         if (!run) {
             const Diagnostic& why = run.error();
             if (why.kind == ErrorKind::environment && why.message.find(submission.string()) != std::string::npos)
@@ -124,7 +128,7 @@ Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalo
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
             const auto holds = assignment.gates[i].holds.holds(facts);
             if ((!holds || !*holds) && out.gates[i].why.empty())
-                out.gates[i].why = with + why_not(assignment.gates[i], holds, **run);
+                out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
         }
     }
     for (size_t i = 0; i < out.gates.size(); ++i) {

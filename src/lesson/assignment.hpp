@@ -14,6 +14,7 @@ namespace warpscope::lesson {
 struct Gate {
     std::string name;
     Expression holds;
+    Words says; // what is said where it does not hold; none: the expression
     double points = 1;
 };
 

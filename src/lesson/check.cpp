@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lesson/markdown.hpp"
 #include "lesson/question.hpp"
 
 namespace warpscope::lesson {
@@ -114,9 +115,16 @@ private:
         case Kind::settings: break;
         }
         if (asked->light && asked->light->count() == 0) wrong(q.light->where.where(), "no cell lights up");
-        if (q.kind != Kind::settings)
-            out_.answers.push_back(
-                fmt::format("{}{}: {}", step.name, of.empty() ? "" : " again", answer_words(*asked)));
+        if (q.kind == Kind::settings) return;
+        out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",
+                                           answer_words(*asked), indented(asked->ask), indented(asked->explain)));
+    }
+
+    /// Markdown as lines below each other.
+    static std::string indented(const std::string& markdown) {
+        std::string words = plain_text(markdown);
+        for (size_t at = 0; (at = words.find('\n', at)) != std::string::npos; at += 5) words.insert(at + 1, "    ");
+        return words;
     }
 
     static std::string answer_words(const Asked& asked) {

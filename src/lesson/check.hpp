@@ -9,7 +9,7 @@ namespace warpscope::lesson {
 struct CheckReport {
     std::vector<Diagnostic> problems;
     size_t steps = 0, questions = 0, launches = 0; // looked at; each other size is a question of its own
-    std::vector<std::string> answers; // a line for each question: what is measured and what it is asked from
+    std::vector<std::string> answers;              // of each question: what is measured, out of what, and what is said
 };
 
 /// Every expression must have a value, the right answer be there, choices differ, conditions hold somewhere and not

@@ -50,7 +50,8 @@ TEST_F(Graded, WithoutThePadOnlyTheBanksFail) {
     EXPECT_TRUE(grade.gates[1].passed) << grade.gates[1].why;
     EXPECT_TRUE(grade.gates[2].passed) << grade.gates[2].why;
     EXPECT_FALSE(grade.gates[3].passed);
-    EXPECT_THAT(grade.gates[3].why, HasSubstr("with noise:64x64"));
+    EXPECT_THAT(grade.gates[3].why, HasSubstr("with noise:64x64 in blocks of 32x32x1: "));
+    EXPECT_THAT(grade.gates[3].why, HasSubstr("passes for"));
     EXPECT_EQ(grade.points, 8);
     EXPECT_EQ(grade.most, 10);
 }

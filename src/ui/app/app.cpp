@@ -198,6 +198,7 @@ void App::State::update_model() {
     code.fill(model, model.result || !runs.failed_source.empty());
     model.program = program.view();
     model.program_page = window.page;
+    window.lesson = lesson.on();
     model.presentation = window.presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
     if (!scene.pin) window.inspector_away = false;

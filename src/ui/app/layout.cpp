@@ -63,14 +63,16 @@ void App::State::note_scale() {
 PaneSizes App::State::sizes_of_panes() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (lesson.on())
-        return lesson_pane_sizes({.width = screen.x,
-                                  .height = screen.y,
-                                  .scale = look.scale,
-                                  .launch = lesson.view()->now().sliders,
-                                  .drawer = preferences.panes.drawer_open && !lesson.view()->covers(),
-                                  .time = scene.moment.scope != scene::Scope::all,
-                                  .tall = info(preferences.tab).has(tall),
-                                  .presented = window.presentation});
+        return lesson_pane_sizes(
+            {.width = screen.x,
+             .height = screen.y,
+             .scale = look.scale,
+             .launch = lesson.view()->now().sliders,
+             .drawer = preferences.panes.drawer_open && !lesson.view()->covers(),
+             .time = scene.moment.scope != scene::Scope::all,
+             .tall = info(preferences.tab).has(tall),
+             .presented = window.presentation,
+             .code = lesson.view()->question() != nullptr && lesson.view()->question()->kind == lesson::Kind::line});
     return pane_sizes({.width = screen.x,
                        .height = screen.y,
                        .scale = look.scale,

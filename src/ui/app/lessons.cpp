@@ -35,6 +35,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                 const bool own =
                     std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
                 if (!own) remember(preferences, whole.string());
+                if (window.page) on(ShowProgram{false});
                 if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
                 lesson.open(std::move(**opened));
                 if (step) lesson.go_to(*step);

@@ -76,8 +76,8 @@ Commands Welcome::draw(const Model& model) {
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
     if (tile(look, "##tile kernel", "Open a CUDA file",
-             "A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text.", key_text(Action::open_file),
-             size))
+             "A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text.",
+             key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
     if (tile(look, "##tile course", "The course",
              fmt::format("{} experiments, from the first vector addition to scans.",

@@ -74,7 +74,7 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
 PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
     const auto px = [&](float length) { return std::round(length * wishes.scale); };
     PaneSizes sizes;
-    const float share = wishes.presented ? 0.42f : 0.3f;
+    const float share = wishes.presented ? (wishes.code ? 0.56f : 0.42f) : 0.3f;
     const float least = px(300), most = wishes.width - px(least_views_width);
     sizes.inspector = std::round(std::clamp(wishes.width * share, std::min(least, most), std::max(least, most)));
     if (!wishes.presented) sizes.inspector = std::min(sizes.inspector, px(520));

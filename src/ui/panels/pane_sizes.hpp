@@ -42,6 +42,7 @@ struct LessonPaneWishes {
     bool launch = false, drawer = false, time = false; // are there
     bool tall = false;                                 // the drawer's tab is read for its own sake
     bool presented = false;                            // to a class: what is asked is read from the last row
+    bool code = false;                                 // the kernel's text stands in it
 };
 /// PaneSizes::inspector is the lesson's width, status_bar the height of the row of its steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes);

@@ -13,6 +13,7 @@ struct WindowState {
     bool time_bar_shown = false; // in the last frame: keys are its own only then
     float monitor_scale = 1;
     bool presentation = false;
+    bool lesson = false;         // is open: presented, too, its panes stay beside each other
     bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
     bool drawer_asked = false;   // see PaneWishes
     bool drawer_leads = false;   // the same
@@ -32,13 +33,13 @@ struct WindowState {
     /// Returns whether the window shows the views.
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
         if (page) return false;
-        return !presentation || !drawer_large || code_beside(preferences);
+        return !presentation || lesson || !drawer_large || code_beside(preferences);
     }
     /// In presentation mode the kernel's text stands beside the pictures; drawings take their place.
     [[nodiscard]] bool code_beside(const Preferences& preferences) const {
-        return presentation && drawer_large && info(preferences.tab).has(beside_views);
+        return presentation && !lesson && drawer_large && info(preferences.tab).has(beside_views);
     }
-    [[nodiscard]] bool drawer_shown() const { return presentation ? drawer_large : sizes.drawer_open; }
+    [[nodiscard]] bool drawer_shown() const { return presentation && !lesson ? drawer_large : sizes.drawer_open; }
     /// Returns whether the drawer shows this tab: also large, in presentation mode.
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {
         return preferences.tab == tab && drawer_shown();

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
-#include "ui/model/lesson/lesson.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_pair.hpp"
 
 namespace warpscope::ui {
@@ -48,26 +48,31 @@ void ViewPair::draw_marks(const Model& model, const LessonView& marks) {
             return ImVec2{area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)};
         };
         list.PushClipRect(area.min, area.max, true);
+        // A frame that is seen from afar, also where a cell is hardly seen itself.
+        const auto frame = [&](ImVec2 min, ImVec2 max) {
+            const float grow = std::max(0.0f, (model.look.px(10) - (max.x - min.x)) / 2);
+            min = {min.x - grow, min.y - grow};
+            max = {max.x + grow, max.y + grow};
+            list.AddRect(min, max, dark, 0, 0, model.look.px(6));
+            list.AddRect(min, max, white, 0, 0, model.look.px(4));
+            list.AddRect(min, max, blue, 0, 0, model.look.px(2));
+        };
         if (marks.light && marks.light->buffer == buffer) {
             const bool framed = camera.pixels_per_cell >= 6;
-            for (const Stretch& s : stretches_of(*model.result, shown, *marks.light)) {
+            const std::vector<Stretch> lit = stretches_of(*model.result, shown, *marks.light);
+            constexpr size_t few = 8;
+            for (const Stretch& s : lit) {
                 const ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
                 list.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150));
-                if (framed) list.AddRect(min, max, blue, 0, 0, model.look.px(1.5f));
+                if (lit.size() <= few)
+                    frame(min, max);
+                else if (framed)
+                    list.AddRect(min, max, blue, 0, 0, model.look.px(1.5f));
             }
         }
         if (marks.picked && marks.picked->buffer == buffer)
             for (const Stretch& s : stretches_of(*model.result, shown, *marks.picked))
-                for (int64_t x = s.x; x < s.x + s.width; ++x) {
-                    ImVec2 min = corner(x, s.y), max = corner(x + 1, s.y + 1);
-                    // Also where cells are too small to be seen.
-                    const float grow = std::max(0.0f, (model.look.px(10) - (max.x - min.x)) / 2);
-                    min = {min.x - grow, min.y - grow};
-                    max = {max.x + grow, max.y + grow};
-                    list.AddRect(min, max, dark, 0, 0, model.look.px(6));
-                    list.AddRect(min, max, white, 0, 0, model.look.px(4));
-                    list.AddRect(min, max, blue, 0, 0, model.look.px(2));
-                }
+                for (int64_t x = s.x; x < s.x + s.width; ++x) frame(corner(x, s.y), corner(x + 1, s.y + 1));
         list.PopClipRect();
     }
 }

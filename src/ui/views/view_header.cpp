@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
-#include "ui/model/lesson/lesson.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/view_content.hpp"

@@ -65,5 +65,23 @@ TEST(PaneSizes, ScalesStopWhereTheWindowIsFull) {
     EXPECT_EQ(largest_scale(1280, 720, true), 3);
 }
 
+TEST(LessonPaneSizes, ThePictureKeepsMostOfTheWindow) {
+    const PaneSizes laptop = lesson_pane_sizes({.width = 1366, .height = 768});
+    EXPECT_EQ(laptop.launch, 0);
+    EXPECT_EQ(laptop.drawer, 0);
+    EXPECT_GE((1366 - laptop.inspector) * (768 - laptop.top_bar - laptop.status_bar), 0.6f * 1366 * 768);
+    const PaneSizes presented = lesson_pane_sizes({.width = 1920, .height = 1080, .scale = 1.4f, .presented = true});
+    EXPECT_GT(presented.inspector, laptop.inspector) << "the question is read from the last row";
+    EXPECT_GE(1920 - presented.inspector, 0.5f * 1920);
+    const PaneSizes busy =
+        lesson_pane_sizes({.width = 1366, .height = 768, .launch = true, .drawer = true, .time = true, .tall = true});
+    EXPECT_TRUE(busy.launch_open);
+    EXPECT_TRUE(busy.drawer_open);
+    EXPECT_GE(768 - busy.top_bar - busy.status_bar - busy.time_bar - busy.drawer, 200);
+    const PaneSizes tiny = lesson_pane_sizes({.width = 420, .height = 300, .launch = true, .drawer = true});
+    EXPECT_FALSE(tiny.launch_open);
+    EXPECT_GE(420 - tiny.inspector, 200);
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -32,10 +32,13 @@ void next_button(const Model& model, Commands& commands, bool main) {
 
 void sureness(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    const float top = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(top + look.px(4));
     text(look, "how sure?", {Face::text, size_body, look.colours->muted});
     static constexpr std::array labels{"guess##sure", "fairly##sure", "certain##sure"};
     for (size_t i = 0; i < labels.size(); ++i) {
         ImGui::SameLine(0, look.px(i == 0 ? 10.0f : 6.0f));
+        ImGui::SetCursorPosY(top + look.px(1));
         const auto sure = static_cast<Sureness>(i + 1);
         if (pill(look, labels[i], model.lesson->sure == sure, "How sure you are; nobody else sees it"))
             command(commands, {SetSureness{sure}});
@@ -52,6 +55,7 @@ void measure_row(const Model& model, Commands& commands) {
         sureness(model, commands);
         const float wide = look.measure(Face::strong, size_body, "measure").x + look.px(28);
         ImGui::SameLine(0, look.px(10));
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(3));
         if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - wide));
     }

@@ -1,7 +1,7 @@
 // What a lesson shows beside, above and below the pictures.
 #pragma once
 
-#include "ui/model/lesson/lesson.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {

@@ -45,6 +45,12 @@ void type_number(const Model& model, Commands& commands) {
     if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
     if (entered) commands.push_back(LessonCommand{Reveal{}});
     if (view.asked->unit.empty()) return;
+    // Beside it, or below where that is too long.
+    const float room = ImGui::GetContentRegionAvail().x - look.px(200);
+    if (look.measure(Face::text, size_body, view.asked->unit).x > room) {
+        paragraph(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
+        return;
+    }
     ImGui::SameLine(0, look.px(10));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(8));
     text(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
@@ -129,7 +135,7 @@ void word_options(const Model& model, Commands& commands) {
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
         if (model.presentation)
-            text_at(look, list, {min.x + pad, min.y + pad}, fmt::format("{}", i + 1),
+            text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, fmt::format("{}", i + 1),
                     {Face::mono_strong, size, look.colours->muted});
         if (voted && i < view.hands.size()) {
             const float share = static_cast<float>(view.hands[i]) / static_cast<float>(most);

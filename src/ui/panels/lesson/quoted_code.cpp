@@ -52,7 +52,7 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
     const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
                 room = width - numbers - 2 * pad;
-    if (wide > room) size = std::max(size * room / wide, 10.5f);
+    if (wide > room) size = std::max(size * room / wide, 0.8f * size);
 
     const ImVec2 at = ImGui::GetCursorScreenPos(),
                  end{at.x + width, at.y + static_cast<float>(shown.size()) * row + 2 * pad};

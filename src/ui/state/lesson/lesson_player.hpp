@@ -7,7 +7,7 @@
 
 #include "catalog/experiment.hpp"
 #include "ui/background/background_worker.hpp"
-#include "ui/model/lesson/lesson.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/state/redraw.hpp"
 #include "ui/state/runs.hpp"
 
