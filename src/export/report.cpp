@@ -83,7 +83,7 @@ Json report(const session::RunResult& result) {
     for (const LaunchMeasurement& launch : result.measured->launches()) {
         total.add(launch);
         launches.push_back(launch_shape(launch));
-        for (const simt::Finding& finding : launch.findings) findings.push_back(finding(result, finding));
+        for (const simt::Finding& one : launch.findings) findings.push_back(finding(result, one));
         finding_count += launch.finding_count;
     }
     Json parameters = Json::object();
