@@ -10,15 +10,16 @@
 
 namespace warpscope::simt {
 
-/// Returns how many blocks fit into the memory that blocks put aside may take, and no more than a large GPU holds of the
-/// smallest ones.
+/// Returns how many blocks fit into the memory that blocks put aside may take, and no more than a large GPU holds of
+/// the smallest ones.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
 /// The device that is meant where a number depends on one, and how many blocks of the launch's size it holds at a time.
 inline constexpr std::string_view stated_device = "an H100";
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
-/// Returns how many blocks run at the same time, of all workers: the smaller of the two. A cooperative launch has no more.
+/// Returns how many blocks run at the same time, of all workers: the smaller of the two. A cooperative launch has no
+/// more.
 [[nodiscard]] uint64_t blocks_at_a_time(const LaunchState& launch);
 
 /// Runs all blocks that `next` gives, in that order as long as none waits, to their ends or until the launch is

@@ -6,6 +6,7 @@ namespace warpscope::ui {
 
 void LayerMaps::forget() {
     asked_.reset();
+    waiting_.reset();
     in_textures_.reset();
 }
 
@@ -21,9 +22,11 @@ void LayerMaps::update(bool heat_waits) {
         return;
     }
     if (!recorder_.may_stay(in_textures_, run)) textures_.show_open_layer(false);
+    if (asked_ == run && waiting_) return take(run, *std::exchange(waiting_, std::nullopt));
     if (asked_ == run || !recorder_.free()) return;
     if (recorder_.last() == MapRecorder::Kind::layer && heat_waits) return;
     asked_ = run;
+    waiting_.reset();
     const auto plan = render::layer_plan(*wishes.shown, run->prepared.plan.launches.back().config);
     if (!plan) return; // the host makes the layer
     recorder_.post(
@@ -48,7 +51,10 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
     size_ = {layer.plan.width, layer.plan.height};
     in_textures_.reset();
     const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan);
-    if (!open) return;
+    if (!open) {
+        waiting_ = made;
+        return;
+    }
     std::vector<uint32_t> textures{open->marks};
     std::vector<const interop::DeviceMap*> maps{&layer.marks};
     if (open->keys != 0) {

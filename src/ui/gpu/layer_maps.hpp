@@ -30,6 +30,7 @@ private:
     std::optional<render::RunTextures::OpenLayer> attached_; // what `maps_` knows
     std::pair<uint32_t, uint32_t> size_;                     // of those textures
     RunPtr asked_;                                           // given to the worker last
+    std::optional<Made> waiting_; // of `asked_`: made before the views had a layer whose place it could take
     RunPtr in_textures_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;

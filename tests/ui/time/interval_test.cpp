@@ -2,9 +2,9 @@
 #include <cstdlib>
 #include <set>
 
-#include "ui/driver.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
+#include "ui/driver.hpp"
 #include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
