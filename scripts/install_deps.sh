@@ -13,6 +13,8 @@ readonly packages=(
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev
     # to run: OpenGL with Mesa's software driver, and the fonts of the window
     libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono
+    # to grade what students hand in, apart from the rest of the machine
+    bubblewrap
     # to make the Debian package (scripts/make_package.sh)
     dpkg-dev file
     # to test in a real window without a screen
