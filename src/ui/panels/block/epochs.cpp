@@ -8,6 +8,7 @@
 
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/epochs_drawing.hpp"
+#include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -178,6 +179,14 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     draw_epoch_rows(place, marked, top.y, top.y + size.y);
     place.list.PopClipRect();
     draw_epoch_exits(place, at.y + contents - look.px(2));
+    if (const auto now = interval_now(model, block_view)) {
+        const auto coming =
+            std::ranges::upper_bound(diagram.rows, *now, {}, [](const metrics::EpochRow& row) { return row.epoch; });
+        const auto done = static_cast<int>(coming - diagram.rows.begin());
+        if (coming != diagram.rows.end())
+            draw_veil(look, place.list, {top.x, place.y(done - 1) + place.height / 2},
+                      {top.x + size.x, std::min(top.y + size.y, at.y + contents)});
+    }
     place.list.PopClipRect();
     draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
     if (under != no_write) {

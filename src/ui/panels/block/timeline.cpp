@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -312,6 +313,9 @@ void timeline_panel(const Model& model, Commands& commands) {
     }
     rows.list.PopClipRect();
     draw_barriers(rows, top.y + look.px(13), bottom);
+    if (const auto now = interval_now(model, *block_view); now && *now < block_view->timeline.barriers.size())
+        draw_veil(look, rows.list, {std::max(rows.min.x, rows.x(block_view->timeline.barriers[*now])), top.y + axis},
+                  {std::min(rows.max.x, rows.x(length)), bottom});
 
     const Strip next =
         handle_strip(look, model.block_view_state.timeline, length, widest_instruction, rows.min.x, room, hovered);

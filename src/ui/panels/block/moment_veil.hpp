@@ -1,0 +1,22 @@
+// The moment of the time bar in views of a whole block: what lies behind the interval between barriers that it is in has
+// not happened yet.
+//
+// The views show the kernel that was measured, the moment is one of the kernel as written: both go from barrier to
+// barrier, so that the interval is what they have in common.
+#pragma once
+
+#include <optional>
+
+#include "ui/model/block_view.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// Returns the interval, from 0, that the moment is in; none at "all of it" and at the block's end, for a block other
+/// than the shown one, and where the two kernels do not have the same barriers.
+[[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const BlockView& view);
+
+/// Pales what is drawn in a rectangle on the screen, and says in it that it has not happened yet.
+void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
+
+} // namespace warpscope::ui
