@@ -74,7 +74,7 @@ Result<double> value_of(const RunResult& run, const catalog::ChartSpec& spec, do
 
 bool same(const session::Request& a, const session::Request& b) {
     return a.experiment->name == b.experiment->name && a.variant == b.variant && a.settings == b.settings &&
-           a.input == b.input;
+           a.input == b.input && a.text == b.text;
 }
 
 struct Line {
@@ -137,6 +137,8 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
             if (point) {
                 session::Request request = present;
                 request.variant = lines[i].variant->name;
+                // An edited text takes the place of its own kernel only.
+                if (request.variant != wish.result->variant().name) request.text.reset();
                 request.settings = point->settings;
                 if (point->input) request.input = *point->input;
                 request.device = session::DeviceChoice::emulator;

@@ -9,6 +9,7 @@
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "lesson/lesson.hpp"
+#include "ui/model/text_key.hpp"
 #include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::app {
@@ -121,10 +122,10 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
         choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
-        if (const auto kept = preferences.texts.find(ui::edited_key(choice));
+        if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
+        if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
             options.edited && kept != preferences.texts.end())
             choice.text = kept->second;
-        if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
     } else if (auto first = ui::initial_choice(catalog, preferences.last)) {
         choice = *first;
     } else {
@@ -188,7 +189,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     start.notices.push_back({!opened, "Warpscope ended unexpectedly the last time.",
                              opened ? "What was on the screen is here again." : opened.error().text(), 0, 0});
     // What was typed since the scene was saved.
-    const auto typed = opened && start.choice ? start.preferences.texts.find(ui::edited_key(*start.choice))
+    const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
         start.choice->text = typed->second;

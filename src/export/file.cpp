@@ -4,6 +4,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -55,11 +56,19 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
         if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
         return {};
     }
-    const std::string temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
+    // Through a link, so that it stays one.
+    std::filesystem::path target = path;
+    if (std::filesystem::is_symlink(path, ignored)) {
+        target = std::filesystem::weakly_canonical(path, ignored);
+        if (target.empty()) target = path;
+    }
+    struct stat old {};
+    const bool replaces = ::stat(target.c_str(), &old) == 0;
+    const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (fd.get() < 0) return cannot_write(path, errno);
-    if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
-        ::rename(temporary.c_str(), path.c_str()) != 0) {
+    if (!write_all(fd.get(), contents) || (replaces && ::fchmod(fd.get(), old.st_mode & 07777) != 0) ||
+        ::fsync(fd.get()) != 0 || !fd.close() || ::rename(temporary.c_str(), target.c_str()) != 0) {
         const int error = errno;
         ::unlink(temporary.c_str());
         return cannot_write(path, error);

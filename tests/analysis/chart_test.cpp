@@ -51,6 +51,27 @@ TEST(Sweep, ScanTakesTheAdditionsOfTheTextbook) {
     EXPECT_GT(series(*steps, "kogge_stone").points[0].y, series(*steps, "kogge_stone_double").points[0].y);
 }
 
+TEST(Sweep, AnEditedTextIsMeasuredForItsOwnVariantOnly) {
+    const auto course = run("scan", "kogge_stone", "index:64");
+    Sweeper sweeper;
+    auto spec = shortened(*course, "work", {16});
+    spec.variants = {"kogge_stone", "brent_kung"};
+    const auto before = sweeper.run({course, nullptr, "work"}, spec, {}, nullptr);
+    ASSERT_TRUE(before) << before.error().text();
+    session::Request request = course->request;
+    request.text = course->source;
+    const std::string_view words = "output[i] = section[threadIdx.x];";
+    const size_t at = request.text->find(words);
+    ASSERT_NE(at, std::string::npos);
+    request.text->replace(at, words.size(), "output[i] = section[threadIdx.x] + input[i];");
+    const auto edited = session::run(request);
+    ASSERT_TRUE(edited) << edited.error().text();
+    const auto after = sweeper.run({*edited, nullptr, "work"}, spec, {}, nullptr);
+    ASSERT_TRUE(after) << after.error().text();
+    EXPECT_GT(series(*after, "kogge_stone").points[0].y, series(*before, "kogge_stone").points[0].y);
+    EXPECT_EQ(series(*after, "brent_kung").points[0].y, series(*before, "brent_kung").points[0].y);
+}
+
 TEST(Sweep, ReductionNeedsOneAdditionLessThanElements) {
     const auto result = run("reduction", "convergent", "index:64");
     Sweeper sweeper;

@@ -366,6 +366,39 @@ TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
     fs::remove_all(folder);
 }
 
+TEST(Edit, CancelLeavesWhatWasTyped) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    go_to_end_of(driver, line_with(text_of(driver), "out["));
+    driver.type(" for (volatile int i = 0; i < 100000000; ++i) {}");
+    const std::string typed = text_of(driver);
+    for (int frame = 0; frame < 2000 && driver.model().choice->text != typed; ++frame) driver.frames(1);
+    ASSERT_EQ(driver.model().choice->text, typed);
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Period);
+    driver.settle();
+    EXPECT_EQ(text_of(driver), typed);
+    EXPECT_EQ(driver.model().choice->text, typed);
+    EXPECT_EQ(driver.model().result, before);
+    EXPECT_TRUE(driver.model().stale);
+}
+
+TEST(Edit, UndoOfASettingLeavesAKeptTextThatIsNotShown) {
+    Start start = blur();
+    start.preferences.texts["box_blur/naive"] = "kept";
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_RightBracket);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    ASSERT_EQ(driver.model().preferences->texts.count("box_blur/naive"), 1u);
+    EXPECT_EQ(driver.model().preferences->texts.at("box_blur/naive"), "kept");
+}
+
 TEST(Edit, ReducedMotionIsASetting) {
     Driver driver(blur(), 1366, 768);
     driver.settle();

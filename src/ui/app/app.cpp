@@ -59,6 +59,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     scene.views = preferences.views;
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
         scene.source = *first;
+    if (document.brought_text) note_brought(scene.source.text);
     study.set_overlays(start.recorded);
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -106,7 +107,7 @@ void App::State::submit() {
     request.device = start.device;
     // What came from elsewhere reaches the GPU only when it is asked for.
     if (start.device == session::DeviceChoice::automatic &&
-        (exporting::came_with_scene(*e) || (document.brought_text && request.text)))
+        (exporting::came_with_scene(*e) || is_brought(request.text)))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
     live.show_now(request, input_came);
@@ -224,6 +225,7 @@ Preferences App::State::remembered() const {
         all.scale = preferences.scale;
         all.recent = preferences.recent;
         all.window = preferences.window;
+        all.texts = preferences.texts;
     }
     return all;
 }

@@ -2,6 +2,9 @@
 // in app.cpp, what panels ask for in commands.cpp, what keys do in key_commands.cpp, where panels are in layout.cpp.
 #pragma once
 
+#include <map>
+#include <set>
+
 #include "ui/app/app.hpp"
 #include "ui/app/frame_pacing.hpp"
 #include "ui/background/file_watch.hpp"
@@ -191,6 +194,10 @@ struct App::State {
     void keep_before();
     /// What was typed is remembered, whether it compiles or not.
     void take_typed();
+    /// Of the chosen kernel; none: the file's own.
+    void keep_text(const std::optional<std::string>& text);
+    void note_brought(const std::optional<std::string>& text);
+    [[nodiscard]] bool is_brought(const std::optional<std::string>& text) const;
     void on(const OpenEditor& c);
     void on(const EditText& c);
     void on(const PerformEdit& c);
@@ -304,6 +311,8 @@ struct App::State {
     scene::Scene scene; // what is shown
     History history;    // of its source
     SceneDocument document;
+    std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
+    std::set<std::string> brought_texts;                      // came with scenes, or were made of those that did
     Autosave autosave;
     std::unique_ptr<ViewPair> views;
 

@@ -9,6 +9,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/text_key.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/view_content.hpp"
@@ -77,7 +78,7 @@ void App::State::on(const ChooseExperiment& c) {
 }
 
 std::optional<std::string> App::State::kept_text(const scene::Source& source) const {
-    const auto kept = preferences.texts.find(edited_key(source));
+    const auto kept = preferences.texts.find(text_key(*start.catalog, source));
     return kept == preferences.texts.end() ? std::nullopt : std::optional(kept->second);
 }
 

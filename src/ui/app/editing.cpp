@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "compile/error_places.hpp"
-#include "export/file.hpp"
 #include "session/device.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/text_key.hpp"
+#include "ui/state/edit/kernel_file.hpp"
 
 namespace warpscope::ui {
 
@@ -15,6 +16,7 @@ void App::State::update_editor() {
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
         scene::Source next = scene.source;
         next.text = *text;
+        if (is_brought(scene.source.text)) note_brought(next.text);
         choose(next, "typing");
     }
     update_before();
@@ -53,10 +55,23 @@ void App::State::keep_before() {
 
 void App::State::take_typed() {
     const EditedSource& now = editor.now();
-    if (now.changed())
-        preferences.texts[edited_key(scene.source)] = now.text;
+    keep_text(now.changed() ? std::optional(now.text) : std::nullopt);
+}
+
+void App::State::keep_text(const std::optional<std::string>& text) {
+    const std::string key = text_key(*start.catalog, scene.source);
+    if (text)
+        preferences.texts[key] = *text;
     else
-        preferences.texts.erase(edited_key(scene.source));
+        preferences.texts.erase(key);
+}
+
+void App::State::note_brought(const std::optional<std::string>& text) {
+    if (text) brought_texts.insert(*text);
+}
+
+bool App::State::is_brought(const std::optional<std::string>& text) const {
+    return text && brought_texts.contains(*text);
 }
 
 void App::State::on(const OpenEditor& c) {
@@ -113,9 +128,16 @@ void App::State::on(const PerformEdit& c) {
 }
 
 void App::State::on(const SaveText& c) {
-    worker.post([this, file = c.file, text = editor.for_file()]() -> Worker::Finish {
-        const auto written = exporting::write_file(file, text);
-        return [this, file, written] {
+    worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
+                 original = editor.now().original, saved = saved_texts,
+                 key = text_key(*start.catalog, scene.source)]() -> Worker::Finish {
+        const bool in_place = is_same_file(file, own);
+        const auto before = saved.find(file);
+        const auto written = write_kernel(file, text,
+                                          in_place                ? std::optional(original)
+                                          : before != saved.end() ? std::optional(before->second)
+                                                                  : std::nullopt);
+        return [this, file, written, typed, own, in_place, key] {
             redraw.want(3);
             if (!written) {
                 say(true, written.error().message, written.error().hint);
@@ -123,9 +145,12 @@ void App::State::on(const SaveText& c) {
             }
             say(false, fmt::format("Saved {}.", file.string()));
             remember(preferences, file.string());
-            if (file != editor.file()) return;
-            preferences.texts.erase(edited_key(scene.source));
-            editor.file_changed();
+            saved_texts[file] = typed;
+            if (!in_place) return;
+            // More may have been typed meanwhile.
+            const auto kept = preferences.texts.find(key);
+            if (kept != preferences.texts.end() && kept->second == typed) preferences.texts.erase(kept);
+            if (own == editor.file()) editor.file_changed();
         };
     });
 }

@@ -5,6 +5,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/text_key.hpp"
 #include "ui/views/view_content.hpp"
 
 namespace warpscope::ui {
@@ -137,11 +138,12 @@ void App::State::on(const Perform& c) {
     case Action::redo: {
         const bool back = c.action == Action::undo;
         if (!(back ? history.can_undo() : history.can_redo())) break;
+        const scene::Source before = scene.source;
         scene.source = back ? history.undo(scene.source) : history.redo(scene.source);
-        if (scene.source.text)
-            preferences.texts[edited_key(scene.source)] = *scene.source.text;
-        else
-            preferences.texts.erase(edited_key(scene.source));
+        // A step of another kind says nothing of the text that is kept.
+        if (text_key(*start.catalog, before) == text_key(*start.catalog, scene.source) &&
+            before.text != scene.source.text)
+            keep_text(scene.source.text);
         launch_note.clear();
         submit();
         break;
@@ -218,12 +220,13 @@ void App::State::on(const Perform& c) {
     case Action::cancel:
         runs.session.cancel();
         live.fall_back();
-        if (runs.newest) { // all that the window says is of one run again
+        if (runs.newest) { // all that the window says is of one run again, but for what was typed
+            const std::string key = text_key(*start.catalog, scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
             scene.source.input = runs.newest->request.input;
             scene.source.variant = runs.newest->request.variant;
             scene.source.settings = runs.newest->request.settings;
-            scene.source.text = runs.newest->request.text;
+            if (text_key(*start.catalog, scene.source) != key) scene.source.text = runs.newest->request.text;
         }
         break;
     case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;

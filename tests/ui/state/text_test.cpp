@@ -1,9 +1,14 @@
 // Texts that are edited: their undo, what of them differs, where words are in them.
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/code/line_diff.hpp"
+#include "ui/model/text_key.hpp"
+#include "ui/state/edit/kernel_file.hpp"
 #include "ui/state/edit/text_history.hpp"
 
 namespace warpscope::ui {
@@ -48,6 +53,71 @@ TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
     EXPECT_TRUE(history.can_redo());
     history.record({"", 0}, {"b", 1}, 2);
     EXPECT_FALSE(history.can_redo());
+}
+
+TEST(TextKey, FilesOfTheSameNameAreDifferentTexts) {
+    catalog::Catalog catalog;
+    scene::Source source;
+    source.experiment = "kernel.cu";
+    source.variant = "fill";
+    const auto key_in = [&](const char* folder) {
+        catalog::Experiment experiment;
+        experiment.name = "kernel.cu";
+        catalog::Variant variant;
+        variant.name = "fill";
+        variant.source = std::filesystem::path(folder) / "kernel.cu";
+        experiment.variants.push_back(variant);
+        catalog.experiments = {experiment};
+        return text_key(catalog, source);
+    };
+    EXPECT_NE(key_in("/one"), key_in("/two"));
+    EXPECT_EQ(key_in("/one"), key_in("/two/../one"));
+}
+
+class KernelFile : public testing::Test {
+protected:
+    void SetUp() override {
+        std::filesystem::create_directories(folder);
+        std::ofstream(file) << "old\r\n";
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    [[nodiscard]] std::string there() const {
+        std::ifstream stream(file, std::ios::binary);
+        return {(std::istreambuf_iterator<char>(stream)), {}};
+    }
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("kernel-file-" + std::to_string(::getpid()));
+    const std::filesystem::path file = folder / "own.cu";
+};
+
+TEST_F(KernelFile, IsNotWrittenOverWhereItHoldsAnotherText) {
+    EXPECT_FALSE(write_kernel(file, "new\n", std::nullopt));
+    EXPECT_FALSE(write_kernel(file, "new\n", "older\n"));
+    EXPECT_EQ(there(), "old\r\n");
+    EXPECT_TRUE(write_kernel(file, "new\n", "old\n"));
+    EXPECT_EQ(there(), "new\n");
+    EXPECT_TRUE(write_kernel(folder / "another.cu", "new\n", std::nullopt));
+}
+
+TEST_F(KernelFile, KeepsPermissionsAndLinks) {
+    namespace fs = std::filesystem;
+    fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("own.cu", folder / "link.cu");
+    ASSERT_TRUE(write_kernel(folder / "link.cu", "new\n", "old\n"));
+    EXPECT_TRUE(fs::is_symlink(folder / "link.cu"));
+    EXPECT_EQ(there(), "new\n");
+    EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+    fs::permissions(file, fs::perms::owner_read);
+    EXPECT_FALSE(write_kernel(file, "newer\n", "new\n"));
+    EXPECT_EQ(there(), "new\n");
+}
+
+TEST_F(KernelFile, IsNoneOfTheCourses) {
+    const auto folder_of_course = catalog::catalog_folder();
+    ASSERT_FALSE(folder_of_course.empty());
+    const auto mine = folder_of_course / "mine.cu";
+    EXPECT_FALSE(write_kernel(mine, "new\n", std::nullopt));
+    EXPECT_FALSE(std::filesystem::exists(mine));
 }
 
 std::string written(const std::vector<DiffLine>& diff) {
