@@ -118,6 +118,33 @@ TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 7; }));
 }
 
+TEST_F(Reload, ThePictureIsStaleUnderAnEditorWhoseFileNoLongerCompiles) {
+    Driver driver(start(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    EXPECT_FALSE(driver.model().stale);
+    write_kernel("nonsense");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().failure != std::nullopt; }));
+    EXPECT_NE(driver.model().edited->text.find("nonsense"), std::string::npos);
+    EXPECT_TRUE(driver.model().stale);
+}
+
+TEST_F(Reload, AFileThatIsNotThereIsNoEmptyText) {
+    Start begin = start();
+    fs::remove(folder / "own.cu");
+    Driver driver(std::move(begin), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    EXPECT_FALSE(driver.model().edited->known);
+    EXPECT_TRUE(driver.says("own.cu cannot be read")) << driver.text();
+    write_kernel("1");
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    EXPECT_TRUE(driver.model().edited->open);
+}
+
 TEST_F(Reload, AChangedExperimentIsReadAgain) {
     Driver driver(start());
     driver.settle();

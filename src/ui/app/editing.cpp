@@ -9,6 +9,21 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// Line ends aside: the editor has none with carriage returns.
+bool is_same_text(std::string_view ran, std::string_view shown) {
+    size_t at = 0;
+    for (const char c : ran) {
+        if (c == '\r') continue;
+        if (at == shown.size() || shown[at] != c) return false;
+        ++at;
+    }
+    return at == shown.size();
+}
+
+} // namespace
+
 void App::State::update_editor() {
     const catalog::Variant* v = variant();
     if (v == nullptr) return;
@@ -23,7 +38,7 @@ void App::State::update_editor() {
     model.edited = &editor.now();
     model.stale = model.edited->known && model.result && model.result->request.variant == scene.source.variant &&
                   model.result->request.experiment->name == scene.source.experiment &&
-                  model.result->request.text.value_or(model.edited->original) != model.edited->text;
+                  !is_same_text(model.result->source, model.edited->text);
 }
 
 void App::State::update_before() {
@@ -82,6 +97,10 @@ void App::State::on(const OpenEditor& c) {
     if (variant() != nullptr && variant()->source.extension() == ".ptx") {
         say(false, "PTX is not edited here.", "Change its file: it is read again when it is saved.");
         return;
+    }
+    if (!editor.problem().empty()) {
+        say(true, editor.problem(), "It is read again now, and whenever the editor is opened.");
+        editor.file_changed();
     }
     leave_time();
     editor.open();

@@ -38,9 +38,9 @@ void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
     document.arriving.reset();
     const catalog::Variant* v = variant();
-    if (editor.now().open && why.kind == ErrorKind::failed) { // the editor says it, at its lines
-        editor.set_errors(compile::errors_of(why));
-        runs.failed_source = scene.source.text.value_or(editor.now().original); // shown when the editor is closed
+    if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why)); // shown once it is open
+    if (editor.now().open && why.kind == ErrorKind::failed) {                      // the editor says it, at its lines
+        runs.failed_source = scene.source.text.value_or(editor.now().original);    // shown when the editor is closed
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && scene.source.text) {

@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "catalog/toml_writer.hpp"
 #include "export/file.hpp"
 #include "render/view.hpp"
+#include "scene/base64.hpp"
 #include "scene/names.hpp"
 #include "ui/model/run_choice.hpp"
 
@@ -114,7 +116,12 @@ std::string to_json(const Preferences& p) {
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
-    json["texts"] = p.texts;
+    json["texts"] = Json::object();
+    for (const auto& [kernel, text] : p.texts) // JSON is UTF-8, kernels' comments may be not
+        if (catalog::is_utf8(text))
+            json["texts"][kernel] = text;
+        else
+            json["texts_base64"][kernel] = scene::to_base64(text);
     json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
     json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
@@ -156,6 +163,10 @@ Result<Preferences> from_json(std::string_view text) {
     const Json texts = member(json, "texts");
     for (const auto& [kernel, text] : texts.items())
         if (text.is_string()) p.texts[kernel] = text.get<std::string>();
+    const Json coded = member(json, "texts_base64");
+    for (const auto& [kernel, text] : coded.items())
+        if (text.is_string())
+            if (auto bytes = scene::from_base64(text.get<std::string>())) p.texts[kernel] = std::move(*bytes);
     p.beside = static_cast<CodeBeside>(
         index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
     p.reduced_motion = get(json, "reduced_motion", false);

@@ -1,6 +1,7 @@
 // The parts of the window's state, each by itself: none of them needs a window or OpenGL.
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -182,6 +183,43 @@ TEST(PreferencesFile, SaysOnceThatItCannotBeWritten) {
         finish(worker);
     }
     EXPECT_EQ(told, 1);
+}
+
+TEST(PreferencesFile, IsTriedAgainAfterAFailure) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / "warpscope-parts-again", file = folder / "settings.json";
+    fs::remove_all(folder);
+    std::ofstream{folder} << "no folder";
+    int told = 0;
+    Preferences now;
+    {
+        Worker worker({});
+        PreferencesFile keeper(file, now, worker);
+        const auto keep = [&](double time) {
+            keeper.keep(now, time, [&](const Diagnostic&) { ++told; });
+            finish(worker);
+        };
+        now.dark = !now.dark;
+        keep(1);
+        keep(2 + PreferencesFile::delay);
+        EXPECT_EQ(told, 1);
+        fs::remove(folder);
+        keep(10);
+        keep(11 + PreferencesFile::pause);
+        EXPECT_TRUE(fs::exists(file));
+        fs::remove_all(folder);
+        std::ofstream{folder} << "no folder";
+        now.scale = 2;
+        keep(100);
+        keep(101 + PreferencesFile::delay);
+        EXPECT_EQ(told, 2) << "said again after it was saved";
+        fs::remove(folder);
+        keeper.keep_at_end(now);
+    }
+    const auto read = load_preferences(file);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, now);
+    fs::remove_all(folder);
 }
 
 TEST(LegalValues, WaitForTheShapeOfTheInput) {

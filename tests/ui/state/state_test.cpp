@@ -30,6 +30,15 @@ scene::Source choice(double radius) {
     return c;
 }
 
+TEST(Preferences, KeepTextsThatAreNoUtf8) {
+    Preferences p;
+    p.texts["one"] = "// caf\xe9\n";
+    p.texts["two"] = "// caf\xc3\xa9\n";
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->texts, p.texts);
+}
+
 TEST(Preferences, SurviveTheFile) {
     Preferences p;
     p.dark = true;

@@ -55,6 +55,20 @@ TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
     EXPECT_FALSE(history.can_redo());
 }
 
+TEST(TextHistory, OfHugeTextsFewStepsAreKept) {
+    TextHistory history;
+    TextStep now{std::string(TextHistory::most_bytes / 4, 'a'), 0};
+    for (int i = 0; i < 10; ++i) {
+        TextStep next = now;
+        next.text += " more";
+        history.record(now, next, 10.0 * i);
+        now = std::move(next);
+    }
+    int steps = 0;
+    for (; history.can_undo(); ++steps) now = history.undo(std::move(now));
+    EXPECT_EQ(steps, 3);
+}
+
 TEST(TextKey, FilesOfTheSameNameAreDifferentTexts) {
     catalog::Catalog catalog;
     scene::Source source;

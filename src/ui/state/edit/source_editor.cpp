@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace warpscope::ui {
 
 namespace {
@@ -25,6 +27,7 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
         now_ = {};
         now_.revision = revision + 1;
         history_.clear();
+        problem_.clear();
         file_ = file;
         given_ = text;
         open_wished_ = open_wished_ || open;
@@ -44,12 +47,17 @@ void SourceEditor::read() {
     worker_.post([this, file = file_]() -> Worker::Finish {
         std::ifstream stream(file, std::ios::binary);
         std::string text((std::istreambuf_iterator<char>(stream)), {});
-        const bool usable = !stream.bad() && text.find('\0') == std::string::npos;
-        return [this, file, usable, text = std::move(text)] {
+        std::string problem;
+        if (stream.fail())
+            problem = fmt::format("{} cannot be read.", file.string());
+        else if (text.find('\0') != std::string::npos)
+            problem = fmt::format("{} is no text.", file.string());
+        return [this, file, problem = std::move(problem), text = std::move(text)] {
             if (file != file_) return; // another is being read
             reading_ = false;
             redraw_.want(3);
-            if (!usable) return;
+            problem_ = problem;
+            if (!problem_.empty()) return;
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);

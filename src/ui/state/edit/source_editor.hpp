@@ -47,6 +47,8 @@ public:
     /// The text as the file has its line ends.
     [[nodiscard]] std::string for_file() const;
     [[nodiscard]] const std::filesystem::path& file() const { return file_; }
+    /// Why the file could not be read the last time; empty where it was.
+    [[nodiscard]] const std::string& problem() const { return problem_; }
 
     void set_errors(std::vector<Diagnostic> errors) { now_.errors = std::move(errors); }
     /// Costs are compared with this text from now on.
@@ -62,6 +64,7 @@ private:
     EditedSource now_;
     TextHistory history_;
     std::filesystem::path file_;
+    std::string problem_;
     std::optional<std::string> given_; // to the compiler; none: the file's
     bool carriage_returns_ = false;    // the file's lines end with them
     bool reading_ = false, open_wished_ = false;

@@ -14,7 +14,12 @@ void TextHistory::record(const TextStep& before, const TextStep& after, double n
         typed_to_ && typed_to_->caret == before.caret && now - typed_to_->when < pause && small && !new_line;
     if (!goes_on) {
         past_.push_back(before);
-        if (past_.size() > most_steps) past_.erase(past_.begin());
+        size_t bytes = 0;
+        for (const TextStep& step : past_) bytes += step.text.size();
+        while (past_.size() > 1 && (past_.size() > most_steps || bytes > most_bytes)) {
+            bytes -= past_.front().text.size();
+            past_.erase(past_.begin());
+        }
     }
     typed_to_ = Place{after.caret, now};
 }

@@ -14,8 +14,8 @@ struct TextStep {
 
 class TextHistory {
 public:
-    static constexpr double pause = 0.8; // seconds without typing end a step
-    static constexpr size_t most_steps = 1000;
+    static constexpr double pause = 0.8;                                      // seconds without typing end a step
+    static constexpr size_t most_steps = 1000, most_bytes = size_t{16} << 20; // of whole texts
 
     /// `before` becomes `after` at the time `now` in seconds.
     void record(const TextStep& before, const TextStep& after, double now);
