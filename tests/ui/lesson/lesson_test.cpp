@@ -209,7 +209,7 @@ TEST(Lesson, RunsTheStudentsOwnCopy) {
         driver.settle();
         driver.click("make my copy of the kernel##lesson");
         driver.settle();
-        const std::filesystem::path copy = home / "warpscope/count_condition/racy.cu";
+        const std::filesystem::path copy = home / "warpscope/plus_equals/count_condition/racy.cu";
         EXPECT_TRUE(driver.says(copy.string())) << driver.text();
         EXPECT_TRUE(driver.says("not yet"));
         std::ifstream in(copy);
