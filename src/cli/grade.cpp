@@ -14,15 +14,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Adds the .cu files below a folder, links too: they fail by name. A folder that cannot be read counts as a
+/// submission, so that it gets a line of its own instead of ending all.
+void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        std::error_code ignored; // what cannot be looked at is neither
+        const bool is_link = entry->is_symlink(ignored);
+        if (!is_link && entry->is_directory(ignored))
+            add_files_below(entry->path(), files);
+        else if (entry->path().extension() == ".cu" && (is_link || entry->is_regular_file(ignored)))
+            files.push_back(entry->path());
+    }
+    if (error) files.push_back(folder);
+}
+
 /// The files named, and the .cu files of the folders named; sorted, so that every run prints the same.
 Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names) {
     std::vector<fs::path> files;
     for (const std::string& name : names) {
         std::error_code error;
         if (fs::is_directory(name, error)) {
-            for (const auto& entry : fs::recursive_directory_iterator(name, error))
-                if (entry.is_regular_file() && entry.path().extension() == ".cu") files.push_back(entry.path());
-        } else if (fs::is_regular_file(name, error)) {
+            add_files_below(name, files);
+        } else if (fs::is_regular_file(name, error) || fs::is_symlink(name, error)) {
             files.emplace_back(name);
         } else {
             return fail(ErrorKind::usage, fmt::format("There is no submission '{}'.", name));
@@ -72,9 +86,9 @@ struct GradeArguments {
 Result<bool> execute(const GradeArguments& arguments) {
     const auto assignment = lesson::read_assignment(arguments.task);
     if (!assignment) return tl::unexpected(assignment.error());
+    const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     if (arguments.apart) { // in the sandbox: one file, whose grade the process outside prints
-        print_grade(
-            lesson::grade(*assignment, catalog::load_catalog(catalog::catalog_folder()), arguments.files.front()));
+        print_grade(lesson::grade(*assignment, catalog, arguments.files.front()));
         return true;
     }
     const auto files = submissions(arguments.files);
@@ -84,6 +98,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     limits.wall = std::chrono::seconds(arguments.seconds);
     if (limits.sandbox)
         if (const auto why = why_no_sandbox()) return tl::unexpected(*why);
+    if (const auto why = lesson::why_unfit(*assignment, catalog)) return tl::unexpected(*why);
     std::string csv = csv_header(*assignment);
     bool all = true;
     for (const fs::path& file : *files) {

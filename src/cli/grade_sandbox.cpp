@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "capture/kept_launch.hpp"
 #include "compile/process/subprocess.hpp"
+#include "scene/outside_includes.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -62,6 +64,19 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     return out;
 }
 
+/// Why a file is not run at all. The course's own kernels can be read in the sandbox: no submission may include one.
+std::optional<std::string> why_refused(const fs::path& submission) {
+    std::error_code error;
+    if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
+    if (!fs::is_regular_file(submission, error)) return "it cannot be read";
+    const auto text = capture::read_text(submission);
+    if (!text) return text.error().message;
+    if (const auto name = scene::include_outside(*text))
+        return "it includes " + *name + ": only headers, by a relative name, may be included";
+    if (text->find("incbin") != std::string::npos) return "it names .incbin, which is not allowed";
+    return std::nullopt;
+}
+
 /// The line that the process printed; null where there is none.
 nlohmann::json answer_in(const std::string& output) {
     const size_t at = output.rfind(mark);
@@ -79,6 +94,11 @@ std::optional<Diagnostic> why_no_sandbox() {
                           "There is no bubblewrap (bwrap) to run submissions in.",
                           {},
                           "install bubblewrap, or add --no-sandbox if you trust them"};
+    if (compile::find_on_path("prlimit").empty())
+        return Diagnostic{ErrorKind::environment,
+                          "There is no prlimit to limit what submissions take of the machine.",
+                          {},
+                          "install util-linux, or add --no-sandbox if you trust them"};
     const auto tried = compile::run_process({bwrap, "--ro-bind", "/", "/", "--unshare-all", "/usr/bin/env", "true"},
                                             std::chrono::seconds(10));
     if (tried && tried->exit_status == 0) return std::nullopt;
@@ -101,6 +121,7 @@ void print_grade(const Result<lesson::Grade>& grade) {
 }
 
 lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& submission, const GradeLimits& limits) {
+    if (const auto why = why_refused(submission)) return failed(assignment, *why);
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error), task = fs::absolute(assignment.file, error),
                    file = fs::absolute(submission, error);

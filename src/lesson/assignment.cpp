@@ -61,6 +61,30 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return fmt::format("{} does not hold", gate.holds.text());
 }
 
+/// The launch of a case.
+Result<session::Request> request_of(const Assignment& assignment, const RunSpec& change,
+                                    const catalog::Catalog& catalog) {
+    RunSpec spec = changed(assignment.run, change);
+    if (change.where.file.empty()) spec.where = assignment.run.where;
+    auto request = make_request(catalog, spec, assignment.file.parent_path());
+    // The same PTX on every machine.
+    if (request) request->compiler = compile::CompilerChoice::clang;
+    return request;
+}
+
+/// With one worker blocks follow each other in order, so that atomics on floats add up the same in every run.
+Result<Run> run_in_order(const session::Request& request) {
+    session::RunOptions options;
+    options.workers = 1;
+    return session::run(request, options);
+}
+
+/// A mistake in the assignment's text.
+Diagnostic mistake(Diagnostic why) {
+    why.kind = ErrorKind::usage;
+    return why;
+}
+
 void fail_all(Grade& grade, const std::string& why) {
     for (GateResult& gate : grade.gates)
         if (gate.why.empty()) gate.why = why;
@@ -99,6 +123,31 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
     return out;
 }
 
+std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog::Catalog& catalog) {
+    for (const RunSpec& change : assignment.cases) {
+        const auto request = request_of(assignment, change, catalog);
+        if (!request) return request.error();
+        // As if it had been handed in: races are looked for.
+        const auto own = run_in_order(submitted(*request, request->experiment->find(request->variant)->source));
+        if (!own) return own.error();
+        const Facts facts({*own, {{"reference", *own}}});
+        for (const Gate& gate : assignment.gates) {
+            const auto holds = gate.holds.holds(facts);
+            if (!holds) return mistake(holds.error());
+            if (!*holds)
+                return Diagnostic{ErrorKind::usage,
+                                  fmt::format("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
+                                              prefix(assignment, **own), why_not(gate, holds, facts)),
+                                  gate.holds.where(),
+                                  {}};
+            if (!gate.says.any()) continue;
+            if (const auto said = filled_in(gate.says.text, facts, gate.says.where); !said)
+                return mistake(said.error());
+        }
+    }
+    return std::nullopt;
+}
+
 Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
                     const std::filesystem::path& submission) {
     Grade out;
@@ -107,15 +156,11 @@ Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalo
         out.most += gate.points;
     }
     for (const RunSpec& change : assignment.cases) {
-        RunSpec spec = changed(assignment.run, change);
-        if (change.where.file.empty()) spec.where = assignment.run.where;
-        auto request = make_request(catalog, spec, assignment.file.parent_path());
+        const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        // The same PTX on every machine.
-        request->compiler = compile::CompilerChoice::clang;
-        const auto reference = session::run(*request);
+        const auto reference = run_in_order(*request);
         if (!reference) return tl::unexpected(reference.error());
-        const auto run = session::run(submitted(*request, submission));
+        const auto run = run_in_order(submitted(*request, submission));
         const std::string with = prefix(assignment, **reference);
         if (!run) {
             const Diagnostic& why = run.error();

@@ -2,7 +2,9 @@
 // beside the course's own kernel. docs/ASSIGNMENTS.md documents the file.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +40,12 @@ struct Grade {
     std::vector<GateResult> gates;
     double points = 0, most = 0;
 
-    [[nodiscard]] bool passed() const { return points == most; }
+    [[nodiscard]] bool passed() const { return std::ranges::all_of(gates, &GateResult::passed); }
 };
+
+/// Why no submission can be judged by the assignment: a gate that cannot be evaluated of the course's own kernel, or
+/// that this kernel does not pass. Nothing where all is well.
+[[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog::Catalog& catalog);
 
 /// Runs the kernel of a CUDA file in the place of the assignment's own, on the emulator, with races looked for. What
 /// keeps a submission from running fails its gates. An error is one of the assignment.

@@ -22,7 +22,8 @@ namespace {
 
 using NodePtr = std::shared_ptr<const Node>;
 
-constexpr int most_nested = 60; // so that hostile text cannot exhaust the stack
+// So that hostile text cannot exhaust the stack, when it is read or evaluated.
+constexpr int most_nested = 60, most_operands = 1000;
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -84,6 +85,7 @@ private:
     Result<NodePtr> atom() {
         skip();
         if (at_ == text_.size()) return wrong("something is missing at the end");
+        if (++operands_ > most_operands) return wrong("it is too long");
         const char c = text_[at_];
         if (is_digit(c)) return number();
         if (c == '\'' || c == '"') return words(c);
@@ -164,7 +166,7 @@ private:
 
     std::string_view text_;
     size_t at_ = 0;
-    int depth_ = 0;
+    int depth_ = 0, operands_ = 0;
 };
 
 struct Plain {

@@ -13,7 +13,8 @@ namespace {
 
 using Kind = WatchNode::Kind;
 
-constexpr int most_nesting = 100; // so that hostile text cannot exhaust the stack
+// So that hostile text cannot exhaust the stack, when it is read or evaluated.
+constexpr int most_nesting = 100, most_operands = 1000;
 
 struct Operator {
     std::string_view text;
@@ -74,11 +75,16 @@ private:
     Node choice() {
         Node condition = binary(0);
         if (!take("?")) return condition;
+        if (++nesting_ > most_nesting) {
+            complain("there are too many choices");
+            return condition;
+        }
         Node made = node(Kind::choice, "?");
         made->operands.push_back(std::move(condition));
         made->operands.push_back(choice());
         expect(":");
         made->operands.push_back(choice());
+        --nesting_;
         return made;
     }
     Node binary(int least) {
@@ -114,6 +120,10 @@ private:
         return made;
     }
     Node operand(char first) {
+        if (++operands_ > most_operands) {
+            complain("there are too many values");
+            return node(Kind::number, "");
+        }
         if (take("(")) {
             Node inner = choice();
             expect(")");
@@ -181,7 +191,7 @@ private:
 
     std::string_view text_;
     size_t at_ = 0;
-    int nesting_ = 0;
+    int nesting_ = 0, operands_ = 0;
     std::string problem_;
 };
 

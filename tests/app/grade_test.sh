@@ -23,6 +23,10 @@ echo secret > "$folder/secret.txt"
 # And it cannot hold up the others.
 sed 's|int col =|while (true) { height += 0 * col_of_nobody; } int col =|; s|__global__|__device__ volatile int col_of_nobody;\n__global__|' \
     "$folder/good.cu" > "$folder/endless.cu"
+# Nor does it get points for the course's own kernel, included or linked to; a broken link ends nothing.
+echo "#include \"$root/cuda/transpose/padded.cu\"" > "$folder/included.cu"
+ln -s "$root/cuda/transpose/padded.cu" "$folder/linked.cu"
+ln -s loop.cu "$folder/loop.cu"
 task=$root/assets/assignments/transpose.toml
 
 run() { "$program" grade "$task" "$folder" --csv - "$@" 2> "$folder/errors"; }
@@ -32,17 +36,27 @@ if ! run > "$folder/table.csv" && grep -q bubblewrap "$folder/errors"; then
     sandbox=(--no-sandbox)
     run --no-sandbox > "$folder/table.csv"
 fi
-check "one line each" test "$(wc -l < "$folder/table.csv")" = 6
+check "one line each" test "$(wc -l < "$folder/table.csv")" = 9
 check "the right one passes" grep -q "good.cu,1,1,1,1,10,10," "$folder/table.csv"
 check "conflicts cost two points" grep -q "conflicts.cu,1,1,1,0,8,10," "$folder/table.csv"
 check "broken ones fail" grep -q "broken.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "endless ones end" grep -q "endless.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "curious ones fail" grep -q "curious.cu,0,0,0,0,0,10," "$folder/table.csv"
+check "included ones fail" grep -q "included.cu,0,0,0,0,0,10,.*relative name" "$folder/table.csv"
+check "linked ones fail" grep -q "linked.cu,0,0,0,0,0,10,.*symbolic link" "$folder/table.csv"
+check "a link to itself fails" grep -q "loop.cu,0,0,0,0,0,10,.*symbolic link" "$folder/table.csv"
 if [ ${#sandbox[@]} = 0 ]; then
     check "nothing outside is seen" bash -c "! grep -q 'secret$' '$folder/table.csv'"
 fi
 run "${sandbox[@]}" > "$folder/again.csv"
 check "the same twice" cmp "$folder/table.csv" "$folder/again.csv"
+sed "s/finding_count == 0/finding_cuont == 0/" "$task" > "$folder/typo.toml"
+"$program" grade "$folder/typo.toml" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
+check "a typo is the task's fault" test $? = 2
+check "and is named" grep -q "finding_cuont" "$folder/out"
+sed "s/finding_count == 0/finding_count > 0/" "$task" > "$folder/strict.toml"
+"$program" grade "$folder/strict.toml" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
+check "so is a gate that nobody can pass" test $? = 2
 PATH=/nowhere "$program" grade "$task" "$folder/good.cu" > "$folder/out" 2>&1
 check "without bubblewrap it refuses" test $? = 3
 check "and says so" grep -q "no-sandbox" "$folder/out"

@@ -76,6 +76,10 @@ TEST(Expression, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(error_of("nothing(1)"), HasSubstr("no function 'nothing'"));
     EXPECT_THAT(error_of(std::string(5000, '(')), HasSubstr("nested too deeply"));
     EXPECT_THAT(error_of(std::string(5000, '-')), HasSubstr("nested too deeply"));
+    std::string sum = "1";
+    for (int i = 0; i < 60000; ++i) sum += "+1";
+    EXPECT_THAT(error_of(sum), HasSubstr("it is too long"));
+    EXPECT_EQ(value_of(sum.substr(0, 999)), 500);
 }
 
 TEST(Expression, FillsWordsIn) {

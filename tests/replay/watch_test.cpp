@@ -72,6 +72,12 @@ TEST(Watch, WhatCannotBeReadIsNamedNeverACrash) {
     EXPECT_FALSE(Watch::parse(std::string(100000, '(')));
     EXPECT_FALSE(Watch::parse(std::string(100000, '-') + "1"));
     EXPECT_TRUE(Watch::parse("%r1 % 2"));
+    std::string sum = "1", choices = "1";
+    for (int i = 0; i < 60000; ++i) sum += "+1", choices += "?1:1";
+    EXPECT_FALSE(Watch::parse(sum));
+    EXPECT_FALSE(Watch::parse(choices));
+    EXPECT_TRUE(Watch::parse(sum.substr(0, 999)));
+    EXPECT_TRUE(Watch::parse("1 ? 2 : 3 ? 4 : 5"));
 }
 
 TEST(Watch, FindsTheStepsWhereItComesTrue) {

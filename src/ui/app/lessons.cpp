@@ -284,24 +284,29 @@ void App::State::copy_kernel() {
         say(true, "There is no home folder for a copy of the kernel.");
         return;
     }
-    worker.post([this, from = e->file,
-                 folder = std::filesystem::path(home) / "warpscope" / e->file.parent_path().filename(),
+    // Each lesson has copies of its own: what is mended in one is still to be mended in the next.
+    const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
+    worker.post([this, from = e->file, of = now, step = lesson.view()->step,
+                 folder = std::filesystem::path(home) / "warpscope" / now->name / e->file.parent_path().filename(),
                  source = scene.source]() -> Worker::Finish {
         std::error_code error;
         std::filesystem::create_directories(folder, error);
         // What was changed before stays changed.
-        for (const auto& entry : std::filesystem::directory_iterator(from.parent_path(), error))
-            if (entry.is_regular_file())
-                std::filesystem::copy_file(entry.path(), folder / entry.path().filename(),
-                                           std::filesystem::copy_options::skip_existing, error);
+        std::error_code ignored; // a file that is missing is named when the copy is loaded
+        for (std::filesystem::directory_iterator entry(from.parent_path(), error), end; !error && entry != end;
+             entry.increment(error))
+            if (entry->is_regular_file(ignored))
+                std::filesystem::copy_file(entry->path(), folder / entry->path().filename(),
+                                           std::filesystem::copy_options::skip_existing, ignored);
         auto copy = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(folder / from.filename()));
-        return [this, source, copy] {
+        return [this, source, copy, of, step] {
             redraw.want(3);
+            // The student may have gone on, or away, in the meantime.
+            if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
             if (!*copy) {
                 say(true, copy->error().message, copy->error().hint);
                 return;
             }
-            if (!lesson.on()) return;
             catalog::Experiment& own = **copy;
             own.name = own.file.string(); // names are unique
             auto next = std::make_shared<catalog::Catalog>(*start.catalog);

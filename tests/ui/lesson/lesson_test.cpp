@@ -173,7 +173,7 @@ TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
 }
 
 TEST(Lesson, CoversAViewThatTells) {
-    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 1));
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
     driver.settle();
     EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
     driver.click("2080##lesson option 3");
@@ -205,11 +205,11 @@ TEST(Lesson, RunsTheStudentsOwnCopy) {
     const std::string old = before != nullptr ? before : "";
     setenv("HOME", home.c_str(), 1);
     {
-        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4));
+        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
         driver.settle();
         driver.click("make my copy of the kernel##lesson");
         driver.settle();
-        const std::filesystem::path copy = home / "warpscope/count_condition/racy.cu";
+        const std::filesystem::path copy = home / "warpscope/plus_equals/count_condition/racy.cu";
         EXPECT_TRUE(driver.says(copy.string())) << driver.text();
         EXPECT_TRUE(driver.says("not yet"));
         std::ifstream in(copy);

@@ -233,7 +233,7 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     const auto pressed = [](ImGuiKey key) {
         return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
     };
-    if (ImGui::GetIO().WantTextInput && !presented) return false;
+    if (ImGui::GetIO().WantTextInput) return false; // the place of a number takes its Enter itself
     const size_t before = commands.size();
     if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {
         if (view.phase == LessonPhase::asking)

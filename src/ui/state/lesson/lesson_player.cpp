@@ -172,7 +172,9 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
 void LessonPlayer::take(Made made) {
     view_.text = std::move(made.text);
     view_.code = std::move(made.code);
-    view_.asked = std::move(made.asked);
+    // What was reached, or told, stays as it was measured: the words are of that launch.
+    const bool stays = view_.phase == LessonPhase::answered && view_.asked && made.asked && !made.asked->reached;
+    if (!stays) view_.asked = std::move(made.asked);
     if (!view_.asked) {
         view_.phase = LessonPhase::reading;
         return;
