@@ -231,6 +231,31 @@ TEST_F(Program, ARunIsStopped) {
     EXPECT_LT(view(driver).output->size(), 300'000u); // begin and end of what it wrote
 }
 
+TEST_F(Program, OnlyTheOneThatTheCommandLineNamesIsRunUnasked) {
+    Start start = start_with_program(folder / "missing.cu");
+    start.run_program = true;
+    start.program_launch = 0;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    driver.app().open_files({copy_of("picture.cu")});
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; }));
+    EXPECT_FALSE(view(driver).busy());
+    EXPECT_FALSE(view(driver).run);
+    EXPECT_FALSE(view(driver).trusted);
+    EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
+}
+
+TEST_F(Program, IsReadAgainWhereThereIsNoExperiment) {
+    const fs::path file = copy_of("picture.cu");
+    Start start = start_with_program(file);
+    start.catalog = std::make_shared<catalog::Catalog>();
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    ASSERT_NE(driver.model().program, nullptr);
+    std::ofstream(file, std::ios::app) << "// written later\n";
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).source->ends_with("// written later\n"); }));
+}
+
 TEST_F(Program, AProgramThatDoesNotCompileSaysWhere) {
     const fs::path file = folder / "wrong.cu";
     std::ofstream(file) << "__global__ void k() {}\nint main() {\n    undeclared();\n}\n";

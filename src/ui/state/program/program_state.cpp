@@ -26,6 +26,7 @@ struct ProgramState::Finished {
     std::shared_ptr<const Folder> folder;
     std::shared_ptr<const ProgramRun> run;
     std::map<uint64_t, std::string> names;
+    std::vector<std::string> arguments;
     std::optional<Diagnostic> problem;
 };
 
@@ -112,12 +113,12 @@ bool ProgramState::run(bool confirmed) {
     view_.output_left_out = 0;
     view_.tab = ProgramTab::output;
     live_ = std::make_shared<LiveOutput>();
-    arguments_ = words_of(view_.arguments);
     worker_.post(
         [this, live = live_, wake = wake_, generation = generation_, hash = view_.source_hash,
          wish = RunWish{view_.file, words_of(view_.arguments), view_.source_hash, view_.checks, keep_bytes, {}}]()
             -> Worker::Finish {
             auto finished = std::make_shared<Finished>();
+            finished->arguments = wish.arguments;
             auto folder = compile::TemporaryFolder::create();
             if (!folder) {
                 finished->problem = folder.error();
@@ -149,6 +150,7 @@ void ProgramState::take(const Finished& finished) {
     view_.run = finished.run;
     record_ = finished.folder;
     names_ = finished.names;
+    arguments_ = finished.arguments;
     fetched_.clear();
     set_.clear();
     view_.launch.reset();
