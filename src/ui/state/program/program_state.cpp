@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/kept_launch.hpp"
 #include "compile/process/temporary_folder.hpp"
 #include "ui/code/listing.hpp"
 
@@ -18,6 +19,14 @@ namespace {
 
 double now_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Returns whether the kept launch is by kernel, grid and block the one that the run had at its place.
+bool is_launch_of(const ProgramRun& run, const std::filesystem::path& folder, uint32_t launch) {
+    const auto kept = capture::read_kept(folder, launch);
+    if (!kept || launch >= run.launches.size()) return true; // nothing to compare; what is damaged is said on opening
+    const program::Operation& first = run.operations[run.launches[launch]];
+    return kept->kernel == first.kernel && kept->config.grid == first.grid && kept->config.block == first.block;
 }
 
 } // namespace
@@ -222,6 +231,8 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
                                                    : note,
                                       {},
                                       {}};
+            else if (note.empty() && !is_launch_of(*run, files->files.path(), launch))
+                note = fmt::format("Run again, the program did something else: launch {} is another one.", launch + 1);
         }
         return [this, launch, opened, files, problem, note, generation] {
             if (generation != generation_) return;
