@@ -88,6 +88,11 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     auto warnings = compile_program(*compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(warnings.error());
     built.warnings = std::move(*warnings);
+    // What was built would be kept under the name of another text.
+    if (const auto now = key_of(request, compiler->name); !now || *now != *key)
+        return fail(ErrorKind::failed,
+                    fmt::format("{} has changed just now.", request.sources.front().filename().string()),
+                    "look at it, and run it again");
     fs::copy_file(aside, built.executable.string() + ".part", fs::copy_options::overwrite_existing, error);
     if (!error) fs::rename(built.executable.string() + ".part", built.executable, error);
     if (error) built.executable = aside;

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,33 +70,81 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 }
 
 /// Reads what the program writes until it has ended; returns its status. Whoever it has left behind with its outputs in
-/// hand is not waited for.
+/// hand is not waited for: of what comes later only so much is read as the pipe could hold at the program's end.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
+    const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
     std::array<char, 16384> buffer{};
-    bool open = true, killed = false, ended = false;
+    bool open = true, ended = false;
+    int64_t read_since_end = 0;
     int status = 0;
-    while (!ended || open) {
+    while (!ended || (open && !cancelled && read_since_end < pipe_bytes)) {
         pollfd ready{outputs, POLLIN, 0};
-        const bool some = open && poll(&ready, 1, ended ? 0 : pause_ms) > 0;
-        if (some) {
+        if (poll(&ready, open ? 1 : 0, ended ? 0 : pause_ms) > 0) {
             const ssize_t got = read(outputs, buffer.data(), buffer.size());
             if (got > 0)
                 request.output({buffer.data(), static_cast<size_t>(got)});
             else if (got == 0 || errno != EINTR)
                 open = false;
+            if (ended && got > 0) read_since_end += got;
         } else {
             if (ended) break;
             request.output({});
         }
-        if (!killed && request.cancel != nullptr && *request.cancel) {
+        if (ended) continue;
+        const pid_t got = waitpid(child, &status, WNOHANG);
+        ended = got == child || (got < 0 && errno != EINTR);
+        if (!ended && !cancelled && request.cancel != nullptr && *request.cancel) {
             kill(-child, SIGKILL);
-            cancelled = killed = true;
+            kill(child, SIGKILL); // it may have gone into another group
+            cancelled = true;
         }
-        if (ended && killed) break; // others may hold the pipe and write on
-        if (!ended) ended = waitpid(child, &status, open ? WNOHANG : 0) == child;
     }
     return status;
+}
+
+/// Becomes the program; called in the new process, where little more than system calls is allowed.
+[[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
+                         int output, int failure) {
+    // A program that is endless would otherwise outlive this one.
+    bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
+    if (getppid() != parent) _exit(127);
+    for (const int signal : KeyboardIgnored::signals) std::signal(signal, SIG_DFL);
+    if (output >= 0) {
+        setpgid(0, 0); // so that all of it can be ended
+        const int nothing = open("/dev/null", O_RDONLY);
+        fine = fine && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
+               dup2(output, STDERR_FILENO) >= 0;
+        if (nothing > STDERR_FILENO) close(nothing);
+    } else if (request.output_to_stderr) {
+        fine = fine && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
+    }
+    fine = fine && (request.working_folder.empty() || chdir(request.working_folder.c_str()) == 0);
+    if (fine) execve(arguments[0], arguments, environment);
+    const int error = errno;
+    (void)!write(failure, &error, sizeof(error));
+    _exit(127);
+}
+
+/// Starts the program, with its outputs at `output` unless that is negative. Returns 0, or why it does not start.
+int start(const RunRequest& request, char* const* arguments, char* const* environment, int output, pid_t& child) {
+    std::array<int, 2> failure{-1, -1}; // closed without a word when the program begins
+    if (pipe2(failure.data(), O_CLOEXEC) != 0) return errno;
+    const pid_t parent = getpid();
+    child = fork();
+    const int fork_error = child < 0 ? errno : 0;
+    if (child == 0) become(request, arguments, environment, parent, output, failure[1]);
+    close(failure[1]);
+    int error = fork_error;
+    if (error == 0) {
+        ssize_t got = 0;
+        do got = read(failure[0], &error, sizeof(error));
+        while (got < 0 && errno == EINTR);
+        if (got != sizeof(error)) error = 0;
+        if (error != 0) waitpid(child, nullptr, 0);
+    }
+    close(failure[0]);
+    return error;
 }
 
 } // namespace
@@ -126,34 +174,11 @@ Result<RunOutcome> run(const RunRequest& request) {
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    short flags = POSIX_SPAWN_SETSIGDEF;
-    if (request.output) {
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
-            posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], stream);
-        flags |= POSIX_SPAWN_SETPGROUP; // so that all of it can be ended
-        posix_spawnattr_setpgroup(&attributes, 0);
-    } else if (request.output_to_stderr) {
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-    }
-    if (!request.working_folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, request.working_folder.c_str());
-    sigset_t keyboard;
-    sigemptyset(&keyboard);
-    for (const int signal : KeyboardIgnored::signals) sigaddset(&keyboard, signal);
-    posix_spawnattr_setsigdefault(&attributes, &keyboard);
-    posix_spawnattr_setflags(&attributes, flags);
-
     std::optional<KeyboardIgnored> ignored;
     if (!request.output) ignored.emplace();
     const auto begin = std::chrono::steady_clock::now();
     pid_t child = 0;
-    const int error = posix_spawn(&child, arguments[0], &actions, &attributes, arguments.data(), environment.data());
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+    const int error = start(request, arguments.data(), environment.data(), pipe_ends[1], child);
     if (request.output) close(pipe_ends[1]);
     RunOutcome outcome;
     int status = 0;

@@ -40,8 +40,8 @@ struct RunOutcome {
 /// The folder of the library that stands in for CUDA's; empty when it is not there.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// Waits for the end. Standard input and error are the program's, if `output` does not ask for them; Ctrl+C ends the
-/// program then, and this goes on.
+/// Waits for the end; the program ends at the latest with the thread that called. Standard input and error are the
+/// program's, if `output` does not ask for them; Ctrl+C ends the program then, and this goes on.
 [[nodiscard]] Result<RunOutcome> run(const RunRequest& request);
 
 } // namespace warpscope::program

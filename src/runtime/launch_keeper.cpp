@@ -98,16 +98,28 @@ bool LaunchKeeper::write_file(const std::string& name, std::span<const std::byte
         if (now <= 0) break;
         written += static_cast<size_t>(now);
     }
-    return close(file) == 0 && written == bytes.size();
+    if (close(file) == 0 && written == bytes.size()) return true;
+    remove(name);
+    return false;
 }
+
+void LaunchKeeper::remove(const std::string& name) const { unlink((folder_ + "/" + name).c_str()); }
 
 bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                         std::span<const std::byte> parameters, const Allocations& allocations) {
     if (only_ && launch != *only_) return false;
-    const bool needed = only_ || !seen_.contains(&kernel);
+    const bool kept = write_launch(launch, kernel, config, parameters, allocations);
+    done_ = only_.has_value();
+    return kept;
+}
+
+bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
+                                std::span<const std::byte> parameters, const Allocations& allocations) {
+    const bool needed = only_ || !kept_kernels_.contains(&kernel);
     if (!needed && (kept_ >= budget_ / 2 || launches_kept_ >= most_launches)) return false;
-    std::vector<const ptx::Variable*>& named = seen_[&kernel];
-    if (needed)
+    const auto [variables, is_new] = named_.try_emplace(&kernel);
+    std::vector<const ptx::Variable*>& named = variables->second;
+    if (is_new)
         for (const ptx::Variable& variable : kernel.program->module().variables)
             if (names(kernel.program->module(), variable.name)) named.push_back(&variable);
     const simt::GlobalMemory& memory = *allocations.memory();
@@ -149,15 +161,19 @@ bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfi
         if (!is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
     if (kept_ + total > (needed ? budget_ : budget_ / 2)) return false;
-    kept_ += total;
-    launches_kept_ += 1;
 
     const uint32_t module = kernel.module->number();
     const std::string ptx_name = fmt::format("module-{}.ptx", module);
-    if (modules_.insert(module).second) {
+    if (!modules_.contains(module)) {
         const auto text = kernel.module->ptx();
         if (!text || !write_file(ptx_name, std::as_bytes(std::span(*text)))) return false;
+        modules_.insert(module);
     }
+    std::vector<std::string> written;
+    const auto give_up = [&] {
+        for (const std::string& name : written) remove(name);
+        return false;
+    };
     Json kept{{"launch", launch},
               {"kernel", kernel.name},
               {"symbol", kernel.symbol},
@@ -171,7 +187,8 @@ bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfi
     for (Piece& piece : pieces) {
         if (!piece.bytes.empty()) {
             const std::string name = fmt::format("launch-{}-{}.bin", launch, list.size());
-            if (!write_file(name, piece.bytes)) return false;
+            if (!write_file(name, piece.bytes)) return give_up();
+            written.push_back(name);
             piece.about["file"] = name;
         }
         list.push_back(std::move(piece.about));
@@ -179,10 +196,13 @@ bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfi
     // The last file written: a launch whose description is there is there whole.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
-    if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return false;
-    const bool whole = rename((folder_ + "/" + name + ".part").c_str(), (folder_ + "/" + name).c_str()) == 0;
-    done_ = whole && only_.has_value();
-    return whole;
+    if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();
+    written.push_back(name + ".part");
+    if (rename((folder_ + "/" + name + ".part").c_str(), (folder_ + "/" + name).c_str()) != 0) return give_up();
+    kept_ += total;
+    launches_kept_ += 1;
+    kept_kernels_.insert(&kernel);
+    return true;
 }
 
 } // namespace warpscope::runtime

@@ -27,18 +27,23 @@ public:
     /// is left. `what` is memory of the program's; call it right before the launch. Returns whether it was kept.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations);
-    /// Returns whether all that is wanted of the program is there.
+    /// Returns whether nothing more is wanted of the program: the only launch came, kept or not.
     [[nodiscard]] bool done() const { return done_; }
 
 private:
+    [[nodiscard]] bool write_launch(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
+                                    std::span<const std::byte> parameters, const Allocations& allocations);
+    /// Leaves nothing where it fails.
     [[nodiscard]] bool write_file(const std::string& name, std::span<const std::byte> bytes) const;
+    void remove(const std::string& name) const;
 
     std::string folder_;
     uint64_t budget_ = 0, kept_ = 0;
     uint32_t launches_kept_ = 0;
     std::optional<uint32_t> only_;
-    std::map<const Kernel*, std::vector<const ptx::Variable*>> seen_; // with the variables that each names
-    std::set<uint32_t> modules_;                                      // whose PTX is written
+    std::map<const Kernel*, std::vector<const ptx::Variable*>> named_; // variables that each kernel names
+    std::set<const Kernel*> kept_kernels_;                             // of which a launch was kept
+    std::set<uint32_t> modules_;                                       // whose PTX is written
     bool done_ = false;
 };
 

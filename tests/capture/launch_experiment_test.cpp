@@ -195,6 +195,13 @@ TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
     EXPECT_NEAR(element<float>(result->output, 256), 2.52f, 0.03f);
 }
 
+TEST_F(Launches, ThatAreTooLargeToBeFetchedEndTheProgramToo) {
+    const Program again("thousand_steps.cu", 16, 500);
+    EXPECT_FALSE(is_kept(again.folder(), 500));
+    EXPECT_FALSE(again.record.ended);
+    EXPECT_EQ(again.record.launch_count, 500u);
+}
+
 TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
     const Program program("thousand_steps.cu");
     const auto opened = program.open(0, {{"d_a", {ElementType::u8, 4, 32}}});

@@ -128,6 +128,8 @@ struct App::State {
                          const std::string& text);
     // programs.cpp
     void open_program(ReadProgram read);
+    /// What the command line asks of its program is not done to another one.
+    void drop_program_wishes();
     /// The one that the command line asks for, when the program has run.
     void open_wished_launch();
     /// Its text may have changed.

@@ -18,11 +18,18 @@ bool App::State::is_trusted(const ReadProgram& read) const {
 
 void App::State::open_program(ReadProgram read) {
     redraw.want(3);
+    std::error_code ignored;
+    if (start.program.empty() || read.file != std::filesystem::absolute(start.program, ignored)) drop_program_wishes();
     remember(preferences, read.file.string());
     const bool trusted = is_trusted(read);
     program.open(std::move(read), trusted);
     window.page = true;
     if (std::exchange(start.run_program, false)) on(RunProgram{true});
+}
+
+void App::State::drop_program_wishes() {
+    start.run_program = false;
+    start.program_launch.reset();
 }
 
 void App::State::open_wished_launch() {
@@ -112,6 +119,7 @@ void App::State::on(const ShowProgram& c) {
 
 void App::State::on(const CloseProgram&) {
     program.close();
+    drop_program_wishes();
     on(ShowProgram{false});
 }
 

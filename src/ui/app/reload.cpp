@@ -27,7 +27,7 @@ void App::State::update_watched() {
     const std::vector<std::filesystem::path> changed = watched.take_changed();
     if (changed.empty()) return;
     redraw.want();
-    if (std::ranges::find(changed, v->source) != changed.end()) {
+    if (v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) { // what was typed stays
             say(false,
@@ -71,6 +71,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
         auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(whole));
         return [this, whole, read] {
             redraw.want(3);
+            drop_program_wishes();
             if (!*read) {
                 say(true, read->error().message, read->error().hint);
                 if (window.page && program.view() == nullptr) on(ShowProgram{false});

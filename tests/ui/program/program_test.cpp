@@ -210,6 +210,29 @@ TEST_F(Program, AThousandLaunchesAreListedAndTheLastIsFetched) {
     keep_picture(driver, "program-last-step");
 }
 
+TEST_F(Program, AFetchedLaunchThatIsAnotherOneIsSaidToBe) {
+    const fs::path file = folder / "grows.cu"; // with every run, the last launch does
+    std::ofstream(file)
+        << "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
+           "    int runs = 0;\n    if (FILE* in = fopen(\"runs\", \"a+\")) {\n        while (fgetc(in) != EOF) "
+           "++runs;\n"
+           "        fputc('x', in);\n        fclose(in);\n    }\n    int* d_out;\n    cudaMalloc(&d_out, 400);\n"
+           "    for (int i = 0; i < 60; ++i) fill<<<i == 59 ? 3 + runs : 2, 1>>>(d_out);\n"
+           "    cudaDeviceSynchronize();\n    cudaFree(d_out);\n}\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver)) << driver.text();
+    ASSERT_EQ(view(driver).run->launches.size(), 60u) << driver.text();
+    driver.wheel(driver.middle("##launch 3"), -10000);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("##launch 60")) << driver.text();
+    driver.click("##launch 60");
+    EXPECT_TRUE(wait(driver, [&] { return !view(driver).busy(); }));
+    ASSERT_TRUE(view(driver).problem) << driver.text();
+    EXPECT_NE(view(driver).problem->message.find("launch 60 is another one"), std::string::npos)
+        << view(driver).problem->text();
+}
+
 TEST_F(Program, ARunIsStopped) {
     const fs::path file = folder / "endless.cu";
     std::ofstream(file)
@@ -229,6 +252,31 @@ TEST_F(Program, ARunIsStopped) {
     EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
     EXPECT_TRUE(driver.says("Stopped after")) << driver.text();
     EXPECT_LT(view(driver).output->size(), 300'000u); // begin and end of what it wrote
+}
+
+TEST_F(Program, OnlyTheOneThatTheCommandLineNamesIsRunUnasked) {
+    Start start = start_with_program(folder / "missing.cu");
+    start.run_program = true;
+    start.program_launch = 0;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    driver.app().open_files({copy_of("picture.cu")});
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; }));
+    EXPECT_FALSE(view(driver).busy());
+    EXPECT_FALSE(view(driver).run);
+    EXPECT_FALSE(view(driver).trusted);
+    EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
+}
+
+TEST_F(Program, IsReadAgainWhereThereIsNoExperiment) {
+    const fs::path file = copy_of("picture.cu");
+    Start start = start_with_program(file);
+    start.catalog = std::make_shared<catalog::Catalog>();
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    ASSERT_NE(driver.model().program, nullptr);
+    std::ofstream(file, std::ios::app) << "// written later\n";
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).source->ends_with("// written later\n"); }));
 }
 
 TEST_F(Program, AProgramThatDoesNotCompileSaysWhere) {

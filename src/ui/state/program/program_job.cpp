@@ -13,6 +13,18 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// Fails where the file is not what the user has seen.
+Result<void> still_the_same(const RunWish& wish) {
+    std::ifstream stream(wish.file, std::ios::binary);
+    if (read_program(wish.file, std::string{std::istreambuf_iterator<char>(stream), {}}).hash == wish.hash) return {};
+    return fail(ErrorKind::failed, fmt::format("{} has changed just now.", wish.file.filename().string()),
+                "look at it, and run it again");
+}
+
+} // namespace
+
 ReadProgram read_program(const std::filesystem::path& file, std::string source) {
     const uint64_t hash = fnv1a(source, compile::own_headers(file).hash);
     return {file, std::move(source), hash};
@@ -44,12 +56,10 @@ std::string trust_key(uint64_t hash) { return fmt::format("{:016x}", hash); }
 Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;
-    std::ifstream stream(wish.file, std::ios::binary);
-    if (read_program(wish.file, std::string{std::istreambuf_iterator<char>(stream), {}}).hash != wish.hash)
-        return fail(ErrorKind::failed, fmt::format("{} has changed just now.", wish.file.filename().string()),
-                    "look at it, and run it again");
+    if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
     auto built = program::build({{wish.file}, {}}, folder);
     if (!built) return tl::unexpected(built.error());
+    if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error()); // else another text was built
     done.built = std::move(*built);
     if (live.cancel) return fail(ErrorKind::cancelled, "Stopped before it ran.");
     program::RunRequest request{done.built.executable, wish.arguments, folder};

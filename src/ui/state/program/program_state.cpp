@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "capture/kept_launch.hpp"
 #include "compile/process/temporary_folder.hpp"
 #include "ui/code/listing.hpp"
 
@@ -20,12 +21,21 @@ double now_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// Returns whether the kept launch is by kernel, grid and block the one that the run had at its place.
+bool is_launch_of(const ProgramRun& run, const std::filesystem::path& folder, uint32_t launch) {
+    const auto kept = capture::read_kept(folder, launch);
+    if (!kept || launch >= run.launches.size()) return true; // nothing to compare; what is damaged is said on opening
+    const program::Operation& first = run.operations[run.launches[launch]];
+    return kept->kernel == first.kernel && kept->config.grid == first.grid && kept->config.block == first.block;
+}
+
 } // namespace
 
 struct ProgramState::Finished {
     std::shared_ptr<const Folder> folder;
     std::shared_ptr<const ProgramRun> run;
     std::map<uint64_t, std::string> names;
+    std::vector<std::string> arguments;
     std::optional<Diagnostic> problem;
 };
 
@@ -112,12 +122,12 @@ bool ProgramState::run(bool confirmed) {
     view_.output_left_out = 0;
     view_.tab = ProgramTab::output;
     live_ = std::make_shared<LiveOutput>();
-    arguments_ = words_of(view_.arguments);
     worker_.post(
         [this, live = live_, wake = wake_, generation = generation_, hash = view_.source_hash,
          wish = RunWish{view_.file, words_of(view_.arguments), view_.source_hash, view_.checks, keep_bytes, {}}]()
             -> Worker::Finish {
             auto finished = std::make_shared<Finished>();
+            finished->arguments = wish.arguments;
             auto folder = compile::TemporaryFolder::create();
             if (!folder) {
                 finished->problem = folder.error();
@@ -149,6 +159,7 @@ void ProgramState::take(const Finished& finished) {
     view_.run = finished.run;
     record_ = finished.folder;
     names_ = finished.names;
+    arguments_ = finished.arguments;
     fetched_.clear();
     set_.clear();
     view_.launch.reset();
@@ -220,6 +231,8 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
                                                    : note,
                                       {},
                                       {}};
+            else if (note.empty() && !is_launch_of(*run, files->files.path(), launch))
+                note = fmt::format("Run again, the program did something else: launch {} is another one.", launch + 1);
         }
         return [this, launch, opened, files, problem, note, generation] {
             if (generation != generation_) return;

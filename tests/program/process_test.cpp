@@ -1,0 +1,134 @@
+// Processes of programs: how they end, and builds of a text that changes meanwhile.
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "compile/process/temporary_folder.hpp"
+#include "program/build.hpp"
+#include "program/run.hpp"
+
+namespace warpscope::program {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+RunRequest shell(const std::string& script) {
+    RunRequest request{"/bin/sh", {"-c", script}, {}};
+    request.on_gpu = true; // nothing is recorded
+    request.output = [](std::string_view) {};
+    return request;
+}
+
+TEST(Process, ThatHasClosedItsOutputsIsCancelled) {
+    std::atomic<bool> cancel{false};
+    RunRequest request = shell("exec >&- 2>&-; sleep 30");
+    int told = 0;
+    request.output = [&](std::string_view) { cancel = ++told > 10; };
+    request.cancel = &cancel;
+    const auto ran = run(request);
+    ASSERT_TRUE(ran) << ran.error().text();
+    EXPECT_TRUE(ran->cancelled);
+    EXPECT_EQ(ran->signal, SIGKILL);
+    EXPECT_LT(ran->milliseconds, 20'000);
+}
+
+TEST(Process, IsNotWaitedForBecauseOfWhoWritesOn) {
+    std::string written;
+    RunRequest request = shell("echo first; timeout 30 yes & exit 3");
+    request.output = [&](std::string_view text) { written += text; };
+    const auto ran = run(request);
+    ASSERT_TRUE(ran) << ran.error().text();
+    EXPECT_EQ(ran->exit_status, 3);
+    EXPECT_FALSE(ran->cancelled);
+    EXPECT_TRUE(written.starts_with("first\n"));
+    EXPECT_LT(ran->milliseconds, 20'000);
+}
+
+TEST(Process, ThatCannotStartSaysWhy) {
+    RunRequest request = shell("exit 0");
+    request.working_folder = "/no/such/folder";
+    const auto ran = run(request);
+    ASSERT_FALSE(ran);
+    EXPECT_NE(ran.error().message.find("No such file"), std::string::npos) << ran.error().text();
+}
+
+TEST(Process, EndsWithTheOneThatStartedIt) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const fs::path file = folder->path() / "pid";
+    ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    const pid_t starter = fork();
+    if (starter == 0) {
+        (void)run(shell("echo $$ > " + file.string() + ".part; mv " + file.string() + ".part " + file.string() +
+                        "; exec sleep 30"));
+        _exit(0);
+    }
+    const auto until = std::chrono::steady_clock::now() + 15s;
+    pid_t program = 0;
+    while (!(std::ifstream(file) >> program) && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(5ms);
+    kill(starter, SIGKILL);
+    waitpid(starter, nullptr, 0);
+    ASSERT_GT(program, 0);
+    int status = 0;
+    pid_t ended = 0;
+    while ((ended = waitpid(program, &status, WNOHANG)) == 0 && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(5ms);
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    EXPECT_EQ(ended, program);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    if (ended == 0) kill(program, SIGKILL);
+}
+
+/// An environment variable with another value for as long as this lives.
+class Setting {
+public:
+    Setting(const char* name, const std::string& value)
+        : name_(name) {
+        if (const char* const before = std::getenv(name)) before_ = before;
+        setenv(name, value.c_str(), 1);
+    }
+    ~Setting() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+
+private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
+    std::ofstream(source) << "int main() {}\n";
+    // Stands in for nvcc: writes whatever follows "-o", and appends to the source while the file "edit" is there.
+    std::ofstream(compiler) << "#!/bin/sh\n[ \"$1\" = --version ] && echo 'release 13.0, V13' && exit 0\n"
+                               "while [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo built > \"$2\"; shift; done\n"
+                               "[ -e \"${1%/*}/edit\" ] && echo '// edited' >> \"$1\"\nexit 0\n";
+    fs::permissions(compiler, fs::perms::owner_all);
+    const Setting nvcc("WARPSCOPE_NVCC", compiler.string()), cache("XDG_CACHE_HOME", folder->path() / "cache");
+    std::ofstream(folder->path() / "edit") << "\n";
+    const auto changed = build({{source}, {}}, folder->path());
+    ASSERT_FALSE(changed);
+    EXPECT_NE(changed.error().message.find("has changed just now"), std::string::npos) << changed.error().text();
+    fs::remove(folder->path() / "edit");
+    std::ofstream(source) << "int main() {}\n"; // the text of before
+    const auto built = build({{source}, {}}, folder->path());
+    ASSERT_TRUE(built) << built.error().text();
+    EXPECT_FALSE(built->from_cache);
+    const auto again = build({{source}, {}}, folder->path());
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(again->from_cache);
+}
+
+} // namespace
+} // namespace warpscope::program
