@@ -1,8 +1,8 @@
 // Turns the sectors per request of each cell, as a cell probe counted them, into the texture of a heat map on the
 // device where they lie. On the host this takes many times as long as the probe itself.
 //
-// Texels are those of HeatField::levels (render/maps/heat_map.hpp), smaller levels those of render/gl/streamed_texture.hpp;
-// a test compares them.
+// Texels are those of HeatField::levels (render/maps/heat_map.hpp), smaller levels those of
+// render/gl/streamed_texture.hpp; a test compares them.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Stores by which a thread tells others that something is ready for them: flags, counters; and locks. Private to src/simt.
+// Stores by which a thread tells others that something is ready for them: flags, counters; and locks. Private to
+// src/simt.
 //
 // A warp that looks at a flag only after it was set for the second time has seen all that came before that, so that
 // nothing is left of the race that there would have been after the first time. So where the launch's options ask for

@@ -1,5 +1,5 @@
-// The moment of the time bar in views of a whole block: what lies behind the interval between barriers that it is in has
-// not happened yet.
+// The moment of the time bar in views of a whole block: what lies behind the interval between barriers that it is in
+// has not happened yet.
 //
 // The views show the kernel that was measured, the moment is one of the kernel as written: both go from barrier to
 // barrier, so that the interval is what they have in common.
