@@ -270,6 +270,7 @@ TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
 // The fake's kernels record nothing, so that the recording differs from the emulator in everything.
 TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     Driver& window = open("color_to_gray", "gradient:76x62");
+    window.paint_frames(); // views have a layer once they are drawn
     const auto emulated = window.model().result;
     REQUIRE_RUN(emulated);
     window.click("GPU##tab");
