@@ -128,20 +128,14 @@ void App::State::on(const PerformEdit& c) {
         keep_before();
         return;
     case EditAction::save:
-        if (!editor.now().of_catalogue) {
+        if (editor.now().of_catalogue) {
+            std::error_code ignored;
+            dialogs.text.show(std::filesystem::current_path(ignored),
+                              fmt::format("{}-{}.cu", scene.source.experiment, scene.source.variant));
+        } else {
             on(SaveText{editor.file()});
-            return;
         }
-        [[fallthrough]];
-    case EditAction::save_as: {
-        std::error_code ignored;
-        const std::filesystem::path file = editor.file();
-        dialogs.text.show(editor.now().of_catalogue ? std::filesystem::current_path(ignored) : file.parent_path(),
-                          editor.now().of_catalogue
-                              ? fmt::format("{}-{}.cu", scene.source.experiment, scene.source.variant)
-                              : file.filename().string());
         return;
-    }
     }
     take_typed();
 }
