@@ -9,7 +9,7 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
     const gpu::DeviceStatus device = gpu::find_devices(runtime).chosen();
     if (!device.usable) return fail(ErrorKind::environment, device.why);
     std::unique_ptr<BareLaunch> made(new BareLaunch(runtime));
-    auto scene = SceneMaker(runtime, device).make(run);
+    auto scene = SceneMaker(runtime, device).make(run, rows_of_output(run));
     if (!scene) return tl::unexpected(scene.error());
     made->scene_ = std::move(*scene);
     auto output = gpu::DeviceBuffer::create(runtime, made->scene_->output_layout().bytes());
@@ -18,7 +18,7 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
     auto stream = gpu::Stream::create(runtime);
     if (!stream) return tl::unexpected(stream.error());
     made->stream_ = std::move(*stream);
-    auto texel = SharedTexture::create(bridge, {ElementType::u8, 4, 1, 1});
+    auto texel = SharedTexture::create(bridge, Picture::flat(ElementType::u8, 4, 1, 1));
     if (!texel) return tl::unexpected(gpu::explain(runtime, texel.error(), "sharing a texture with OpenGL"));
     made->texel_ = std::move(*texel);
     return made;

@@ -60,7 +60,7 @@ Result<LayerRecorder::Recorded> LayerRecorder::load(const session::RunResult& ru
     with_probes.compiled.ptx = std::move(ptx);
     with_probes.prepared.plan = std::move(plan);
     with_probes.prepared.output_buffer = run.prepared.output_buffer;
-    auto scene = maker_.make(with_probes);
+    auto scene = maker_.make(with_probes, rows_of_output(with_probes));
     if (!scene) return tl::unexpected(scene.error());
     const uint64_t output_bytes = (*scene)->output_layout().bytes();
     if (!output_ || output_->bytes() != output_bytes) {

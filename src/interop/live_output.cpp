@@ -129,7 +129,8 @@ struct LiveOutput::Impl {
     }
 
     /// Runs the kernels in a process of their own, and makes the picture of what they left in the output.
-    Result<std::shared_ptr<const Scene>> make_apart(const session::RunResult& run, const gpu::DeviceStatus& device) {
+    Result<std::shared_ptr<const Scene>> make_apart(const session::RunResult& run, const PictureLayout& layout,
+                                                    const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
         options.time_limit = gpu::limit_of_faulty_kernels();
         const uint32_t output = run.prepared.output_buffer;
@@ -140,7 +141,7 @@ struct LiveOutput::Impl {
             stop(ran.error());
             return tl::unexpected(ran.error());
         }
-        return maker->make(run_of_output(run, ran->buffers[output].bytes), ran->kernel_ms);
+        return maker->make(run_of_output(run, ran->buffers[output].bytes), layout, ran->kernel_ms);
     }
 
     std::shared_ptr<const Scene> take_next() {
@@ -202,7 +203,9 @@ std::shared_ptr<const gpu::Devices> LiveOutput::devices() const {
     return impl_->devices;
 }
 
-Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
+Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
+                                 const std::optional<PictureLayout>& wished) {
+    const PictureLayout layout = wished.value_or(rows_of_output(run));
     Impl& live = *impl_;
     find();
     const gpu::DeviceStatus device = devices()->chosen();
@@ -217,7 +220,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
         live.deactivate(device.why);
         return {};
     }
-    if (const auto why = why_not_shown(run)) {
+    if (const auto why = why_not_shown(run, layout)) {
         live.deactivate(*why);
         return {};
     }
@@ -229,7 +232,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
     }
     if (!live.maker || live.maker->device() != device.device)
         live.maker = std::make_unique<SceneMaker>(live.runtime, device);
-    auto scene = danger && live.guard != nullptr ? live.make_apart(run, device) : live.maker->make(run);
+    auto scene = danger && live.guard != nullptr ? live.make_apart(run, layout, device) : live.maker->make(run, layout);
     if (!scene && status().stopped) return tl::unexpected(scene.error());
     if (!scene) {
         live.fail(scene.error(), live.maker->gpu_lost());
@@ -239,12 +242,13 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
     return {};
 }
 
-bool LiveOutput::prepare_now(const session::RunResult& run) {
+bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& wished) {
+    const PictureLayout layout = wished.value_or(rows_of_output(run));
     Impl& live = *impl_;
     const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
     if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;
-    if (why_not_shown(run) || why_kept_off(run, false) || !live.maker->is_ready_for(run)) return false;
-    auto scene = live.maker->make(run);
+    if (why_not_shown(run, layout) || why_kept_off(run, false) || !live.maker->is_ready_for(run)) return false;
+    auto scene = live.maker->make(run, layout);
     if (scene) live.offer(std::move(*scene));
     return scene.has_value();
 }
@@ -298,6 +302,8 @@ uint32_t LiveOutput::texture() const {
     }
     return impl_->presenter->texture();
 }
+
+PictureLayout LiveOutput::layout() const { return impl_->presenter ? impl_->presenter->layout() : PictureLayout(); }
 
 LiveStatus LiveOutput::status() const {
     const std::lock_guard lock(impl_->mutex);

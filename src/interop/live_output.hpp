@@ -12,6 +12,7 @@
 #include <string>
 
 #include "gpu/device.hpp"
+#include "interop/picture.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::gpu {
@@ -63,11 +64,12 @@ public:
     /// Worker: compiles the run's PTX for the device and uploads its inputs. Cheap when only scalars changed. Having no
     /// usable GPU, a run that asks for the emulator, and a kernel in which the emulator found a fault are no errors:
     /// they make it inactive with the reason in status(). With `insists` the
-    /// fault does not matter.
-    [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false);
+    /// fault does not matter. `layout`: of the picture, otherwise the output's rows below each other.
+    [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
+                                       const std::optional<PictureLayout>& layout = {});
     /// Any thread: prepare() without waiting for anything, where the kernels have been compiled and the inputs lie on
     /// the GPU already, as when a slider moves. False when it takes more, and prepare() must do it on a worker.
-    [[nodiscard]] bool prepare_now(const session::RunResult& run);
+    [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
     /// GL thread: launches what was prepared last; whether it did. Does nothing when that has been launched already.
     /// Errors switch to inactive and say why. While a picture is under way the newest launch waits for poll().
     bool show();
@@ -81,7 +83,9 @@ public:
     /// GL thread: it has been under way for long, as with a kernel that takes seconds, another program that has the
     /// GPU, or a driver in which OpenGL and CUDA wait for each other. The emulator's picture is shown until it comes.
     [[nodiscard]] bool overdue() const;
-    /// RGBA texture of the output's size with smaller levels, top row first; 0 while inactive, and before the first
+    /// GL thread: of the picture that texture() holds.
+    [[nodiscard]] PictureLayout layout() const;
+    /// RGBA texture of the picture's size with smaller levels, top row first; 0 while inactive, and before the first
     /// picture is complete.
     [[nodiscard]] uint32_t texture() const;
     [[nodiscard]] LiveStatus status() const;

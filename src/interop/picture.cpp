@@ -4,13 +4,12 @@
 
 namespace warpscope::interop {
 
-std::optional<Picture> picture_of(const BufferLayout& layout) {
+std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout) {
     constexpr uint32_t most_side = 16384;
-    const Shape& shape = layout.shape;
-    if (layout.channels == 0 || shape.depth != 1 || shape.cells() == 0 || shape.width > most_side ||
-        shape.height > most_side || (shape.height == 1 && layout.type != ElementType::u8))
+    if (buffer.channels == 0 || buffer.shape.cells() == 0 || layout.width == 0 || layout.height == 0 ||
+        layout.width > most_side || layout.height > most_side)
         return std::nullopt;
-    return Picture{layout.type, layout.channels, shape.width, shape.height};
+    return Picture{buffer.type, buffer.channels, buffer.shape.cells(), layout};
 }
 
 LaunchConfig picture_launch(uint32_t width, uint32_t height) {
@@ -21,16 +20,19 @@ LaunchConfig picture_launch(uint32_t width, uint32_t height) {
 namespace {
 
 constexpr const char* parameters = R"((.param .u64 target, .param .u64 source, .param .u32 width, .param .u32 height,
-    .param .u32 channels)
+    .param .u32 channels, .param .u32 slice_width, .param .u32 slice_height, .param .u32 columns,
+    .param .u32 transposed, .param .u64 cells)
 )";
 
 constexpr const char* registers = R"({
     .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %first, %red, %green, %blue, %rgba;
-    .reg .b64 %target, %source, %at;
-    .reg .pred %p, %two, %three;
+    .reg .b32 %column, %row, %slice_width, %slice_height, %across, %down;
+    .reg .b64 %target, %source, %at, %cell, %cells;
+    .reg .pred %p, %q, %two, %three;
 )";
 
-// From the thread's cell (%x, %y), number %first, to its texel %rgba.
+// From the thread's texel (%x, %y), number %first, to its bytes %rgba. Where rows of texels are rows of cells, as they
+// mostly are, no division is needed.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -42,8 +44,41 @@ constexpr const char* body = R"(    ld.param.u32 %width, [width];
     setp.ge.u32 %two, %channels, 2;
     setp.ge.u32 %three, %channels, 3;
     mad.lo.u32 %first, %y, %width, %x;
-    mul.wide.u32 %at, %first, %channels;
-    add.u64 %at, %at, %source;
+    cvt.u64.u32 %cell, %first;
+    ld.param.u64 %cells, [cells];
+    ld.param.u32 %slice_width, [slice_width];
+    ld.param.u32 %slice_height, [slice_height];
+    ld.param.u32 %a, [transposed];
+    mov.u32 %rgba, 0;
+    setp.ne.u32 %q, %a, 0;
+    setp.eq.u32 %p, %slice_width, %width;
+    setp.eq.and.u32 %p, %slice_height, %height, %p;
+    setp.eq.and.u32 %p, %a, 0, %p;
+    @%p bra PLACED;
+    selp.b32 %column, %y, %x, %q;
+    selp.b32 %row, %x, %y, %q;
+    add.u32 %a, %slice_width, 1;
+    div.u32 %across, %column, %a;
+    mul.lo.u32 %b, %across, %a;
+    sub.u32 %column, %column, %b;
+    add.u32 %a, %slice_height, 1;
+    div.u32 %down, %row, %a;
+    mul.lo.u32 %b, %down, %a;
+    sub.u32 %row, %row, %b;
+    setp.ge.u32 %p, %column, %slice_width;
+    setp.ge.or.u32 %p, %row, %slice_height, %p;
+    @%p bra STORE;
+    ld.param.u32 %a, [columns];
+    mad.lo.u32 %a, %down, %a, %across;
+    mad.lo.u32 %a, %a, %slice_height, %row;
+    mul.wide.u32 %cell, %a, %slice_width;
+    cvt.u64.u32 %at, %column;
+    add.u64 %cell, %cell, %at;
+PLACED:
+    setp.ge.u64 %p, %cell, %cells;
+    @%p bra STORE;
+    cvt.u64.u32 %at, %channels;
+    mad.lo.u64 %at, %cell, %at, %source;
     ld.global.u8 %red, [%at];
     mov.u32 %green, %red;
     mov.u32 %blue, %red;
@@ -55,6 +90,7 @@ constexpr const char* body = R"(    ld.param.u32 %width, [width];
     or.b32 %rgba, %red, 4278190080;
     or.b32 %rgba, %rgba, %green;
     or.b32 %rgba, %rgba, %blue;
+STORE:
 )";
 
 std::string kernel(const char* name, const char* store) {

@@ -16,33 +16,54 @@
 
 namespace warpscope::interop {
 
+/// Which cell of a buffer each texel of its picture shows, as the views lay cells out: slices of a volume beside and
+/// below each other with a texel between them, a long line wrapped into rows, or a column for a row of cells.
+struct PictureLayout {
+    uint32_t width = 0, height = 0;             // of the picture, in texels
+    uint32_t slice_width = 0, slice_height = 0; // of a volume's slices, in cells; of what has none, of all
+    uint32_t columns = 1;                       // slices beside each other
+    bool transposed = false;                    // rows of cells are columns of texels, of one slice
+
+    /// Row by row, one texel for each cell.
+    [[nodiscard]] static PictureLayout flat(uint32_t width, uint32_t height) { return {width, height, width, height}; }
+    friend bool operator==(const PictureLayout&, const PictureLayout&) = default;
+};
+
 /// How the bytes of a buffer make up a picture.
 struct Picture {
     ElementType type = ElementType::u8; // others are made bytes of first, see interop/shades.hpp
     uint32_t channels = 3;              // per cell: 1 is grey, 2 red and green, more than 3 ignore the others
-    uint32_t width = 0, height = 0;
+    uint64_t cells = 0;                 // of the buffer; texels of others are transparent
+    PictureLayout layout;
 
+    /// A picture whose cells lie row by row.
+    [[nodiscard]] static Picture flat(ElementType type, uint32_t channels, uint32_t width, uint32_t height) {
+        return {type, channels, uint64_t{width} * height, PictureLayout::flat(width, height)};
+    }
+    [[nodiscard]] uint32_t width() const { return layout.width; }
+    [[nodiscard]] uint32_t height() const { return layout.height; }
     [[nodiscard]] uint64_t buffer_bytes() const { // as the kernel writes it
         return elements() * size_of(type);
     }
-    [[nodiscard]] uint64_t elements() const { return uint64_t{width} * height * channels; }
+    [[nodiscard]] uint64_t elements() const { return cells * channels; }
     [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
-    [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width * height; }
+    [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
     /// Of a texture of it. The smallest is at most 127 texels wide and high: what is smaller on the screen is a speck,
     /// and each level costs a launch.
     [[nodiscard]] uint32_t levels() const {
-        return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width, height))) - 6, 1));
+        return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-/// nullopt for what is not shown as a picture: volumes, lines of other types than u8 (the views wrap lines), and what
-/// is wider or higher than OpenGL's textures are everywhere.
-[[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& layout);
+/// nullopt for what is not shown as a picture: no cells, and what is wider or higher than OpenGL's textures are
+/// everywhere.
+[[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout);
 
-/// PTX with two kernels that take (u64 target, source, u32 width, height, channels), bytes: picture_to_surface
-/// writes into a CUDA surface of a texture of four bytes per texel, picture_to_buffer into memory, row by row. Row 0 of
-/// the data is row 0 of the target; the fourth byte is 255.
+/// PTX with two kernels that take (u64 target, source, u32 width, height, channels, slice_width, slice_height, columns,
+/// transposed, u64 cells), bytes: picture_to_surface writes into a CUDA surface of a texture of four bytes per texel,
+/// picture_to_buffer into memory, row by row. Row 0 of the picture is row 0 of the target; the fourth byte is 255, and
+/// texels without a cell are 0.
 /// And a third that takes (u64 target, source, u32 width, height), both surfaces of such a texture: makes of one level,
 /// `width` by `height` texels, the next smaller one, each byte the rounded mean of four. An odd last row or column is
 /// left out, as OpenGL allows.

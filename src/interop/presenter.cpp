@@ -157,7 +157,7 @@ Result<void> Presenter::queue_copy() {
         rgba_ = std::move(*rgba);
         staging_ = std::move(*staging);
         uploaded_ = gl::Buffer::create(GL_PIXEL_UNPACK_BUFFER);
-        copied_to_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture_.width, picture_.height,
+        copied_to_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture_.width(), picture_.height(),
                                               static_cast<int>(picture_.levels()));
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
@@ -189,9 +189,20 @@ Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
     if (picture_.shaded())
         if (auto made = make_shades(); !made) return made;
     uint64_t source = reinterpret_cast<uintptr_t>(picture_.shaded() ? shades_.address() : output_.address());
-    uint32_t width = picture_.width, height = picture_.height, channels = picture_.channels;
-    void* arguments[] = {&target, &source, &width, &height, &channels};
-    return launch_own(*scene_->pictures, kernel, picture_launch(width, height), arguments);
+    uint64_t cells = picture_.cells;
+    PictureLayout layout = picture_.layout;
+    uint32_t channels = picture_.channels, transposed = layout.transposed ? 1 : 0;
+    void* arguments[] = {&target,
+                         &source,
+                         &layout.width,
+                         &layout.height,
+                         &channels,
+                         &layout.slice_width,
+                         &layout.slice_height,
+                         &layout.columns,
+                         &transposed,
+                         &cells};
+    return launch_own(*scene_->pictures, kernel, picture_launch(layout.width, layout.height), arguments);
 }
 
 Result<void> Presenter::make_shades() {
@@ -213,8 +224,8 @@ Result<void> Presenter::make_shades() {
 Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
     for (size_t level = 1; level < surfaces.size(); ++level) {
         uint64_t target = surfaces[level], source = surfaces[level - 1];
-        uint32_t width = std::max(picture_.width >> (level - 1), 1u),
-                 height = std::max(picture_.height >> (level - 1), 1u);
+        uint32_t width = std::max(picture_.width() >> (level - 1), 1u),
+                 height = std::max(picture_.height() >> (level - 1), 1u);
         void* arguments[] = {&target, &source, &width, &height};
         if (auto made = launch_own(*scene_->pictures, picture_to_level,
                                    picture_launch(std::max(width / 2, 1u), std::max(height / 2, 1u)), arguments);

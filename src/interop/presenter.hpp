@@ -47,6 +47,7 @@ public:
     [[nodiscard]] uint32_t texture() const {
         return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
+    [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }

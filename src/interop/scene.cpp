@@ -39,12 +39,17 @@ bool endangers_gpu(simt::FindingKind kind) {
 
 } // namespace
 
-std::optional<std::string> why_not_shown(const session::RunResult& run) {
+PictureLayout rows_of_output(const session::RunResult& run) {
+    const Shape& shape = run.prepared.plan.buffers[run.prepared.output_buffer].layout.shape;
+    return PictureLayout::flat(shape.width, shape.height * shape.depth);
+}
+
+std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
     if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
-    if (!picture_of(output))
-        return fmt::format("the GPU's picture shows flat images; '{}' is {} by {} by {} cells", output.name,
-                           output.shape.width, output.shape.height, output.shape.depth);
+    if (!picture_of(output, layout))
+        return fmt::format("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name,
+                           layout.width, layout.height);
     return std::nullopt;
 }
 
@@ -146,7 +151,8 @@ bool SceneMaker::is_ready_for(const session::RunResult& run) const {
     return true;
 }
 
-Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run, double kernel_ms) {
+Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run, const PictureLayout& layout,
+                                                      double kernel_ms) {
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
     if (!stream_) {
@@ -167,7 +173,7 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     scene->plan = run.prepared.plan;
     scene->sound = !why_kept_off(run, false);
     scene->output = run.prepared.output_buffer;
-    scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
+    scene->picture = picture_of(scene->output_layout(), layout).value_or(Picture{});
     if (scene->picture.shaded()) {
         auto shades = modules_.get(runtime_, shades_ptx(scene->picture.type), device_.driver_version);
         if (!shades) return tl::unexpected(shades.error());

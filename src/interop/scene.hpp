@@ -34,9 +34,12 @@ struct Scene {
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
 };
 
-/// Why a run's picture cannot come from the GPU although there is one: the emulator was asked for, or the output is no
-/// picture. nullopt when it can.
-[[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run);
+/// The rows of the run's output below each other, of a volume all of them.
+[[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
+
+/// Why a run's picture cannot come from the GPU although there is one: the emulator was asked for, or the picture would
+/// be too large. nullopt when it can.
+[[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
 
 /// Why the run should not come to the GPU: the emulator found a fault that would end the use of the GPU, and the user
 /// does not insist. nullopt when it may.
@@ -55,7 +58,8 @@ public:
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
     /// `kernel_ms` as in Scene. Not thread-safe.
-    [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run, double kernel_ms = 0);
+    [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run, const PictureLayout& layout,
+                                                            double kernel_ms = 0);
     /// Returns whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for
     /// uploads.
     [[nodiscard]] bool gpu_lost();

@@ -37,7 +37,7 @@ SharedTexture& SharedTexture::operator=(SharedTexture&& other) noexcept {
 
 tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, const Picture& picture) {
     SharedTexture shared;
-    shared.texture_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture.width, picture.height,
+    shared.texture_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture.width(), picture.height(),
                                                static_cast<int>(picture.levels()));
     auto registration = Registration::create(bridge, shared.texture_.id());
     if (!registration) return tl::unexpected(registration.error());

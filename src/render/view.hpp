@@ -201,8 +201,9 @@ struct ViewState {
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
     uint32_t live_texture = 0;
-    uint64_t live_picture = 0; // another number for each picture that the texture has held
-    BlocksSoFar so_far;        // of the output and of launch space
+    Content live_content = Space::output; // what it is a picture of: the output, laid out in one way
+    uint64_t live_picture = 0;            // another number for each picture that the texture has held
+    BlocksSoFar so_far;                   // of the output and of launch space
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
     void show(const Content& content) {

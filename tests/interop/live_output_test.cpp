@@ -280,9 +280,9 @@ TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
 TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
     session::RunResult run = doubling(7, 5, 1);
     run.prepared.plan.buffers[1].layout.name = "sums";
-    run.prepared.plan.buffers[1].layout.shape.depth = 2;
+    run.prepared.plan.buffers[1].layout.shape.depth = 5000;
     show(run);
-    EXPECT_EQ(live->status().why, "the GPU's picture shows flat images; 'sums' is 7 by 5 by 2 cells");
+    EXPECT_EQ(live->status().why, "a picture of 'sums' has 7 by 25000 texels, which is more than OpenGL takes");
 }
 
 // The fake makes of each word its lowest byte.

@@ -168,9 +168,7 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
 
 /// Returns whether each kernel runs once: by one compiler and in one order, which is what the sanitizers are to see.
-bool each_once() {
-    return std::getenv("WARPSCOPE_CORPUS_ONCE") != nullptr;
-}
+bool each_once() { return std::getenv("WARPSCOPE_CORPUS_ONCE") != nullptr; }
 
 /// Returns the seeds to run with. They shuffle blocks, and warps within a block: one warp has one order.
 std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {

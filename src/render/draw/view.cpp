@@ -270,7 +270,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const session::RunResult* result = run.shown.result.get();
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
-    if (result != nullptr && state.content() == Content(Space::output) && state.live_texture != 0)
+    if (result != nullptr && state.content() == state.live_content && state.live_texture != 0)
         picture = state.live_texture;
 
     const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : Point{});

@@ -28,12 +28,12 @@ public:
     /// many such planes share a view, one below the other.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1);
-    /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
     /// The number of the first item of a row of a line that is longer than the rows are.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
+    /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
@@ -44,6 +44,11 @@ public:
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     /// One line, wrapped into rows of width() items.
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
+    /// Of all items, before they are laid out.
+    [[nodiscard]] const Dim3& extent() const { return extent_; }
+    [[nodiscard]] bool transposed() const { return transposed_; }
+    /// Slices beside each other, with a cell between them as there is one between rows of slices.
+    [[nodiscard]] int64_t columns() const { return columns_; }
 
     /// Linear index (x fastest) of the item at a place; none outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
@@ -139,6 +144,8 @@ struct Part {
 };
 /// The parts of an arrangement; of any other content the content itself.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
+/// The output as an arrangement shows it; where the run has none, by itself.
+[[nodiscard]] Content arranged_output(const session::RunResult& result);
 /// Returns whether the parts are strips, one below the other.
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);
 /// Where the name of an arrangement's middle part is written: the row below it and below blocks that reach beyond it.

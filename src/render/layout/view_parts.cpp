@@ -174,6 +174,12 @@ std::vector<Part> parts_of(const session::RunResult& result, const Content& cont
     return parts;
 }
 
+Content arranged_output(const session::RunResult& result) {
+    for (const Part& part : parts_of(result, Space::matrices))
+        if (part.content.space == Space::output) return part.content;
+    return Space::output;
+}
+
 ViewState state_of(const ViewState& state, const Part& part) {
     ViewState alone = state;
     alone.show(part.content);

@@ -1,5 +1,6 @@
 // What a frame wants of the GPU: its picture, maps of its recording, figures for its tab; and of the emulator's run
 // under way, its picture so far.
+#include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -38,7 +39,9 @@ bool App::State::shows_partial() const {
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
     const uint32_t texture = live.texture(model.result);
-    return texture == 0 && shows_partial() ? partial.texture() : texture;
+    // The emulator's picture has the output's rows as they are stored.
+    const bool by_rows = shows_partial() && render::plane_of(*model.result, render::Space::output).flat();
+    return texture == 0 && by_rows ? partial.texture() : texture;
 }
 
 /// Which run's maps the GPU should make: of the one that a slider has just asked for, or the one on the screen.

@@ -1,5 +1,6 @@
 #include "ui/gpu/live_picture.hpp"
 
+#include "render/layout/cell_plane.hpp"
 #include "session/device.hpp"
 
 namespace warpscope::ui {
@@ -24,6 +25,18 @@ RunPtr known_run(const session::Request& request, const session::RunResult& last
 
 } // namespace
 
+interop::PictureLayout layout_of_output(const session::RunResult& run) {
+    const render::Plane plane = render::plane_of(run, render::arranged_output(run));
+    interop::PictureLayout layout =
+        interop::PictureLayout::flat(static_cast<uint32_t>(plane.width()), static_cast<uint32_t>(plane.height()));
+    if (plane.wrapped()) return layout;
+    layout.slice_width = plane.extent().x;
+    layout.slice_height = plane.extent().y;
+    layout.columns = static_cast<uint32_t>(plane.columns());
+    layout.transposed = plane.transposed();
+    return layout;
+}
+
 void LivePicture::prepare_newest(const RunPtr& shown) {
     const RunPtr& newest = runs_.newest;
     // Results of earlier moves come while a slider moves on.
@@ -34,7 +47,7 @@ void LivePicture::prepare_newest(const RunPtr& shown) {
     if (newest == prepared_ || preparing_) return;
     preparing_ = newest;
     worker_.post([this, run = newest, insisting = insists(newest)]() -> Worker::Finish {
-        const bool good = output_.prepare(*run, insisting).has_value();
+        const bool good = output_.prepare(*run, insisting, layout_of_output(*run)).has_value();
         return [this, run, good] {
             preparing_.reset();
             prepared_ = run;
@@ -62,7 +75,7 @@ void LivePicture::show_now(const session::Request& request, std::chrono::steady_
     const interop::LiveStatus status = output_.status();
     const bool possible = gpus_known_ && runs_.emulated && !status.lost && status.active;
     auto run = possible ? known_run(request, *runs_.emulated) : nullptr;
-    if (!run || !output_.prepare_now(*run)) {
+    if (!run || !output_.prepare_now(*run, layout_of_output(*runs_.emulated))) {
         fall_back();
         return;
     }
@@ -84,7 +97,8 @@ bool LivePicture::shows_ahead(const RunPtr& shown) const {
 }
 
 uint32_t LivePicture::texture(const RunPtr& shown) const {
-    return shows_ahead(shown) || prepared_ == shown ? output_.texture() : 0;
+    const bool is_of_it = shows_ahead(shown) || prepared_ == shown;
+    return is_of_it && output_.layout() == layout_of_output(*shown) ? output_.texture() : 0;
 }
 
 } // namespace warpscope::ui

@@ -13,6 +13,9 @@
 
 namespace warpscope::ui {
 
+/// How the views lay out the output of a run: what its picture on the GPU must look like.
+[[nodiscard]] interop::PictureLayout layout_of_output(const session::RunResult& run);
+
 class LivePicture {
 public:
     LivePicture(const GpuAccess& gpu, session::DeviceChoice device, const Runs& runs, Worker& worker, Redraw& redraw)

@@ -269,11 +269,10 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     const render::Content shown = content(model, i);
     render::ViewState state = state_of(model, whole, i);
-    // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
-    // that the run brought back.
     const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
-    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) {
+    if (has_output) {
         state.live_texture = live_texture;
+        state.live_content = render::arranged_output(*model.result);
         state.live_picture = model.live_picture;
         // The picture is of a newer launch than the values that the run brought back.
         if (live_texture != 0 && model.live_ahead)

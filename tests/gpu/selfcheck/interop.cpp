@@ -70,11 +70,11 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : expected.error().text())) return;
-            const auto prepared = live.prepare(*run);
+            const auto prepared = live.prepare(*run, false, layout);
             if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) return;
             if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) return;
             report.check(live.status().path == path, what + ": it went by " + live.status().path);
-            report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
+            report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer], layout),
                          what + ": the texture differs from the output");
             const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
             if (path == "shared texture") // by our kernels; else it is OpenGL's own
@@ -117,15 +117,36 @@ std::vector<int> shades_of(const HostBuffer& output) {
 }
 
 /// Sums of floats whose order the hardware chooses may be a shade apart.
-bool texture_shows(uint32_t texture, const HostBuffer& output) {
+bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::PictureLayout& layout) {
     const uint32_t channels = output.layout.channels;
     const int most_apart = is_floating(output.layout.type) ? 1 : 0;
     const std::vector<uint8_t> texels = texels_of(texture, 0);
     const std::vector<int> expected = shades_of(output);
-    for (uint64_t cell = 0; cell < output.layout.shape.cells(); ++cell)
+    const uint64_t per_slice = uint64_t{layout.slice_width} * layout.slice_height;
+    for (uint64_t cell = 0; cell < output.layout.shape.cells(); ++cell) {
+        const uint64_t slice = cell / per_slice, in_slice = cell % per_slice;
+        uint64_t x = in_slice % layout.slice_width + slice % layout.columns * (layout.slice_width + 1);
+        uint64_t y = in_slice / layout.slice_width + slice / layout.columns * (layout.slice_height + 1);
+        if (layout.transposed) std::swap(x, y);
+        const uint64_t texel = y * layout.width + x;
         for (uint32_t c = 0; c < std::min(channels, 3u); ++c)
-            if (std::abs(texels[cell * 4 + c] - expected[cell * channels + c]) > most_apart) return false;
+            if (std::abs(texels[texel * 4 + c] - expected[cell * channels + c]) > most_apart) return false;
+    }
     return true;
+}
+
+/// Lines wrapped, slices beside each other, and every second flat picture transposed.
+interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
+    if (shape.depth > 1) {
+        const uint32_t columns = (shape.depth + 1) / 2;
+        return {columns * (shape.width + 1) - 1, 2 * (shape.height + 1) - 1, shape.width, shape.height, columns};
+    }
+    if (shape.height == 1) {
+        const uint32_t wide = std::min(shape.width, 37u), tall = (shape.width + wide - 1) / wide;
+        return interop::PictureLayout::flat(wide, tall);
+    }
+    if (!transposed) return interop::PictureLayout::flat(shape.width, shape.height);
+    return {shape.height, shape.width, shape.width, shape.height, 1, true};
 }
 
 /// Every variant of the catalogue that has defined results and an output that is a picture.
@@ -140,14 +161,17 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
             const std::string what = experiment.name + "/" + variant.name;
             const auto run = make_run(catalog, {experiment.name, {}, {0, 1, 1}, -1, variant.name});
             if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) continue;
-            if (interop::why_not_shown(*run)) continue;
+            const interop::PictureLayout layout =
+                some_layout(run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape, all % 2 == 0);
+            const auto why = interop::why_not_shown(*run, layout);
+            if (!report.check(!why, why ? what + ": " + *why : "")) continue;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : what + ": " + expected.error().text())) continue;
-            const auto prepared = live.prepare(*run);
+            const auto prepared = live.prepare(*run, false, layout);
             if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) continue;
             if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) continue;
             ++shown;
-            report.check(texture_shows(live.texture(), expected->buffers[run->prepared.output_buffer]),
+            report.check(texture_shows(live.texture(), expected->buffers[run->prepared.output_buffer], layout),
                          what + ": the texture is not the output's picture");
         }
     report.note(fmt::format("{} of {} variants show the GPU's picture", shown, all));
