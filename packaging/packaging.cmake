@@ -14,9 +14,11 @@ add_custom_command(OUTPUT ${generated}/warpscope.1 ${generated}/warpscope.bash
 add_custom_command(OUTPUT ${generated}/warpscope.svg
   COMMAND ${Python3_EXECUTABLE} ${packaging}/make_icon.py ${generated}/warpscope.svg
   DEPENDS ${packaging}/make_icon.py VERBATIM)
-add_custom_target(install_files DEPENDS warpscope ${generated}/warpscope.1 ${generated}/warpscope.svg)
+add_custom_target(install_files DEPENDS warpscope warpscope_runtime ${generated}/warpscope.1 ${generated}/warpscope.svg)
 
 install(TARGETS warpscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Not among the system's libraries: no program but one that warpscope starts is to find it. `src/program` looks for it there.
+install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAMELINK_SKIP)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
 install(FILES ${generated}/warpscope.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${generated}/warpscope.bash RENAME warpscope
@@ -25,7 +27,8 @@ install(FILES ${generated}/warpscope.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/ic
 install(FILES packaging/warpscope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES packaging/warpscope.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/warpscope-scene.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
-install(FILES docs/COMMAND_LINE.md docs/EXPERIMENTS.md docs/KEYS.md docs/PTX.md docs/REPORT.md
+install(FILES docs/ASSIGNMENTS.md docs/COMMAND_LINE.md docs/EDITING.md docs/EXPERIMENTS.md docs/GPU.md docs/KEYS.md
+              docs/LESSONS.md docs/PROGRAMS.md docs/PTX.md docs/REPORT.md docs/SCENES.md docs/TIME.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Our licence, and those of the libraries whose code is compiled into the program.

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Installs the Debian package in a Debian 12 that has nothing else, uses it there as a user without rights would, removes it
+# and looks for what is left. Needs root and mmdebstrap or debootstrap; leaves nothing on this system.
+# Usage: check_package.sh FILE.deb
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+package=$(realpath "${1:?usage: check_package.sh FILE.deb}")
+if [ "$(id -u)" -ne 0 ]; then
+    echo "check_package.sh: only root can make a system in a folder; use sudo" >&2
+    exit 3
+fi
+if [ -z "${WARPSCOPE_MOUNTS_APART:-}" ]; then
+    # What is mounted below is gone with the process.
+    WARPSCOPE_MOUNTS_APART=1 exec unshare --mount "$0" "$package"
+fi
+
+system=$(mktemp -d)
+trap 'umount -l "$system/proc" "$system/dev" 2>/dev/null || true; rm -rf --one-file-system "$system"' EXIT
+chmod 755 "$system"
+if command -v mmdebstrap >/dev/null; then
+    mmdebstrap --quiet --variant=minbase bookworm "$system"
+elif command -v debootstrap >/dev/null; then
+    debootstrap --variant=minbase bookworm "$system" >/dev/null
+else
+    echo "check_package.sh: needs mmdebstrap or debootstrap" >&2
+    exit 3
+fi
+cp /etc/resolv.conf "$system/etc/"
+cp -n /etc/apt/apt.conf.d/* "$system/etc/apt/apt.conf.d/" 2>/dev/null || true # how packages are reached from here
+mount --bind /dev "$system/dev"
+mount -t proc proc "$system/proc"
+
+inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+as_user() { inside HOME=/home/reader setpriv --reuid=reader --regid=reader --clear-groups --no-new-privs "$@"; }
+failed=0
+# check WORDS COMMAND...: the command must succeed.
+check() {
+    local words=$1 log
+    shift
+    if log=$("$@" 2>&1); then
+        echo "ok      $words"
+    else
+        echo "FAILED  $words" >&2
+        tail -n 20 <<<"$log" | sed 's/^/        /' >&2
+        failed=1
+    fi
+}
+
+inside apt-get -q update >/dev/null
+inside apt-get -q -y install shared-mime-info xdg-utils desktop-file-utils appstream >/dev/null 2>&1
+cp "$package" "$system/root/warpscope.deb"
+check "apt installs it with what it recommends" inside apt-get -q -y install /root/warpscope.deb
+inside useradd --create-home reader
+cp src/compile/README.md "$system/home/reader/not_a_scene.wscope"
+cat >"$system/home/reader/double.cu" <<'KERNEL'
+__global__ void twice(const float* in, float* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = 2.0f * in[i];
+}
+KERNEL
+
+check "the menu's entry is valid" inside desktop-file-validate /usr/share/applications/warpscope.desktop
+check "its description for software centres is valid" inside appstreamcli validate --no-net /usr/share/metainfo/warpscope.metainfo.xml
+check "a scene has a type" as_user sh -c 'xdg-mime query filetype ~/not_a_scene.wscope | grep -qx application/x-warpscope-scene'
+check "which this program opens" inside sh -c 'grep -q "x-warpscope-scene=.*warpscope.desktop" /usr/share/applications/mimeinfo.cache'
+check "it lists the course" as_user warpscope list
+check "a kernel of the course runs" as_user warpscope run box_blur --report /home/reader/report.json
+check "the window is drawn without a display" as_user warpscope --screenshot /home/reader/window.png --experiment box_blur
+check "a lesson holds" as_user warpscope lesson halo --check
+check "a kernel of one's own runs" as_user warpscope run /home/reader/double.cu
+check "a scene is saved and drawn again" as_user sh -c \
+    'cd && warpscope run scan --figure scan.png && warpscope run scan.png --figure again.png'
+check "what is no scene is refused with words" as_user sh -c 'warpscope run ~/not_a_scene.wscope 2>&1 | grep -q .'
+check "the runtime for programs with main() is there" inside test -e /usr/lib/warpscope/runtime/libcudart.so.13
+check "the manual's page is there" inside sh -c 'zcat /usr/share/man/man1/warpscope.1.gz | grep -q "^.SH"'
+check "bash reads its completion" inside bash -n /usr/share/bash-completion/completions/warpscope
+
+check "it goes" inside apt-get -q -y purge warpscope
+left=$(find "$system/usr" "$system/etc" -xdev -ipath '*warpscope*' | sed "s|^$system||")
+if [ -n "$left" ]; then
+    printf 'FAILED  left behind:\n%s\n' "$left" >&2
+    failed=1
+fi
+exit $failed
