@@ -50,14 +50,48 @@ render::Space parse_space(std::string_view text) {
     return text == "matrices" ? render::Space::matrices : render::Space::buffer;
 }
 
-void set_views(const std::string& text, ui::Preferences& preferences) {
-    const size_t comma = text.find(',');
-    const std::array<std::string, 2> names{text.substr(0, comma),
-                                           comma == std::string::npos ? text : text.substr(comma + 1)};
-    for (size_t i = 0; i < 2; ++i) {
-        preferences.views[i].space = parse_space(names[i]);
-        if (preferences.views[i].space == render::Space::buffer) preferences.views[i].buffer = names[i];
+/// The parts of a list, also empty ones.
+std::vector<std::string> parts_of(std::string_view list, char between) {
+    std::vector<std::string> parts;
+    for (;;) {
+        const size_t end = list.find(between);
+        parts.emplace_back(list.substr(0, end));
+        if (end == std::string_view::npos) return parts;
+        list.remove_prefix(end + 1);
     }
+}
+
+/// Of one name both views, of four all of them, and then there are four.
+Result<void> set_views(const Options& options, ui::Preferences& preferences) {
+    if (options.four) preferences.four = true;
+    if (options.views.empty()) return {};
+    std::vector<std::string> names = parts_of(options.views, ',');
+    if (names.size() == 1) names.push_back(names.front());
+    if (names.size() != scene::first_lower_view && names.size() != preferences.views.size())
+        return fail(ErrorKind::usage, fmt::format("--views {} names {} views.", options.views, names.size()),
+                    "name two, or four: the lower ones after the upper ones");
+    if (names.size() == preferences.views.size()) preferences.four = true;
+    for (size_t i = 0; i < names.size(); ++i) {
+        scene::View& view = preferences.views[i];
+        view.space = parse_space(names[i]);
+        view.buffer = view.space == render::Space::buffer ? names[i] : "";
+    }
+    return {};
+}
+
+/// One list is of the upper views, as those below are there to show something else; several are of one view each.
+Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences) {
+    std::vector<std::string> of_views = parts_of(lists, '/');
+    if (of_views.size() == 1) of_views.push_back(of_views.front());
+    if (of_views.size() > preferences.views.size())
+        return fail(ErrorKind::usage, fmt::format("--overlay {} is of {} views.", lists, of_views.size()),
+                    "there are at most four");
+    for (size_t i = 0; i < of_views.size(); ++i) {
+        const auto set = render::parse_overlays(of_views[i]);
+        if (!set) return tl::unexpected(set.error());
+        preferences.views[i].overlays = *set;
+    }
+    return {};
 }
 
 /// A name of --views that is no word of ours must be a buffer of the experiment.
@@ -66,7 +100,8 @@ Result<void> check_views(const Options& options, const catalog::Catalog& catalog
     const catalog::Experiment* experiment = catalog.find(choice.experiment);
     const catalog::Variant* variant = experiment == nullptr ? nullptr : experiment->find(choice.variant);
     if (options.views.empty() || variant == nullptr) return {};
-    for (const scene::View& view : preferences.views) {
+    for (size_t i = 0; i < (preferences.four ? preferences.views.size() : scene::first_lower_view); ++i) {
+        const scene::View& view = preferences.views[i];
         if (view.space != render::Space::buffer) continue;
         std::string names;
         bool known = false;
@@ -103,11 +138,8 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
         preferences.panes.drawer = options.drawer;
         preferences.panes.drawer_open = true;
     }
-    if (!options.views.empty()) set_views(options.views, preferences);
-    if (options.overlays.empty()) return {};
-    const auto set = render::parse_overlays(options.overlays);
-    if (!set) return tl::unexpected(set.error());
-    for (scene::View& view : preferences.views) view.overlays = *set;
+    if (auto set = set_views(options, preferences); !set) return set;
+    if (!options.overlays.empty()) return set_overlays(options.overlays, preferences);
     return {};
 }
 
@@ -222,10 +254,12 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));
-    app.add_option("--overlay", options.overlays, "overlays of both views, separated by commas");
+    app.add_option("--overlay", options.overlays,
+                   "overlays of both views, separated by commas; a list for each view, separated by /");
     app.add_option("--views", options.views,
                    "what the two views show: LEFT,RIGHT of input, output, launch, matrices "
-                   "or a buffer's name");
+                   "or a buffer's name; four names, the upper ones first, for four views");
+    app.add_flag("--four", options.four, "four views: what the launch costs below input and output");
     app.add_option("--pin", options.pin,
                    "cell X,Y of the output whose thread is pinned; X of a 1D array, X,Y,Z of a volume");
     app.add_option("--paint", options.paint,
@@ -373,7 +407,8 @@ Result<ui::Start> make_start(const Options& options) {
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
-    const bool asked = !options.tab.empty() || !options.views.empty() || options.drawer > 0 || options.presentation;
+    const bool asked =
+        !options.tab.empty() || !options.views.empty() || options.four || options.drawer > 0 || options.presentation;
     // The last session comes back as it was left, and a scene as it was saved.
     const bool fresh = !options.experiment.empty() || !start.preferences.last;
     start.first_look = fresh && start.choice.has_value() && !asked && options.compare.empty() && !scene_opened &&

@@ -24,6 +24,7 @@ struct Options {
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;
+    bool four = false;                 // views
     bool edit = false, edited = false; // the kernel's text
     bool run_program = false;
     uint32_t launch = 0; // of the program, counted from 1; 0: its page

@@ -166,10 +166,12 @@ private:
     void read_views(TableReader& top, Scene& scene) {
         const auto tables = top.tables("view");
         if (tables.size() > scene.views.size())
-            top.problem("view", fmt::format("there are {} views; a scene has {}.", tables.size(), scene.views.size()));
+            top.problem("view",
+                        fmt::format("there are {} views; a scene has at most {}.", tables.size(), scene.views.size()));
+        scene.four = tables.size() > first_lower_view;
         for (size_t i = 0; i < std::min(tables.size(), scene.views.size()); ++i) {
             TableReader reader(*tables[i], problems_, "view");
-            View& view = scene.views[i];
+            View& view = scene.views[i] = {};
             view.space = word<Space>(reader, "shows").value_or(Space::output);
             view.buffer = reader.text("buffer").value_or("");
             view.form = word<Form>(reader, "form").value_or(Form::automatic);

@@ -2,7 +2,6 @@
 // block a place belongs to, how large a cell is when all fit) is worked out of it and of the run.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 
@@ -28,7 +27,8 @@ struct Source {
 struct Scene {
     Source source;
     Moment moment;
-    std::array<View, 2> views;          // left and right
+    Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
+    bool four = false;                  // the lower views are shown, too
     std::optional<Camera> camera;       // none: what is shown is fitted to the views
     std::optional<Camera> matrices;     // the same of views that show the experiment's arrangement
     std::optional<Spot> pin;            // what is pinned

@@ -1,6 +1,7 @@
 // What a view shows of a run: a buffer or launch space, how its cells lie, which overlays are on.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -91,5 +92,16 @@ struct View {
 
     friend bool operator==(const View&, const View&) = default;
 };
+
+/// Left and right, and below them, where there are four, lower left and lower right.
+using Views = std::array<View, 4>;
+inline constexpr size_t first_lower_view = 2;
+
+/// What stands below before anything was chosen: what a launch costs, on the same data as above: how often cells are
+/// read, and how well stores fill sectors.
+[[nodiscard]] inline View lower_view_at_start(size_t view) {
+    return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
+                                    : View{Space::output, "", Overlay::blocks | Overlay::sectors};
+}
 
 } // namespace warpscope::scene

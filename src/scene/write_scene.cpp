@@ -109,7 +109,8 @@ std::string to_text(const SavedScene& saved) {
                (catalog::fits_toml_lines(saved.notes) ? catalog::toml_lines(saved.notes) : toml_string(saved.notes)) +
                "\n";
     out += kernel_table(saved) + moment_table(saved.scene.moment) + look_table(saved);
-    for (const View& view : saved.scene.views) out += view_table(view);
+    const Views& views = saved.scene.views;
+    for (size_t i = 0; i < (saved.scene.four ? views.size() : first_lower_view); ++i) out += view_table(views[i]);
     out += measured_table(saved);
     for (const CarriedFile& file : saved.files) out += file_table(file);
     return out + "\n[end]\n";

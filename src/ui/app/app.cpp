@@ -18,7 +18,7 @@ constexpr double picture_poll = 0.01; // seconds between looks for a picture tha
 } // namespace
 
 App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
-                  std::unique_ptr<ViewPair> with_views)
+                  std::unique_ptr<ViewGrid> with_views)
     : start(std::move(how))
     , fonts(with_fonts)
     , wake(std::move(with_wake))
@@ -57,6 +57,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     scene.views = preferences.views;
+    scene.four = preferences.four;
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
         scene.source = *first;
     if (document.brought_text) note_brought(scene.source.text);
@@ -220,6 +221,7 @@ Preferences App::State::remembered() const {
     // A lesson sets up the window as it needs it; what is remembered is how the user had it.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
+    all.four = before_lesson ? before_lesson->scene.four : scene.four;
     if (before_lesson) {
         all.dark = preferences.dark;
         all.scale = preferences.scale;
@@ -315,7 +317,7 @@ App::App(std::unique_ptr<State> state)
 App::~App() = default;
 
 Result<std::unique_ptr<App>> App::create(Start start, const Fonts& fonts, std::function<void()> wake) {
-    auto views = ViewPair::create();
+    auto views = ViewGrid::create();
     if (!views) return tl::unexpected(views.error());
     return std::unique_ptr<App>(
         new App(std::make_unique<State>(std::move(start), fonts, std::move(wake), std::move(*views))));

@@ -40,13 +40,13 @@
 
 namespace warpscope::ui {
 
-/// Room for the title of a picture of both views, at scale 1.
+/// Room for the title of a picture of all views, at scale 1.
 inline constexpr float title_strip = 42;
 /// From the first view's corner to the last one's.
-[[nodiscard]] ViewPair::Area both_views(const ViewPair& views);
+[[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
 struct App::State {
-    State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewPair> views);
+    State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
 
     // app.cpp
@@ -271,6 +271,7 @@ struct App::State {
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
     void on(const SetAlone& c);
+    void on(const SetFour& c);
     void on(const SetScale& c);
     void on(const SetBlockViewState& c);
     void on(const GotoLine& c);
@@ -316,7 +317,7 @@ struct App::State {
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
     std::set<std::string> brought_texts;                      // came with scenes, or were made of those that did
     Autosave autosave;
-    std::unique_ptr<ViewPair> views;
+    std::unique_ptr<ViewGrid> views;
 
     Redraw redraw;
     Notices notices;
@@ -335,7 +336,7 @@ struct App::State {
     SourceEditor editor;
     CodeSearch code_search;
     TimeCursor time;
-    scene::View left_before;                                    // the left view before it showed the baseline
+    std::array<scene::View, 2> views_before; // the upper left and the lower right one before two runs were shown
     std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
     bool zoom_due = false;                                      // to the moment's block, once it is known
     LaunchCursor launch_cursor;

@@ -254,7 +254,7 @@ void App::State::on(const SavePicture& c) { dialogs.save_wish = c; }
 
 void App::State::on(const CopyPicture& c) {
     const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    dialogs.save_wish = SavePicture{view == 0 ? Subject::left_view : Subject::right_view, 1, {}};
+    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}};
 }
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
@@ -270,6 +270,7 @@ void App::State::on(const ResizePane& c) {
         window.drawer_asked = true;
         break;
     case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
+    case Pane::rows: p.rows = std::clamp(p.rows + c.by, 0.1f, 0.9f); break;
     }
 }
 
@@ -279,6 +280,12 @@ void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = window
 
 void App::State::on(const SetAlone& c) {
     preferences.panes.alone = c.view;
+    camera.jump = true;
+}
+
+void App::State::on(const SetFour& c) {
+    scene.four = c.on;
+    preferences.panes.alone.reset();
     camera.jump = true;
 }
 

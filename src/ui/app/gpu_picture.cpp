@@ -57,7 +57,7 @@ MapWishes App::State::map_wishes() const {
         wishes.layer_of = wishes.heat_of = emulated;
     else if (recorded.is(model.result)) // its layer is the host's, the heat is not
         wishes.heat_of = emulated;
-    if (wishes.heat_of && model.result) wishes.sectors = ViewPair::sector_planes(model);
+    if (wishes.heat_of && model.result) wishes.sectors = ViewGrid::sector_planes(model);
     return wishes;
 }
 

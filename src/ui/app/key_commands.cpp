@@ -96,11 +96,15 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         if (!model.result) return render::info(overlay).drawn_in(view.space);
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
-    bool any_on = false;
-    for (const scene::View& view : scene.views)
-        any_on = any_on || (drawn_in(view) && render::has(view.overlays, overlay));
-    for (size_t i = 0; i < scene.views.size(); ++i)
-        if (drawn_in(scene.views[i])) on(SetOverlay{i, overlay, !any_on});
+    // Four views are there to show different things: the key is meant for the one under the cursor.
+    const std::optional<size_t> pointed = views->pointed_view();
+    const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(scene.views[*pointed]);
+    std::vector<size_t> meant;
+    for (size_t i = 0; i < ViewGrid::count(model); ++i)
+        if (one ? i == *pointed : drawn_in(scene.views[i])) meant.push_back(i);
+    const bool any_on =
+        std::ranges::any_of(meant, [&](size_t i) { return render::has(scene.views[i].overlays, overlay); });
+    for (const size_t i : meant) on(SetOverlay{i, overlay, !any_on});
 }
 
 void App::State::zoom_by(double factor) {
@@ -261,6 +265,7 @@ void App::State::on(const Perform& c) {
         // The output where the cursor is over none: it is what the kernel made.
         on(SetAlone{preferences.panes.alone ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
+    case Action::four_views: on(SetFour{!scene.four || preferences.panes.alone.has_value()}); break;
     case Action::drawer: {
         if (window.presentation)
             window.drawer_large = !window.drawer_large;

@@ -259,14 +259,14 @@ void App::State::draw_dialogs(Commands& commands) {
     for (Command& command : dialogs.palette.draw(model)) commands.push_back(std::move(command));
     if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(*file);
     SaveSizes sizes{};
-    const auto size_of = [](const ViewPair::Area& area) {
+    const auto size_of = [](const ViewGrid::Area& area) {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
     };
     if (window.views_in_sight(preferences))
-        for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
+        for (size_t i = 0; i < ViewGrid::count(model); ++i)
+            if (!ViewGrid::hidden(model, i)) sizes[i] = size_of(views->area(i));
     if (window.views_in_sight(preferences)) {
-        const ViewPair::Area both = both_views(*views);
-        sizes[static_cast<size_t>(Subject::both_views)] = {both.max.x - both.min.x, both.max.y - both.min.y};
+        sizes[static_cast<size_t>(Subject::all_views)] = size_of(all_views(*views));
     }
     sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;

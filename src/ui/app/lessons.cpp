@@ -54,6 +54,7 @@ void App::State::close_lesson(bool restore) {
     preferences.panes = before.preferences.panes;
     preferences.tab = before.preferences.tab;
     scene.views = before.scene.views;
+    scene.four = before.scene.four;
     window.presentation = false;
     camera.jump = true;
     if (!restore) return;
@@ -223,7 +224,7 @@ bool App::State::covers_view(size_t view) const {
 }
 
 void App::State::cover(size_t view) {
-    const ViewPair::Area& area = views->area(view);
+    const ViewGrid::Area& area = views->area(view);
     const ImVec2 min{area.min.x, area.min.y + (window.presentation ? 0 : look.px(header_height))}, max = area.max;
     if (max.x - min.x < 2 || max.y - min.y < 2) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -250,7 +251,7 @@ void App::State::draw_lesson_marks() {
     if (view.light || view.picked) views->draw_marks(model, view);
     if (!view.covers()) return;
     for (size_t i = 0; i < 2; ++i)
-        if (!ViewPair::hidden(model, i) && covers_view(i)) cover(i);
+        if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
     // Why the pictures say less than usual.
     const std::string words = "overlays and numbers are covered until you have predicted";

@@ -25,13 +25,16 @@ Result<void> copied_to_clipboard(const Picture& picture) {
 
 } // namespace
 
-ViewPair::Area both_views(const ViewPair& views) {
-    ViewPair::Area all = views.area(0);
-    const ViewPair::Area& other = views.area(1);
-    if (all.max.x <= all.min.x) return other;
-    if (other.max.x <= other.min.x) return all;
-    return {{std::min(all.min.x, other.min.x), std::min(all.min.y, other.min.y)},
-            {std::max(all.max.x, other.max.x), std::max(all.max.y, other.max.y)}};
+ViewGrid::Area all_views(const ViewGrid& views) {
+    std::optional<ViewGrid::Area> all;
+    for (size_t i = 0; i < scene::Views().size(); ++i) {
+        const ViewGrid::Area& one = views.area(i);
+        if (one.max.x <= one.min.x) continue;
+        all = all ? ViewGrid::Area{{std::min(all->min.x, one.min.x), std::min(all->min.y, one.min.y)},
+                                   {std::max(all->max.x, one.max.x), std::max(all->max.y, one.max.y)}}
+                  : one;
+    }
+    return all.value_or(ViewGrid::Area());
 }
 
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
@@ -71,10 +74,9 @@ void App::save(ImguiHost& host) {
         return;
     }
     if (wish.subject != Subject::window) {
-        ViewPair::Area area = wish.subject == Subject::drawer ? s.window.drawer_area
-                              : wish.subject == Subject::both_views
-                                  ? both_views(*s.views)
-                                  : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        ViewGrid::Area area = wish.subject == Subject::drawer      ? s.window.drawer_area
+                              : wish.subject == Subject::all_views ? all_views(*s.views)
+                                                                   : s.views->area(static_cast<size_t>(wish.subject));
         area.min.y -= strip;
         auto at = [&](float length) {
             return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));

@@ -54,6 +54,7 @@ void App::State::show_arrived() {
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     leave_moment();
     scene = fitting(opened.scene, *model.result);
+    if (scene.four) preferences.panes.alone.reset();
     camera.jump = true;
     if (const auto tab = tab_from_name(opened.saved.tab)) {
         preferences.tab = *tab;

@@ -67,7 +67,7 @@ void App::State::update_probes() {
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(code_map_of(result), *model.painted);
-    const std::vector<metrics::ProbeRequest> wanted = ViewPair::wanted_probes(model);
+    const std::vector<metrics::ProbeRequest> wanted = ViewGrid::wanted_probes(model);
     runs.session.want(result, wanted);
     render::Probes probes;
     for (const metrics::ProbeRequest& request : wanted) {

@@ -29,11 +29,20 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     text(look, "Save as PNG", {Face::strong, size_title, 0});
     section(look, "WHAT");
     const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
-    const std::array<std::string, 5> names{"left view##subject", "right view##subject", tab, "whole window##subject",
-                                           "both views##subject"};
+    const bool four = sizes[static_cast<size_t>(Subject::lower_left_view)].x > 0;
+    const std::string upper = four ? "upper " : "";
+    const std::array<std::string, subjects> names{upper + "left view##subject",
+                                                  upper + "right view##subject",
+                                                  "lower left view##subject",
+                                                  "lower right view##subject",
+                                                  tab,
+                                                  "whole window##subject",
+                                                  four ? "all views##subject" : "both views##subject"};
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     if (sizes[static_cast<size_t>(subject_)].x <= 0) subject_ = Subject::window;
     for (size_t i = 0; i < names.size(); ++i) {
         if (sizes[i].x <= 0) continue;
+        if (ImGui::GetCursorPosX() + pill_size(look, names[i].c_str()).x > right) ImGui::NewLine();
         if (pill(look, names[i].c_str(), subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
         ImGui::SameLine(0, look.px(6));
     }
@@ -44,7 +53,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
-    if (subject_ == Subject::both_views) {
+    if (subject_ == Subject::all_views) {
         section(look, "TITLE");
         ImGui::SetNextItemWidth(-1);
         ImGui::InputTextWithHint("##save title", "none", &title_);
@@ -66,7 +75,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if ((main_button(look, "Save##save", !path_.empty()) || entered) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (!file.has_extension()) file += ".png";
-        request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::both_views ? title_ : ""};
+        request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : ""};
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

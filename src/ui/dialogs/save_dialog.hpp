@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 
 /// Pixels at scale 1 by Subject; 0 by 0: it is not on the screen.
-using SaveSizes = std::array<ImVec2, 5>;
+using SaveSizes = std::array<ImVec2, subjects>;
 
 class SaveDialog {
 public:

@@ -54,7 +54,7 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     auto host = ImguiHost::create();
     if (!host) return tl::unexpected(host.error());
     canvas->host = std::move(*host);
-    auto views = ViewPair::create();
+    auto views = ViewGrid::create();
     if (!views) return tl::unexpected(views.error());
     canvas->views = std::move(*views);
     canvas->preferences.dark = options.dark;
@@ -100,7 +100,7 @@ Result<void> focus_on(const SharedRun& result, const FigureOptions& options, ren
 Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const std::function<void(ImVec2)>& contents,
                            int frames_at_rest) {
     Model& model = canvas.model;
-    for (const metrics::ProbeRequest& request : ViewPair::wanted_probes(model)) {
+    for (const metrics::ProbeRequest& request : ViewGrid::wanted_probes(model)) {
         if (model.probes.find(request)) continue; // of an earlier picture
         auto probe = model.result->measured->probe(request);
         if (!probe) return tl::unexpected(probe.error());

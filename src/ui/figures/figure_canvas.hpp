@@ -6,7 +6,7 @@
 
 #include "gl/headless.hpp"
 #include "ui/figures/figure_parts.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 
 namespace warpscope::ui {
 
@@ -16,7 +16,7 @@ using SharedRun = std::shared_ptr<const session::RunResult>;
 struct Canvas {
     gl::HeadlessContext context; // first, so that it goes last
     std::unique_ptr<ImguiHost> host;
-    std::unique_ptr<ViewPair> views;
+    std::unique_ptr<ViewGrid> views;
     Preferences preferences;
     scene::Scene scene;
     Model model;

@@ -12,7 +12,7 @@
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/figures/figure_parts.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 

@@ -70,6 +70,7 @@ enum class Action : uint8_t {
     inspector_pane,
     drawer,
     one_view,
+    four_views,
     next_tab,
     next_gpu,
     edit,

@@ -131,7 +131,7 @@ struct Model {
     const std::vector<Notice>* notices = nullptr;
 };
 
-enum class Pane : uint8_t { launch, inspector, drawer, split };
+enum class Pane : uint8_t { launch, inspector, drawer, split, rows };
 
 // Commands: what a panel wants done.
 struct ChooseExperiment {
@@ -208,13 +208,14 @@ struct ShowPalette {
     std::string typed;
 };
 /// Which part of the window to save; `drawer` is its tab.
-enum class Subject : uint8_t { left_view, right_view, drawer, window, both_views };
+enum class Subject : uint8_t { left_view, right_view, lower_left_view, lower_right_view, drawer, window, all_views };
+inline constexpr size_t subjects = 7;
 struct SavePicture {
     Subject subject{};
     int scale = 1;
     std::filesystem::path file; // empty: it goes to the clipboard
     bool with_scene = true;     // the PNG carries the scene
-    std::string title{};        // over both views; empty: none
+    std::string title{};        // over all views; empty: none
 };
 /// Puts a view into the clipboard; none: the one under the cursor.
 struct CopyPicture {
@@ -238,7 +239,7 @@ struct SaveScene {
 };
 struct ResizePane {
     Pane pane{};
-    float by = 0; // pixels on screen, or share for split
+    float by = 0; // pixels on screen, or share for split and rows
 };
 struct SelectTab {
     Tab tab{};
@@ -249,6 +250,10 @@ struct SetDrawer {
 /// A view that gets all the room; none: both are there.
 struct SetAlone {
     std::optional<size_t> view;
+};
+/// Whether there are four views; where one was alone it no longer is.
+struct SetFour {
+    bool on = true;
 };
 struct SetScale {
     float scale = 0; // 0: the monitor's
@@ -331,7 +336,7 @@ using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
                  ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene,
-                 SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale,
+                 SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale,
                  SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread,
                  ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,

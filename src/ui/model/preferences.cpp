@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array view_names{"left", "right"};
+constexpr std::array view_names{"left", "right", "lower left", "lower right"};
 constexpr std::array beside_names{"nothing", "ptx", "changes"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
@@ -95,6 +95,7 @@ std::optional<scene::Source> choice_from(const Json& json) {
 Preferences::Preferences() {
     views[0] = {render::Space::input, "", render::overlays_at_start(render::Space::input)};
     views[1] = {render::Space::output, "", render::overlays_at_start(render::Space::output)};
+    for (size_t i = scene::first_lower_view; i < views.size(); ++i) views[i] = scene::lower_view_at_start(i);
 }
 
 std::string edited_key(const scene::Source& source) { return source.experiment + "/" + source.variant; }
@@ -109,9 +110,13 @@ std::string to_json(const Preferences& p) {
     Json json;
     json["theme"] = p.dark ? "dark" : "light";
     json["scale"] = p.scale;
-    json["panes"] = {{"launch", p.panes.launch},           {"inspector", p.panes.inspector},
-                     {"drawer", p.panes.drawer},           {"split", p.panes.split},
-                     {"launch_open", p.panes.launch_open}, {"inspector_open", p.panes.inspector_open},
+    json["panes"] = {{"launch", p.panes.launch},
+                     {"inspector", p.panes.inspector},
+                     {"drawer", p.panes.drawer},
+                     {"split", p.panes.split},
+                     {"rows", p.panes.rows},
+                     {"launch_open", p.panes.launch_open},
+                     {"inspector_open", p.panes.inspector_open},
                      {"drawer_open", p.panes.drawer_open}};
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
@@ -122,6 +127,7 @@ std::string to_json(const Preferences& p) {
             json["texts"][kernel] = text;
         else
             json["texts_base64"][kernel] = scene::to_base64(text);
+    json["four_views"] = p.four;
     json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
     json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
@@ -157,6 +163,7 @@ Result<Preferences> from_json(std::string_view text) {
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
     const size_t alone = index_of_name(view_names, get<std::string>(panes, "alone", ""), view_names.size());
     if (alone < view_names.size()) p.panes.alone = alone;
+    p.panes.rows = std::clamp(get(panes, "rows", p.panes.rows), 0.1f, 0.9f);
     const Json inputs = member(json, "inputs");
     for (const auto& [experiment, input] : inputs.items())
         if (input.is_string()) p.inputs[experiment] = input.get<std::string>();
@@ -169,6 +176,7 @@ Result<Preferences> from_json(std::string_view text) {
             if (auto bytes = scene::from_base64(text.get<std::string>())) p.texts[kernel] = std::move(*bytes);
     p.beside = static_cast<CodeBeside>(
         index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
+    p.four = get(json, "four_views", false);
     p.reduced_motion = get(json, "reduced_motion", false);
     p.tab = tab_from_name(get<std::string>(json, "tab", "")).value_or(Tab::source);
     p.chart = get<std::string>(json, "chart", "");

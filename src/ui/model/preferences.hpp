@@ -1,7 +1,6 @@
 // What the window remembers from one start to the next, and the file that holds it.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -33,6 +32,7 @@ struct Panes {
     float launch = 210, inspector = 310;
     float drawer = 0;                                                     // 0: a share of the window
     float split = 0.5f;                                                   // share of the left view, or of the upper one
+    float rows = 0.5f;                                                    // of four views, share of the upper ones
     bool launch_open = true, inspector_open = false, drawer_open = false; // else folded
     std::optional<size_t> alone;                                          // the view that has all the room
     friend bool operator==(const Panes&, const Panes&) = default;
@@ -48,11 +48,12 @@ struct Preferences {
     float scale = 0; // 0: the monitor's
     Panes panes;
     Tab tab = Tab::source;
-    std::string chart, peaks;         // chosen chart, and device of the roofline; empty: the first, the present one
-    std::optional<int> gpu;           // CUDA's number of the chosen GPU; none: the one that drives the display
-    float strength = 1;               // of overlays' tints
-    std::array<scene::View, 2> views; // of the last session's scene
-    std::vector<std::string> recent;  // newest first
+    std::string chart, peaks;        // chosen chart, and device of the roofline; empty: the first, the present one
+    std::optional<int> gpu;          // CUDA's number of the chosen GPU; none: the one that drives the display
+    float strength = 1;              // of overlays' tints
+    scene::Views views;              // of the last session's scene
+    bool four = false;               // the same
+    std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::Source> last;         // and its source
     std::vector<std::string> trusted;          // programs that may run without asking, newest first, by trust_key()

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/panels/pane_sizes.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 
 namespace warpscope::ui {
 
@@ -25,7 +25,7 @@ struct WindowState {
     std::string captured_title;  // over the views of that picture
     bool quit = false, restart = false;
     PaneSizes sizes;              // of this frame
-    ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
+    ViewGrid::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
     std::vector<ImVec4> covered;  // of this frame, for Ground
 
     /// The scale that the user or the monitor asks for, whether the window has room for it or not.

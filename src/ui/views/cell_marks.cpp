@@ -4,7 +4,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 
 namespace warpscope::ui {
 
@@ -32,7 +32,7 @@ std::vector<Stretch> stretches_of(const session::RunResult& run, const render::C
 
 } // namespace
 
-void ViewPair::draw_marks(const Model& model, const LessonView& marks) {
+void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 blue = IM_COL32(86, 180, 233, 255), dark = IM_COL32(0, 0, 0, 220), white = IM_COL32(255, 255, 255, 255);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
@@ -46,7 +46,7 @@ std::optional<Banner> banner_of(const Model& model) {
 
 } // namespace
 
-void ViewPair::banner(const Model& model, size_t view) {
+void ViewGrid::banner(const Model& model, size_t view) {
     const std::optional<Banner> banner = banner_of(model);
     if (!banner) return;
     const Look& look = model.look;
@@ -77,7 +77,7 @@ void ViewPair::banner(const Model& model, size_t view) {
     const ImVec2 max{min.x + whole.x, min.y + whole.y};
     list.AddRectFilled(min, max, banner->error ? look.colours->error : look.colours->popup, look.px(8));
     list.AddRect(min, max, look.colours->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
-    record_area(view == 0 ? "left banner" : "right banner", min, max);
+    record_area(fmt::format("{} banner", name(view)), min, max);
     const ImU32 ink = banner->error ? look.colours->error_text : look.colours->text;
     float y = min.y + look.px(9);
     ImGui::SetCursorScreenPos({min.x + (whole.x - title_size.x) / 2, y});

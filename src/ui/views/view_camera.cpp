@@ -5,22 +5,26 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/time/time_panels.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 
 namespace warpscope::ui {
 
-render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
+render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& result) const {
     return fitted_to(model, result, leading(model));
 }
 
-render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
+render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0; // height of what is written below the data
+    double names = 0;                      // height of what is written below the data
+    double above_data = 0, below_data = 0; // what lies over the edges
+    const Look& look = model.look;
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
+        above_data = std::max(above_data, model.presentation ? double{above(i)} : double{look.px(header_height)});
+        below_data = std::max(below_data, double{look.px(legend_height)} * legend_stretch(model) + double{below(i)});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
         render::CellRect one = render::extent_of(run, shown);
@@ -36,7 +40,7 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
         }
         if (shown.space == render::Space::matrices) {
             one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
-            names = double{model.look.px(12)};
+            names = double{look.px(22)};
         }
         const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
         const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
@@ -48,13 +52,10 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
     const auto width = static_cast<double>(rect.width), height = static_cast<double>(rect.height);
-    const Look& look = model.look;
     const double margin = double{look.px(3)};
-    const double top = model.presentation ? double{above(view)} : double{look.px(header_height)};
-    const double bottom = double{look.px(legend_height)} * legend_stretch(model) + double{below(view)};
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
-    clear.fit(width, height, {size.x, size.y - names - top - bottom}, margin);
+    clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
     // Nearly a tenth of its size is given up for a picture with nothing over it, and more where a low view would be
     // hidden.
     constexpr double worth = 0.91, most_hidden = 0.2;
@@ -62,17 +63,19 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
-    if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell || top + bottom > most_hidden * size.y)
+    if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
+        above_data + below_data > most_hidden * size.y)
         camera = clear;
     // Between what lies over it where there is room, and else in the middle.
     const double tall = height * camera.pixels_per_cell + names;
-    const double at = std::clamp((top + size.y - bottom - tall) / 2, margin, std::max(margin, size.y - margin - tall));
+    const double at =
+        std::clamp((above_data + size.y - below_data - tall) / 2, margin, std::max(margin, size.y - margin - tall));
     camera.centre.x += static_cast<double>(rect.x);
     camera.centre.y = (size.y / 2 - at) / camera.pixels_per_cell + static_cast<double>(rect.y);
     return camera;
 }
 
-render::Camera ViewPair::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
+render::Camera ViewGrid::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
     if (!model.result || from == to || (linked(model, *model.result, from) && linked(model, *model.result, to)))
         return camera;
     const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
@@ -84,19 +87,19 @@ render::Camera ViewPair::moved(const Model& model, const render::Camera& camera,
     return result;
 }
 
-render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
+render::Camera ViewGrid::camera_of(const Model& model, size_t view) const {
     if (model.result && content(model, view).space == render::Space::matrices)
         return model.matrices_camera.value_or(fitted_to(model, *model.result, view));
     return moved(model, model.camera, leading(model), view);
 }
 
-void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
+void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content space = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
-    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    record_area(fmt::format("{} view", name(i)), area.min, area.max);
     const ImGuiIO& io = ImGui::GetIO();
     const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
     const render::Camera own = camera_of(model, i);

@@ -1,5 +1,5 @@
 // What lies over the upper edge of a view: its title, overlay pills, the button that gives it all the room.
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ std::string pill_tip(const render::OverlayInfo& o) {
 
 } // namespace
 
-void ViewPair::content_menu(const Model& model, size_t view, Commands& commands) {
+void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     const render::Content shown = content(model, view);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
@@ -133,7 +133,7 @@ void ViewPair::content_menu(const Model& model, size_t view, Commands& commands)
     ImGui::PopStyleVar();
 }
 
-void ViewPair::header(const Model& model, size_t view, Commands& commands) {
+void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     const Area& area = areas_[view];
     const float row = look.px(30), gap = look.px(6);
@@ -144,7 +144,10 @@ void ViewPair::header(const Model& model, size_t view, Commands& commands) {
     list.PushClipRect(area.min, area.max, true);
     const render::Content shown = content(model, view);
     const bool both = !model.baseline.side_by_side;
-    const float button_room = both ? look.px(enlarge_width) + gap : 0;
+    // One button for four views is enough.
+    const bool last = hidden(model, 1) || view == 1;
+    const bool with_four = both && last && model.lesson == nullptr;
+    const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
     const float least_pills = pills_width(look, {}) + 2 * gap;
 
     const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
@@ -200,18 +203,27 @@ void ViewPair::header(const Model& model, size_t view, Commands& commands) {
         pills(model, view, in_row, {from + gap, min.y + look.px(3.5f)}, commands);
     }
     if (both) {
-        const ImVec2 corner{right - look.px(enlarge_width), min.y};
+        const ImVec2 corner{right - look.px(enlarge_width) * (with_four ? 2.0f : 1.0f), min.y};
         plate(look, list, corner, {right, min.y + row});
         ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
         const bool alone = model.preferences->panes.alone.has_value();
-        if (quiet_button(look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
-                         fmt::format("{} ({})", alone ? "Both views" : "This view alone", key_text(Action::one_view))))
+        if (quiet_button(
+                look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
+                fmt::format("{} ({})", alone ? all_words(model) : "This view alone", key_text(Action::one_view))))
             commands.push_back(SetAlone{alone ? std::nullopt : std::optional(view)});
+        if (with_four) {
+            ImGui::SetCursorScreenPos({corner.x + look.px(enlarge_width), corner.y + look.px(1)});
+            const bool four = count(model) > scene::first_lower_view && !alone;
+            if (quiet_button(look, "##four views", four ? Icon::two : Icon::four,
+                             fmt::format("{} ({})", four ? "Two views" : "Four views: what it costs is below",
+                                         key_text(Action::four_views))))
+                commands.push_back(SetFour{!four});
+        }
     }
     list.PopClipRect();
 }
 
-void ViewPair::pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
+void ViewGrid::pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                      Commands& commands) {
     const Look& look = model.look;
     const scene::View& choice = model.scene->views[view];

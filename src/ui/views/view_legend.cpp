@@ -8,7 +8,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -110,7 +110,7 @@ void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entr
 
 } // namespace
 
-float ViewPair::legend(const Model& model, size_t view, const render::ViewState& state) {
+float ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state) {
     Look look = model.look;
     look.scale *= legend_stretch(model);
     const Area& area = areas_[view];
@@ -170,7 +170,7 @@ float ViewPair::legend(const Model& model, size_t view, const render::ViewState&
     const ImVec2 corner{area.min.x + edge, lower - static_cast<float>(rows.count()) * row - look.px(2)};
     const ImVec2 far{corner.x + std::min(end, room) + 2 * pad, lower};
     plate(look, list, corner, far);
-    record_area(view == 0 ? "left legend" : "right legend", corner, far);
+    record_area(fmt::format("{} legend", name(view)), corner, far);
     ImGui::SetCursorScreenPos(corner);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##legend",
@@ -191,7 +191,7 @@ float ViewPair::legend(const Model& model, size_t view, const render::ViewState&
     }
     if (hidden_entries > 0) {
         words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colours->muted);
-        record_area(view == 0 ? "left more" : "right more", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+        record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
     return corner.y;

@@ -1,5 +1,5 @@
 // What a right click on a cell offers; the cell is pinned by it.
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace warpscope::ui {
 
-void ViewPair::cell_menu(const Model& model, size_t view, Commands& commands) {
+void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("cell menu")) {
@@ -34,8 +34,11 @@ void ViewPair::cell_menu(const Model& model, size_t view, Commands& commands) {
             ImGui::Separator();
         }
         const bool alone = model.preferences->panes.alone.has_value();
-        item(alone ? "Both views" : "This view alone", key_text(Action::one_view),
+        item(alone ? all_words(model) : "This view alone", key_text(Action::one_view),
              SetAlone{alone ? std::nullopt : std::optional(view)});
+        const bool four = count(model) > scene::first_lower_view && !alone;
+        if (model.lesson == nullptr)
+            item(four ? "Two views" : "Four views", key_text(Action::four_views), SetFour{!four});
         item("Copy this view as a picture", key_text(Action::copy_picture), CopyPicture{view});
         item("Save as PNG…", key_text(Action::save_picture), ShowSaveDialog{});
         ImGui::EndPopup();

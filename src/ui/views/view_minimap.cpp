@@ -4,7 +4,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -17,7 +17,7 @@ constexpr double worth = 0.7; // a view that shows more of each side than this n
 
 } // namespace
 
-void ViewPair::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
+void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                        Commands& commands) {
     const Look& look = model.look;
     const Area& area = areas_[view];
@@ -60,7 +60,7 @@ void ViewPair::minimap(const Model& model, size_t view, const render::ViewState&
     to = {std::min(std::max(to.x, from.x + look.px(5)), end.x), std::min(std::max(to.y, from.y + look.px(5)), end.y)};
     list.AddRect(from, to, IM_COL32(0, 0, 0, 220), 0, 0, look.px(4));
     list.AddRect(from, to, IM_COL32(86, 180, 233, 255), 0, 0, look.px(2));
-    record_area(view == 0 ? "left map" : "right map", begin, end);
+    record_area(fmt::format("{} map", name(view)), begin, end);
     ImGui::SetCursorScreenPos(begin);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##map", {wide, tall});

@@ -13,4 +13,9 @@ inline constexpr float legend_type = size_small + 0.5f;
 /// How much larger the legend is for those who read it from the last row.
 [[nodiscard]] inline float legend_stretch(const Model& model) { return std::max(1.0f, model.reading / legend_type); }
 
+/// What leads back from a view alone.
+[[nodiscard]] inline const char* all_words(const Model& model) {
+    return model.scene->four ? "All four views" : "Both views";
+}
+
 } // namespace warpscope::ui

@@ -82,6 +82,16 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, 
             list.AddLine(corner, {c.x + side * r * 0.15f, c.y - side * r * 0.15f}, colour, stroke);
         }
         break;
+    case Icon::four:
+    case Icon::two: {
+        const float rows = which == Icon::four ? 2 : 1, high = (1.8f * r - (rows - 1) * 0.2f * r) / rows;
+        for (const float x : {-1.0f, 0.1f})
+            for (float row = 0; row < rows; ++row) {
+                const float top = c.y - 0.9f * r + row * (high + 0.2f * r);
+                list.AddRect({c.x + x * r, top}, {c.x + (x + 0.9f) * r, top + high}, colour, 0, 0, stroke);
+            }
+        break;
+    }
     case Icon::play:
         list.AddTriangleFilled({c.x - r * 0.6f, c.y - r * 0.9f}, {c.x - r * 0.6f, c.y + r * 0.9f},
                                {c.x + r * 0.95f, c.y}, colour);

@@ -62,6 +62,8 @@ enum class Icon : uint8_t {
     pane_right,
     pane_bottom,
     enlarge,
+    four,
+    two,
     first,
     back,
     play,

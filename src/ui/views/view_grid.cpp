@@ -1,4 +1,4 @@
-#include "ui/views/view_pair.hpp"
+#include "ui/views/view_grid.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -73,10 +73,10 @@ std::pair<std::string, std::string> run_words(const Model& model) {
 
 } // namespace
 
-Result<std::unique_ptr<ViewPair>> ViewPair::create() {
+Result<std::unique_ptr<ViewGrid>> ViewGrid::create() {
     auto textures = render::RunTextures::create();
     if (!textures) return tl::unexpected(textures.error());
-    std::unique_ptr<ViewPair> pair(new ViewPair);
+    std::unique_ptr<ViewGrid> pair(new ViewGrid);
     pair->textures_ = std::move(*textures);
     for (auto& view : pair->views_) {
         auto made = render::View::create();
@@ -86,13 +86,13 @@ Result<std::unique_ptr<ViewPair>> ViewPair::create() {
     return pair;
 }
 
-bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
+bool ViewGrid::update(const std::shared_ptr<const session::RunResult>& result,
                       const std::shared_ptr<const metrics::BlockTrace>& trace) {
     return textures_->update(result, trace);
 }
 
 /// What makes a view show heat, or none.
-render::ViewState ViewPair::heat_state(const Model& model, size_t view) {
+render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));
     state.overlays = model.scene->views[view].overlays;
@@ -100,26 +100,25 @@ render::ViewState ViewPair::heat_state(const Model& model, size_t view) {
     return state;
 }
 
-std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
+std::vector<metrics::ProbeRequest> ViewGrid::wanted_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
-    for (size_t view = 0; view < model.scene->views.size(); ++view)
+    for (size_t view = 0; view < count(model); ++view)
         for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
             if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
     return wanted;
 }
 
-std::vector<render::Content> ViewPair::sector_planes(const Model& model) {
+std::vector<render::Content> ViewGrid::sector_planes(const Model& model) {
     std::vector<render::Content> planes;
-    for (size_t view = 0; view < model.scene->views.size(); ++view) {
-        const bool of_baseline = model.baseline.side_by_side && view == 0;
-        if (of_baseline || form(model, view) != Form::cells) continue;
+    for (size_t view = 0; view < count(model); ++view) {
+        if (of_baseline(model, view) || form(model, view) != Form::cells) continue;
         for (const render::Content& content : render::sector_planes(*model.result, heat_state(model, view)))
             if (std::find(planes.begin(), planes.end(), content) == planes.end()) planes.push_back(content);
     }
     return planes;
 }
 
-bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& result,
+bool ViewGrid::update_baseline(const std::shared_ptr<const session::RunResult>& result,
                                const std::shared_ptr<const metrics::BlockTrace>& trace) {
     if (!result) {
         baseline_textures_.reset();
@@ -133,27 +132,27 @@ bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& 
     return baseline_textures_->update(result, trace);
 }
 
-std::string ViewPair::problem() const {
+std::string ViewGrid::problem() const {
     const std::optional<Diagnostic> problem = textures_->problem();
     return problem ? problem->message : std::string();
 }
 
-render::Content ViewPair::content(const Model& model, size_t view) {
+render::Content ViewGrid::content(const Model& model, size_t view) {
     return model.result ? content(model, *model.result, view) : render::Content(model.scene->views[view].space);
 }
 
-render::Content ViewPair::content(const Model& model, const session::RunResult& result, size_t view) {
+render::Content ViewGrid::content(const Model& model, const session::RunResult& result, size_t view) {
     return content_of(result, model.scene->views[view], model.slice);
 }
 
-Form ViewPair::form(const Model& model, size_t view) {
+Form ViewGrid::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
     // Only cells can be hatched that are not written yet.
     if (model.so_far.order && content(model, view).space == render::Space::output) return Form::cells;
     return form_of(*model.result, content(model, view), model.scene->views[view].form);
 }
 
-size_t ViewPair::leading(const Model& model) {
+size_t ViewGrid::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1; // the present run
     const std::optional<size_t>& alone = model.preferences->panes.alone;
     if (alone && content(model, *alone).space != render::Space::matrices) return *alone;
@@ -162,15 +161,16 @@ size_t ViewPair::leading(const Model& model) {
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
-const session::RunResult& ViewPair::run_of(const Model& model, const session::RunResult& result, size_t view) {
-    return model.baseline.side_by_side && view == 0 ? *model.baseline.result : result;
+bool ViewGrid::of_baseline(const Model& model, size_t view) { return model.baseline.side_by_side && view % 2 == 0; }
+
+const session::RunResult& ViewGrid::run_of(const Model& model, const session::RunResult& result, size_t view) {
+    return of_baseline(model, view) ? *model.baseline.result : result;
 }
 
-bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
+bool ViewGrid::linked(const Model& model, const session::RunResult& result, size_t view) {
     const render::Content here = content(model, run_of(model, result, view), view),
                           other = content(model, result, leading(model));
-    if (model.baseline.side_by_side && view != leading(model))
-        return here == other && same_plane(*model.baseline.result, result, here);
+    if (of_baseline(model, view)) return here == other && same_plane(*model.baseline.result, result, here);
     if (here == other) return true;
     if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
     // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
@@ -179,10 +179,8 @@ bool ViewPair::linked(const Model& model, const session::RunResult& result, size
     return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
 }
 
-void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above,
+void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above,
                     float below) {
-    const Look& look = model.look;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
     above_ = above;
     below_ = below;
     lay_out(model, min, max);
@@ -204,36 +202,25 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         right_model.run_words = right_words;
     }
     const auto shown_in = [&](size_t i) -> const Model& {
-        return !two_runs ? model : i == 0 ? left_model : right_model;
+        return !two_runs ? model : of_baseline(model, i) ? left_model : right_model;
     };
 
     covered_.clear();
     pointed_view_.reset();
-    for (size_t i = 0; i < 2; ++i) {
+    for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
         ImGui::PushID(static_cast<int>(i));
         const Model& shown = shown_in(i);
-        picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
+        picture(shown, model, i, two_runs && of_baseline(model, i) ? 0 : live_texture, commands);
         banner(model, i);
         if (!model.presentation) header(shown, i, commands);
         ImGui::PopID();
     }
     laid_out_ = true;
-    if (hidden(model, 0) || hidden(model, 1)) return;
-    const ImVec2 from = stacked_ ? ImVec2{min.x, areas_[0].max.y} : ImVec2{areas_[0].max.x, min.y};
-    const ImVec2 to = stacked_ ? ImVec2{max.x, areas_[1].min.y} : ImVec2{areas_[1].min.x, max.y};
-    list.AddRectFilled(from, to, look.colours->panel);
-    const ImVec2 middle{std::floor((from.x + to.x) / 2), std::floor((from.y + to.y) / 2)};
-    const float stroke = std::max(1.0f, look.px(1));
-    if (stacked_)
-        list.AddRectFilled({from.x, middle.y}, {to.x, middle.y + stroke}, look.colours->line);
-    else
-        list.AddRectFilled({middle.x, from.y}, {middle.x + stroke, to.y}, look.colours->line);
-    const float moved = splitter(look, "##split views", from, {to.x - from.x, to.y - from.y}, !stacked_);
-    if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / (stacked_ ? max.y - min.y : max.x - min.x)});
+    splitters(model, min, max, commands);
 }
 
-render::ViewState ViewPair::state_of(const Model& model, const Model& whole, size_t view) const {
+render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, size_t view) const {
     render::ViewState state;
     state.show(content(model, view));
     state.step = model.step;
@@ -251,7 +238,7 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     return state;
 }
 
-void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {
+void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {
     const Area& area = areas_[i];
     const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
     if (size.x < 2 || size.y < 2) return;
@@ -279,7 +266,8 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
             state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
     }
 
-    render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
+    render::RunTextures& textures =
+        &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
     // The picture is made of real pixels; text is placed in ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
@@ -303,14 +291,14 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.PopClipRect();
 }
 
-void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands) {
+void ViewGrid::chart(const Model& model, size_t i, Form how, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content shown = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
     const bool clicked = ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
     const bool hovered = ImGui::IsItemHovered();
-    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    record_area(fmt::format("{} view", name(i)), area.min, area.max);
     ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
     std::unique_ptr<render::HeatField> heat;
     const ImVec2 from{area.min.x, area.min.y + (model.presentation ? above(i) : model.look.px(header_height))};

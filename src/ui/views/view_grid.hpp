@@ -1,5 +1,5 @@
-// The two views in the middle: pictures with linked camera, and laid over their corners titles, overlay pills and
-// legends; mouse handling. They stand side by side or one above the other, whichever shows more, or one alone.
+// The views in the middle: pictures with linked camera, and laid over their corners titles, overlay pills and legends;
+// mouse handling. Two stand side by side or one above the other, whichever shows more; four in two rows; or one alone.
 #pragma once
 
 #include <array>
@@ -11,30 +11,30 @@
 
 namespace warpscope::ui {
 
-class ViewPair {
+class ViewGrid {
 public:
     /// Needs a current OpenGL context.
-    [[nodiscard]] static Result<std::unique_ptr<ViewPair>> create();
+    [[nodiscard]] static Result<std::unique_ptr<ViewGrid>> create();
 
     /// Uploads what is new; true when the newest result is what is shown.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace);
-    /// The same for the run that the left view shows when two stand side by side; null forgets it.
+    /// The same for the run that the left views show when two stand side by side; null forgets it.
     bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
                          const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     /// Of the present run.
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
-    /// The extra measurements that both views need for what they show.
+    /// The extra measurements that the views need for what they show.
     [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
-    /// The contents that both views show the heat of sectors over and a GPU can make it for, without duplicates.
+    /// The contents that the views show the heat of sectors over and a GPU can make it for, without duplicates.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     /// Hands over those that are there, to be drawn from the next update on.
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Why part of the run cannot be drawn on this machine; empty when all can.
     [[nodiscard]] std::string problem() const;
 
-    /// Draws both views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
+    /// Draws the views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
     /// the shown result, or 0. `above`, `below`: how much of the rectangle others lay something over, which pictures,
     /// titles and legends keep clear of as far as that costs nothing.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
@@ -49,8 +49,12 @@ public:
     /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
-    /// Returns whether the other view has all the room. Its area is that of the one that is shown.
+    /// How many views there are, from 0; all but one of them may be hidden.
+    [[nodiscard]] static size_t count(const Model& model);
+    /// Returns whether another view has all the room, or there are only two. Its area is that of one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
+    /// "left", "lower right".
+    [[nodiscard]] static std::string_view name(size_t view);
     /// The view under the cursor in the last frame.
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
     /// Returns whether there was such a frame.
@@ -62,7 +66,7 @@ public:
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
 
 private:
-    ViewPair() = default;
+    ViewGrid() = default;
     /// What a view shows of the model's run, or of `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
@@ -72,7 +76,9 @@ private:
     [[nodiscard]] static size_t leading(const Model& model);
     /// Returns whether a cell has the same place in this view as in the leading one, so that both share one camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
-    /// The run that a view shows: `result`, or side by side the baseline at the left.
+    /// Returns whether the view stands at the left while two runs stand side by side.
+    [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
+    /// The run that a view shows: `result`, or the baseline.
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
     /// Camera that shows what the view and those linked with it hold.
@@ -83,9 +89,12 @@ private:
     /// Gives the views their areas: of both ways to stand the one that shows more.
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
+    void place_four(const Model& model, ImVec2 min, ImVec2 max);
+    /// The lines between the views, which can be dragged.
+    void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
     /// What others lay over the upper and the lower edge of this view.
-    [[nodiscard]] float above(size_t view) const { return stacked_ && view == 1 ? 0 : above_; }
-    [[nodiscard]] float below(size_t view) const { return stacked_ && view == 0 ? 0 : below_; }
+    [[nodiscard]] float above(size_t view) const { return rows_ == 2 && view >= columns_ ? 0 : above_; }
+    [[nodiscard]] float below(size_t view) const { return rows_ == 2 && view < columns_ ? 0 : below_; }
     /// How large what both views show would be in their areas; compares two ways to place them.
     [[nodiscard]] double size_of_contents(const Model& model) const;
     /// Title, pills and the button for one view alone, over the upper edge of the picture.
@@ -108,14 +117,15 @@ private:
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
-    std::array<std::unique_ptr<render::View>, 2> views_;
-    std::array<std::unique_ptr<render::View>, 2> maps_; // made when first needed
-    std::array<Area, 2> areas_{};
+    static constexpr size_t most = std::tuple_size_v<scene::Views>;
+    std::array<std::unique_ptr<render::View>, most> views_;
+    std::array<std::unique_ptr<render::View>, most> maps_; // made when first needed
+    std::array<Area, most> areas_{};
     std::vector<ImVec4> covered_;
     std::optional<size_t> pointed_view_;
     float above_ = 0, below_ = 0; // of draw()
     bool dragging_ = false, laid_out_ = false;
-    bool stacked_ = false; // the left view stands above the right one
+    size_t columns_ = 2, rows_ = 1; // as the views stand
 };
 
 } // namespace warpscope::ui

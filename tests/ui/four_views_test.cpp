@@ -1,0 +1,125 @@
+// Four views: what the launch costs below input and output, kept in settings and scenes.
+#include "driver.hpp"
+#include "scene/saved_scene.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+constexpr std::array all_four{"left view", "right view", "lower left view", "lower right view"};
+
+TEST(FourViews, AreAClickAwayAndShowWhatItCosts) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    driver.settle();
+    EXPECT_FALSE(driver.has("lower left view"));
+    driver.click("##four views");
+    driver.settle();
+    for (const char* view : all_four) EXPECT_TRUE(driver.has(view)) << view;
+    const Recorder::Item upper = driver.item("left view"), lower = driver.item("lower right view");
+    EXPECT_GT(lower.min.y, upper.max.y);
+    EXPECT_GT(lower.min.x, upper.max.x);
+    EXPECT_TRUE(driver.says("loads per cell")) << driver.text();
+    EXPECT_TRUE(driver.says("sectors per request")) << driver.text();
+    // All four share the cursor, and the pixel of one cell is the same size in each.
+    driver.move(driver.at_cell("lower left view", 41, 25));
+    driver.settle();
+    EXPECT_TRUE(driver.says("row 25, col 41")) << driver.text();
+    const float one = driver.at_cell("lower right view", 42, 25).x - driver.at_cell("lower right view", 41, 25).x;
+    EXPECT_FLOAT_EQ(one, driver.at_cell("left view", 42, 25).x - driver.at_cell("left view", 41, 25).x);
+    driver.click("##four views");
+    driver.settle();
+    EXPECT_FALSE(driver.has("lower left view"));
+}
+
+TEST(FourViews, TheKeysOfOverlaysAreForTheOneUnderTheCursor) {
+    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    start.preferences.four = true;
+    Driver driver(start);
+    driver.settle();
+    const auto overlays = [&](size_t view) { return driver.model().scene->views[view].overlays; };
+    const std::array before{overlays(0), overlays(1), overlays(2), overlays(3)};
+    driver.move(driver.at_cell("lower right view", 20, 20));
+    driver.key(ImGuiKey_W);
+    EXPECT_TRUE(render::has(overlays(3), render::Overlay::warps));
+    for (size_t view = 0; view < 3; ++view) EXPECT_EQ(overlays(view), before[view]) << view;
+    // With two views the hidden ones have no say in what a key means: reuse is off in both.
+    driver.key(ImGuiMod_Shift | ImGuiKey_M);
+    driver.settle();
+    driver.move({5, 5});
+    driver.key(ImGuiKey_R);
+    EXPECT_TRUE(render::has(overlays(0), render::Overlay::reuse));
+}
+
+TEST(FourViews, OneAloneAndBack) {
+    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    start.preferences.four = true;
+    Driver driver(start);
+    driver.settle();
+    driver.move(driver.at_cell("lower left view", 20, 20));
+    driver.key(ImGuiKey_M);
+    driver.settle();
+    EXPECT_TRUE(driver.has("lower left view"));
+    EXPECT_FALSE(driver.has("left view"));
+    driver.key(ImGuiKey_M);
+    driver.settle();
+    for (const char* view : all_four) EXPECT_TRUE(driver.has(view)) << view;
+    driver.key(ImGuiMod_Shift | ImGuiKey_M);
+    driver.settle();
+    EXPECT_FALSE(driver.has("lower left view"));
+    EXPECT_TRUE(driver.has("right view"));
+}
+
+/// The pinned run at the left, the present one at the right, what is made above and what is read below.
+TEST(FourViews, OfTwoRuns) {
+    Start start = start_with(choice_of("transpose", "index:48x32"));
+    start.compare_with = "padded";
+    start.preferences.four = true;
+    Driver driver(start, 1400, 900);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    const scene::Views& views = driver.model().scene->views;
+    EXPECT_EQ(views[0], views[1]);
+    EXPECT_EQ(views[2], views[3]);
+    EXPECT_EQ(views[2].space, render::Space::input);
+    for (const char* view : all_four) EXPECT_TRUE(driver.has(view)) << view;
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    EXPECT_EQ(views[0].space, render::Space::input);
+    EXPECT_EQ(views[3].space, render::Space::output);
+}
+
+TEST(FourViews, AreRememberedWithWhatTheyShow) {
+    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_M);
+    driver.settle();
+    Preferences p;
+    p.four = true;
+    p.panes.rows = 0.3f;
+    p.views[3] = {render::Space::launch, "", render::Overlay::warps | render::Overlay::blocks};
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, p);
+    scene::SavedScene saved;
+    saved.scene = *driver.model().scene;
+    saved.scene.views[2].overlays = 0;
+    const auto again = scene::from_text(scene::to_text(saved), "four.wscope");
+    ASSERT_TRUE(again) << again.error().text();
+    EXPECT_TRUE(again->scene.four);
+    EXPECT_EQ(again->scene.views, saved.scene.views);
+}
+
+/// Sliders and caption of presentation mode lie over no picture's edge.
+TEST(FourViews, PresentedKeepClearOfSlidersAndCaption) {
+    Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
+    start.preferences = {};
+    start.preferences.four = true;
+    start.presentation = true;
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    EXPECT_LT(driver.at_cell("lower left view", 0, 63.5).y, driver.item("block x/track").min.y);
+    EXPECT_GT(driver.at_cell("left view", 0, -0.5).y, 768 * 0.04f);
+}
+
+} // namespace
+} // namespace warpscope::ui
