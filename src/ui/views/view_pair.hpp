@@ -49,6 +49,7 @@ public:
     /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
+    void draw_lit(const Model& model, const lesson::CellSet& cells, bool picked);
     /// Returns whether the other view has all the room. Its area is that of the one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     /// The view under the cursor in the last frame.
