@@ -9,6 +9,7 @@
 #include "export/png.hpp"
 #include "export/scene_file.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/figures/block_film.hpp"
 #include "ui/figures/figure.hpp"
 #include "ui/figures/film.hpp"
 #include "ui/figures/offscreen.hpp"
@@ -106,6 +107,26 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     return options;
 }
 
+ui::LaunchFilm launch_film(const cli::FilmRequest& request) {
+    return {request.dispatch, request.from, request.to, request.seconds, request.pictures_per_second};
+}
+
+ui::BlockFilm block_film(const cli::FilmRequest& request) {
+    ui::RecordedBlock block;
+    block.run = request.look.result;
+    block.build = request.build;
+    block.recording = request.recording;
+    block.history = replay::History::of(request.recording);
+    block.arrays = replay::shared_arrays(*request.recording);
+    return {std::make_shared<const ui::RecordedBlock>(std::move(block)),
+            request.scope,
+            request.warp,
+            request.from,
+            request.to,
+            request.seconds,
+            request.pictures_per_second};
+}
+
 exporting::FilmFrame frame_of(ui::Picture picture, double seconds) {
     return {picture.width, picture.height, std::move(picture.rgba), seconds};
 }
@@ -115,12 +136,6 @@ exporting::FilmFrame frame_of(ui::Picture picture, double seconds) {
 Result<void> make_film(const cli::FilmRequest& request) {
     const auto options = options_of(request.look);
     if (!options) return tl::unexpected(options.error());
-    ui::LaunchFilm film;
-    film.dispatch = request.dispatch;
-    film.from = request.from;
-    film.to = request.to;
-    film.seconds = request.seconds;
-    film.pictures_per_second = request.pictures_per_second;
     std::unique_ptr<exporting::FilmFile> file;
     size_t pictures = 0;
     const auto begin = [&](std::vector<ui::Picture> samples) -> Result<void> {
@@ -135,7 +150,10 @@ Result<void> make_film(const cli::FilmRequest& request) {
         ++pictures;
         return file->add(frame_of(std::move(picture), seconds));
     };
-    if (auto made = ui::make_launch_film(request.look.result, film, *options, begin, add); !made) return made;
+    const auto made = request.recording
+                          ? ui::make_block_film(block_film(request), *options, begin, add)
+                          : ui::make_launch_film(request.look.result, launch_film(request), *options, begin, add);
+    if (!made) return made;
     if (auto finished = file->finish(); !finished) return finished;
     fmt::print(stderr, "Wrote {} ({} pictures of {} × {} pixels).\n", request.file.string(), pictures, options->width,
                options->height);

@@ -45,8 +45,8 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 12> commands{"run",    "film", "compare", "list",   "check", "time",
-                                                        "record", "gpu",  "step",    "lesson", "grade", "capture"};
+    constexpr std::array<std::string_view, 13> commands{"run", "film", "compare", "list",   "check", "time",   "record",
+                                                        "gpu", "step", "orders",  "lesson", "grade", "capture"};
     // A lesson that is neither checked nor listed is opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
@@ -64,6 +64,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     add_record(app, status);
     add_gpu(app, drawing.ask_renderers, status);
     add_step(app, status);
+    add_orders(app, status);
     add_film(app, drawing.make_film, status);
     add_lesson(app, drawing, status);
     add_grade(app, status);

@@ -14,7 +14,8 @@
 #include "base/cell.hpp"
 #include "base/diagnostic.hpp"
 #include "export/scene_file.hpp"
-#include "session/session.hpp"
+#include "scene/moment.hpp"
+#include "session/stepped.hpp"
 
 namespace warpscope::cli {
 
@@ -51,9 +52,15 @@ using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 struct FilmRequest {
     FigureRequest look; // result, scene, overlays, focus and size
     analysis::Dispatch dispatch;
-    std::optional<uint64_t> from, to; // blocks that have ended at its beginning and end; none: all of it
+    /// Blocks that have ended, or steps that are done, at its beginning and end; none: all of it.
+    std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
+    /// Of a block, or of a warp of it, in place of the launch.
+    std::shared_ptr<const replay::Recording> recording;
+    session::SteppedBuild build;
+    scene::Scope scope = scene::Scope::launch;
+    uint32_t warp = 0; // that the focused cell's thread is of
 };
 using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 

@@ -14,6 +14,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status);
 void add_list(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_step(CLI::App& app, int& status);
+void add_orders(CLI::App& app, int& status);
 void add_film(CLI::App& app, const FilmMaker& make_film, int& status);
 void add_capture(CLI::App& app, int& status);
 void add_lesson(CLI::App& app, const Drawing& drawing, int& status);

@@ -1,7 +1,8 @@
-// warpscope film: a launch as a film, block after block.
+// warpscope film: a launch as a film, block after block; or a block, or a warp, step after step.
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
+#include "base/cell.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
 #include "cli/target.hpp"
@@ -17,6 +18,34 @@ struct FilmArguments {
     double seconds = 8, rate = 15;
     std::optional<uint64_t> from, to;
 };
+
+/// Records the block that stores the focused cell.
+Result<void> record_focused(const FilmArguments& arguments, FilmRequest& film) {
+    const session::RunResult& run = *film.look.result;
+    if (arguments.look.focus.empty())
+        return fail(ErrorKind::usage, fmt::format("Which {} is filmed?", arguments.scope),
+                    "name a cell of the output that it stores: --focus X,Y");
+    const auto cell = cell_of_output(run.output.layout.shape, *film.look.focus);
+    if (!cell) return tl::unexpected(cell.error());
+    const auto owner = session::owner_of_output(run, *cell);
+    if (!owner)
+        return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.look.focus),
+                    "name a cell that a thread stores");
+    auto build = session::stepped_build(run, true);
+    if (!build) return tl::unexpected(build.error());
+    if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
+    replay::RecordRequest wish;
+    wish.launch = static_cast<uint32_t>(run.measured->launches().size()) - 1;
+    wish.block = owner->block;
+    auto recording = replay::record_block(run.measured, build->stepped, wish);
+    if (!recording) return tl::unexpected(recording.error());
+    for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
+    film.recording = std::move(*recording);
+    film.build = std::move(*build);
+    film.scope = arguments.scope == "warp" ? scene::Scope::warp : scene::Scope::block;
+    film.warp = owner->warp;
+    return {};
+}
 
 std::string device_names() {
     std::string names;
@@ -46,12 +75,16 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     say_without_effect(*request, arguments.wishes);
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
+    film.look.result = *result;
+    if (scene) film.look.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
+    if (arguments.scope != "launch") {
+        if (auto recorded = record_focused(arguments, film); !recorded) return recorded;
+        return make_film(film);
+    }
     auto dispatch = analysis::model_dispatch(**result, *device);
     if (!dispatch) return tl::unexpected(dispatch.error());
     fmt::print(stderr, "{}\n", dispatch->words());
     film.dispatch = std::move(*dispatch);
-    film.look.result = *result;
-    if (scene) film.look.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
     return make_film(film);
 }
 
@@ -59,7 +92,8 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
 
 void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     auto arguments = std::make_shared<FilmArguments>();
-    CLI::App* film = app.add_subcommand("film", "Film how a launch's output fills in, block by block.");
+    CLI::App* film = app.add_subcommand(
+        "film", "Film how a launch's output fills in, block by block; or what a block or a warp does, step by step.");
     film->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
         ->required();
     film->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
@@ -69,11 +103,13 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
         ->take_all();
     film->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
-    film->add_option("--scope", arguments->scope, "what is filmed: launch")->check(CLI::IsMember({"launch"}));
+    film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
+        ->check(CLI::IsMember({"launch", "block", "warp"}));
     film->add_option("--on", arguments->on, "device whose multiprocessors the blocks are dealt to, by a model");
-    film->add_option("--from", arguments->from, "blocks that have ended at the beginning");
-    film->add_option("--to", arguments->to, "blocks that have ended at the end");
-    film->add_option("--seconds", arguments->seconds, "how long it takes, first and last picture not counted")
+    film->add_option("--from", arguments->from, "blocks that have ended at the beginning, or steps that are done");
+    film->add_option("--to", arguments->to, "the same at the end");
+    film->add_option("--seconds", arguments->seconds,
+                     "how long it takes, with the pauses at barriers, first and last picture not counted")
         ->check(CLI::Range(0.1, 600.0));
     film->add_option("--rate", arguments->rate, "pictures per second")->check(CLI::Range(1.0, 60.0));
     film->add_option("--overlay", arguments->look.overlays, "overlays, separated by commas");

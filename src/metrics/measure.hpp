@@ -42,9 +42,13 @@ struct MeasureOptions {
 struct Rerun {
     std::shared_ptr<const simt::Program> program; // another build of the kernels, or null for the one measured
     uint32_t launch = 0;                          // index in the plan
-    std::optional<uint64_t> only_block;
+    std::vector<uint64_t> only_blocks;            // empty: all
     std::vector<simt::Observer*> observers;
     const std::atomic<bool>* cancel = nullptr;
+    const simt::TriedOrder* tried = nullptr; // of a program built for stepping
+    std::optional<uint64_t> budget_per_warp;
+    /// Told of the memory that the launch leaves behind. Allocation i is the plan's buffer i.
+    std::function<void(const simt::GlobalMemory&)> look = nullptr;
 };
 struct RerunOutcome {
     simt::LaunchOutcome outcome;

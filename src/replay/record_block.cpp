@@ -9,18 +9,20 @@
 namespace warpscope::replay {
 namespace {
 
-/// None where the block waits for others in vain.
+/// With the given blocks, or all where there are none. None where the block alone waits for others in vain.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
-                                                  const RecordRequest& request, bool alone) {
+                                                  const RecordRequest& request, std::vector<uint64_t> among) {
     const LaunchConfig& config = measured->launches()[request.launch].config;
+    const bool alone = among.size() == 1;
     Recorder recorder(stepped, request, config, !alone);
     RecordObserver observer(recorder);
     metrics::OneBlock own(observer, request.block);
     metrics::Rerun rerun;
     rerun.program = stepped->program;
     rerun.launch = request.launch;
-    if (alone) rerun.only_block = request.block;
+    rerun.only_blocks = std::move(among);
+    rerun.tried = request.order.get();
     rerun.observers = {&own};
     rerun.cancel = &recorder.stop();
     auto ran = measured->run_again(rerun);
@@ -28,7 +30,8 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     Recording::Contents contents = recorder.take();
     if (request.cancel != nullptr && request.cancel->load())
         return fail(ErrorKind::cancelled, "recording the block was cancelled");
-    if (alone && config.blocks() > 1 && ran->waits_in_vain) return std::nullopt;
+    if (alone && config.blocks() > 1 && ran->waits_in_vain && !request.order) return std::nullopt;
+    contents.order = request.order;
     contents.measured = measured;
     contents.block_index = index_of(request.block, config.grid);
     contents.kernel = ran->kernel;
@@ -62,10 +65,16 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     if (request.block >= config.blocks())
         return fail(ErrorKind::usage,
                     fmt::format("the launch has {} blocks, so there is no block {}", config.blocks(), request.block));
+    if (request.order) {
+        auto contents = record(measured, stepped, request, request.among);
+        if (!contents) return tl::unexpected(std::move(contents.error()));
+        return std::make_shared<const Recording>(std::move(**contents));
+    }
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
         if (alone && config.cooperative) continue; // it waits for all others
-        auto contents = record(measured, stepped, request, alone);
+        auto contents =
+            record(measured, stepped, request, alone ? std::vector{request.block} : std::vector<uint64_t>{});
         if (!contents) return tl::unexpected(std::move(contents.error()));
         if (!*contents) continue;
         auto recording = std::make_shared<Recording>(std::move(**contents));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "replay/orders.hpp"
+
 namespace warpscope::replay {
 namespace {
 
@@ -43,7 +45,10 @@ uint32_t Recording::step_of(uint64_t record) const {
 
 std::vector<std::string> Recording::notes() const {
     std::vector<std::string> notes;
-    if (c_.whole_launch) notes.emplace_back("the block depends on others: replayed within the whole launch");
+    if (c_.order)
+        notes.push_back(fmt::format("tried order: {}", order_name(*c_.order)));
+    else if (c_.whole_launch)
+        notes.emplace_back("the block depends on others: replayed within the whole launch");
     if (c_.cut_off)
         notes.push_back(fmt::format("the recording is full: it ends at step {} of a longer block", c_.steps.size()));
     if (c_.differing_cells == not_compared)

@@ -78,6 +78,9 @@ struct RecordRequest {
     uint64_t memory_limit = uint64_t{512} << 20; // bytes, of changes and kept states
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr; // progress
+    /// In this order of threads, on whose result nothing is compared then; null: warps take turns by line.
+    std::shared_ptr<const simt::TriedOrder> order = nullptr;
+    std::vector<uint64_t> among = {}; // with `order`: the blocks that run, `block` one of them; empty: all
 };
 
 /// Where it cannot be told what a block leaves otherwise.
@@ -104,7 +107,8 @@ public:
         std::vector<std::byte> parameters; // of the kernel
         uint32_t shared_bytes = 0;
         bool cut_off = false;
-        bool whole_launch = false;    // run with all other blocks, because it depends on them
+        bool whole_launch = false;                     // run with all other blocks, because it depends on them
+        std::shared_ptr<const simt::TriedOrder> order; // null: the usual one
         uint64_t differing_cells = 0; // that it leaves otherwise than the measured run; or not_compared
         std::string first_difference; // "out[17]"
     };

@@ -178,20 +178,39 @@ bool is_true(const Number& number) {
     return std::visit([](auto value) { return value != 0; }, number);
 }
 
-std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
-                                  std::optional<uint32_t> warp, const std::atomic<bool>& cancel) {
-    const auto& steps = recording.steps();
-    const bool has_types = !recording.contents().stepped->variables.empty();
-    State state;
-    const auto true_lanes = [&](const Standpoint& at, uint64_t record) {
-        recording.move(state, record);
-        const auto rows = has_types ? rows_at(recording, state, at) : register_rows(recording, state, at);
-        const auto values = watch.values(recording, rows, at.warp, has_types);
+namespace {
+
+/// Goes through a recording and says in which lanes an expression is true.
+class TrueLanes {
+public:
+    TrueLanes(const Recording& recording, const Watch& watch)
+        : recording_(recording)
+        , watch_(watch)
+        , has_types_(!recording.contents().stepped->variables.empty()) {}
+
+    simt::LaneMask operator()(const Standpoint& at, uint64_t record) {
+        recording_.move(state_, record);
+        const auto rows = has_types_ ? rows_at(recording_, state_, at) : register_rows(recording_, state_, at);
+        const auto values = watch_.values(recording_, rows, at.warp, has_types_);
         simt::LaneMask lanes = 0;
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             if (values[lane] && is_true(*values[lane])) lanes |= simt::LaneMask{1} << lane;
         return lanes;
-    };
+    }
+
+private:
+    const Recording& recording_;
+    const Watch& watch_;
+    bool has_types_;
+    State state_;
+};
+
+} // namespace
+
+std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
+                                  std::optional<uint32_t> warp, const std::atomic<bool>& cancel) {
+    const auto& steps = recording.steps();
+    TrueLanes true_lanes(recording, watch);
     // Backwards the step that is done last is where the search comes from.
     int64_t step = static_cast<int64_t>(std::min<uint64_t>(from, steps.size())) + (by > 0 ? 0 : -2);
     for (; step >= 0 && step < static_cast<int64_t>(steps.size()) && !cancel; step += by > 0 ? 1 : -1) {
@@ -210,6 +229,20 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         if ((after & ~before) != 0) return static_cast<uint32_t>(step);
     }
     return std::nullopt;
+}
+
+std::vector<bool> threads_that_meet(const Recording& recording, const Watch& watch, const std::atomic<bool>& cancel) {
+    std::vector<bool> threads(recording.warps() * warp_size);
+    TrueLanes true_lanes(recording, watch);
+    const auto& steps = recording.steps();
+    for (uint64_t step = 0; step < steps.size() && !cancel; ++step) {
+        const uint64_t end = recording.records_before(step + 1);
+        const auto at = standpoint_at_record(recording, steps[step].warp, end);
+        if (!at) continue;
+        each_lane(true_lanes(*at, end) & steps[step].active,
+                  [&](uint32_t lane) { threads[steps[step].warp * warp_size + lane] = true; });
+    }
+    return threads;
 }
 
 } // namespace warpscope::replay

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.hpp"
 #include "replay/variables.hpp"
@@ -47,5 +48,9 @@ private:
 /// where `cancel` becomes true.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
+
+/// By thread of the block: whether the expression is true behind any step that the thread takes part in.
+[[nodiscard]] std::vector<bool> threads_that_meet(const Recording& recording, const Watch& watch,
+                                                  const std::atomic<bool>& cancel);
 
 } // namespace warpscope::replay

@@ -18,6 +18,7 @@
 #include "simt/inactive_lane_reads.hpp"
 #include "simt/memory.hpp"
 #include "simt/program.hpp"
+#include "simt/tried_order.hpp"
 
 namespace warpscope::simt {
 
@@ -86,6 +87,7 @@ struct LaunchOptions {
     /// the seed's order; no block begins before those that wait have looked once more; and others have such turns not
     /// before stores but before a warp that may hold a lock tries to take a second one.
     bool second_order = false;
+    const TriedOrder* tried = nullptr; // null: the order that the options above give
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
     InactiveLaneValues* inactive_lane_values = nullptr; // null: such lanes give what their registers hold

@@ -1,5 +1,6 @@
 // Expressions over variables, against C++ doing the same, and the steps where they come true.
 #include <atomic>
+#include <cmath>
 
 #include "recorded.hpp"
 #include "replay/watch.hpp"

@@ -26,11 +26,14 @@ Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     options.launch_index = rerun.launch;
     options.workers = 1;
     options.cancel = rerun.cancel;
-    if (rerun.only_block) options.only_blocks = {*rerun.only_block};
+    if (!rerun.only_blocks.empty()) options.only_blocks = rerun.only_blocks;
+    options.tried = rerun.tried;
+    if (rerun.budget_per_warp) options.budget_per_warp = *rerun.budget_per_warp;
     options.print = nullptr; // printed when the whole launch ran
     auto outcome =
         simt::launch(*device, prepared->kernel, planned.config, prepared->parameters, rerun.observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));
+    if (rerun.look) rerun.look(device->memory());
     const bool waits = deadlocked(*outcome);
     return RerunOutcome{std::move(*outcome), prepared->kernel, std::move(prepared->parameters), waits};
 }

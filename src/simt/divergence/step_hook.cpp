@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "simt/divergence/barrier.hpp"
+#include "simt/divergence/branch.hpp"
 #include "simt/state/machine.hpp"
 #include "simt/stepping.hpp"
 
@@ -10,22 +12,42 @@ namespace {
 
 constexpr uint32_t no_line = ~0u; // of a turn whose instructions so far belong to no line
 
+/// Goes on behind a barrier as if it were not there.
+const Inst* pass_over(Warp& warp, const Inst* barrier) {
+    if (barrier->c != 0) leave_block(warp, barrier);
+    return go_on(warp, barrier + 1);
+}
+
+/// These lanes go on alone, up to where the present path ends; then the others, from the same place.
+void go_ahead(Warp& warp, const Inst* i, LaneMask lanes) {
+    warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
+    set_active(warp, lanes);
+}
+
 const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
-    if ((warp.hooks & wants_instructions) == 0) return i + 1;
+    const bool told = (warp.hooks & wants_instructions) != 0;
+    TriedTurns* const tried = warp.worker->tried.get();
+    if (!told && tried == nullptr) return i + 1;
     LineTurn& turn = warp.line_turn;
     const bool first = turn.line == 0;
     if (turn.line == no_line && i->aux != 0) turn.line = i->aux;
     const bool other_line = i->aux != 0 && i->aux != turn.line;
-    if (!first && turn.may_end && (other_line || i->pc <= turn.last_pc)) {
+    const bool by_line = tried == nullptr || tried->order().kind == TriedOrder::Kind::by_line;
+    if (!first && turn.may_end && (by_line ? other_line || i->pc <= turn.last_pc : tried->ends_before(i->pc))) {
         turn.has_ended = true;
         warp.pc = i;
         return nullptr;
+    }
+    if (tried != nullptr && tried->leaves_out(i->pc) && i[1].handler == barrier_sync()) return pass_over(warp, i + 1);
+    if (tried != nullptr) {
+        const LaneMask ahead = tried->ahead(i->pc, warp.active);
+        if (ahead != 0 && ahead != warp.active) go_ahead(warp, i, ahead);
     }
     // Where the worker gives no other warp a turn a step ends all the same.
     const bool begins = first || other_line || i->pc <= turn.last_pc;
     if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
     turn.last_pc = i->pc;
-    emit_instruction(warp, i, begins);
+    if (told) emit_instruction(warp, i, begins);
     return i + 1;
 }
 

@@ -92,7 +92,8 @@ void run_turn(Warp& warp) {
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
     const int64_t instructions = waits || warp.block->has_waited ? uneven_slice(warp) : slice_instructions;
-    const bool by_line = (warp.hooks & wants_instructions) != 0 && warp.worker->launch->code->for_stepping;
+    const bool stepped = (warp.hooks & wants_instructions) != 0 || warp.worker->tried;
+    const bool by_line = stepped && warp.worker->launch->code->for_stepping;
     if (warp.worker->launch->code->waiting_blocks.empty()) {
         if (!by_line)
             run_warp(warp, instructions);

@@ -14,17 +14,10 @@
 #include "simt/livelock/spin_wait.hpp"
 #include "simt/report/finding_log.hpp"
 #include "simt/schedule/resident_blocks.hpp"
+#include "simt/state/random_number.hpp"
 
 namespace warpscope::simt {
 namespace {
-
-/// splitmix64: a small generator whose output is the same on every machine.
-uint64_t next_random(uint64_t& state) {
-    uint64_t z = state += 0x9e3779b97f4a7c15ull;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
-    return z ^ z >> 31;
-}
 
 Listeners listeners_of(const Worker& worker, Interest what) {
     const std::vector<Observer*>& all = worker.listening(what);
@@ -172,6 +165,23 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
+/// Returns whether some warp could go on, of those whose turn it is by the order that is tried. One that only waits
+/// lets all others go first.
+bool tried_turn(Worker& worker) {
+    Block& block = *worker.block;
+    const size_t first = worker.tried->next(block.order.size());
+    for (const bool waiting : {false, true})
+        for (size_t k = 0; k < block.order.size(); ++k) {
+            const uint32_t index = block.order[(first + k) % block.order.size()];
+            const Warp* const warp = block.warps[index];
+            const bool waits = warp != nullptr && warp->has_waited && warp->waiting != Waiting::no;
+            if (waits != waiting || !turn(worker, index)) continue;
+            if (worker.tried->block_gives_way()) block.gives_way = true;
+            return true;
+        }
+    return false;
+}
+
 std::string deadlock_text(const Block& block, const Warp& warp) {
     const Barrier& barrier = block.barriers[warp.barrier];
     if (warp.barrier == cluster_barrier)
@@ -240,7 +250,8 @@ void begin_block(Worker& worker, uint64_t index) {
     block.skips.restart();
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
-    if (launch.options->second_order) std::ranges::reverse(block.order);
+    const bool last_first = worker.tried && worker.tried->order().kind == TriedOrder::Kind::last_first;
+    if (launch.options->second_order || last_first) std::ranges::reverse(block.order);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
 }
 
@@ -250,10 +261,16 @@ BlockTurn run_block(Worker& worker) {
     worker.moved = false;
     while (block.running != 0) {
         bool progress = false;
-        for (const uint32_t warp : block.order) {
+        if (worker.tried && worker.tried->order().kind != TriedOrder::Kind::by_line) {
             if (stopped(worker)) return BlockTurn::stopped;
-            progress = turn(worker, warp) || progress;
+            progress = tried_turn(worker);
             if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
+        } else {
+            for (const uint32_t warp : block.order) {
+                if (stopped(worker)) return BlockTurn::stopped;
+                progress = turn(worker, warp) || progress;
+                if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
+            }
         }
         const bool hands_on = std::exchange(block.hands_on, false) && launch.code->blocks_can_wait;
         if (hands_on && block.running != 0) return BlockTurn::hands_on;

@@ -129,6 +129,7 @@ struct LaunchRunner {
             worker->counters.resize(state.code->blocks.size());
             worker->switched_off.resize(state.code->predicated.size());
             worker->sites.resize(state.code->sites.size());
+            if (options.tried != nullptr) worker->tried = std::make_unique<TriedTurns>(*options.tried, *state.code);
             for (Observer* observer : observers) {
                 Observer* const own = worker->observers.emplace_back(observer->fork()).get();
                 const uint32_t interests = own->interests();
@@ -170,16 +171,21 @@ struct LaunchRunner {
                 if (block < blocks) order.push_back(block);
             blocks = order.size();
         }
-        if (options.seed != 0 && blocks <= uint64_t{1} << 24) {
+        using Kind = TriedOrder::Kind;
+        const uint64_t seed =
+            options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
+        if (seed != 0 && blocks <= uint64_t{1} << 24) {
             // Blocks that may wait for earlier ones, as GPUs start them, are not to be more than there is room for.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
-                for (const uint64_t k : shuffled(static_cast<uint32_t>(std::min(wave, blocks - first)), options.seed))
+                for (const uint64_t k : shuffled(static_cast<uint32_t>(std::min(wave, blocks - first)), seed))
                     mixed.push_back(order.empty() ? first + k : order[first + k]);
             order = std::move(mixed);
         }
-        if (options.second_order) {
+        const bool last_first = options.tried != nullptr && options.tried->kind == Kind::last_first;
+        if (options.second_order ||
+            (last_first && (!state.code->blocks_can_wait || blocks <= blocks_at_a_time(state)))) {
             if (order.empty()) order = in_natural_order(blocks);
             std::ranges::reverse(order);
         }

@@ -22,6 +22,7 @@
 #include "simt/state/address_map.hpp"
 #include "simt/state/launch_progress.hpp"
 #include "simt/state/snapshot.hpp"
+#include "simt/state/tried_turns.hpp"
 #include "simt/state/warp_state.hpp"
 
 namespace warpscope::simt {
@@ -91,6 +92,7 @@ struct Worker {
     std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // by kind and pc: the one of the lowest block
     uint64_t finding_count = 0;
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // by pc
+    std::unique_ptr<TriedTurns> tried;                              // null where the launch tries no order
     uint32_t handed_on = 0; // how often others had a turn before a store, see yield_before_release.hpp
     /// By block and warp: pcs of instructions before which it has tried to take a lock, likewise.
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;

@@ -31,6 +31,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , baseline(worker, redraw)
     , editor(worker, redraw)
     , time(scene.moment, redraw, wake)
+    , launch_search(redraw, wake)
     , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)

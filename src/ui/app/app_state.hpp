@@ -32,6 +32,7 @@
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
 #include "ui/state/program/program_state.hpp"
+#include "ui/state/time/launch_search.hpp"
 #include "ui/state/time/time_cursor.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/traces.hpp"
@@ -93,6 +94,8 @@ struct App::State {
     /// Enters the pinned block's time, or the middle one's, where none is shown yet, and opens the drawer. Returns
     /// false while there is no launch.
     bool enter_time();
+    /// Cells that come out differently in another order, and those of threads that meet a condition.
+    void draw_searched();
     /// Brings the moment's block into sight where it is small; leaving time goes back.
     void zoom_to_block();
     void leave_time();
@@ -115,6 +118,12 @@ struct App::State {
     void on(const RemoveWatch& c);
     void on(const FindWatch& c);
     void on(const GoToFinding& c);
+    void on(const LookForOrder& c);
+    void on(const LookWithoutBarrier& c);
+    void on(const CloseOrders& c);
+    void on(const StepThroughOrder& c);
+    void on(const LeaveOrder& c);
+    void on(const PaintWatch& c);
     // reload.cpp
     void update_watched();
     void reload();
@@ -336,6 +345,7 @@ struct App::State {
     SourceEditor editor;
     CodeSearch code_search;
     TimeCursor time;
+    LaunchSearch launch_search;
     std::array<scene::View, 2> views_before; // the upper left and the lower right one before two runs were shown
     std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
     bool zoom_due = false;                                      // to the moment's block, once it is known

@@ -135,6 +135,7 @@ void App::State::panes(Commands& commands) {
         views->draw(model, {left, top + title}, {right_edge, under_views}, live_texture(), commands);
         window.covered = views->covered();
         if (with_lesson) draw_lesson_marks();
+        draw_searched();
     });
     if (under_views < bottom)
         pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,

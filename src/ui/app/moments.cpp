@@ -91,6 +91,9 @@ void App::State::update_moment() {
     }
     time.update(has_launch ? result : nullptr, thread, static_cast<double>(ImGui::GetIO().DeltaTime));
     model.time = time.bar();
+    launch_search.update(has_launch ? result : nullptr);
+    model.orders = launch_search.orders();
+    model.meeting = launch_search.meeting();
     if (std::string answer = time.take_answer(); !answer.empty()) say(false, std::move(answer));
     const auto& view = time.view();
     const bool other = view != nullptr && view != model.moment && view->now_line != 0;
@@ -154,6 +157,49 @@ void App::State::on(const FindWatch& c) {
 }
 void App::State::on(const GoToFinding& c) {
     if (enter_time()) time.apply(c);
+}
+void App::State::draw_searched() {
+    const auto& found = model.orders.found;
+    if (found && found->run == model.result && found->cells) views->draw_lit(model, *found->cells, false);
+    if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
+        views->draw_lit(model, *model.meeting->cells, false);
+}
+
+void App::State::on(const LookForOrder& c) {
+    if (!model.result) return;
+    launch_search.look_for_order(model.result, c.finding);
+    on(SelectTab{Tab::findings});
+}
+void App::State::on(const LookWithoutBarrier& c) {
+    if (!model.result || model.result->measured->launches().empty()) return;
+    const LaunchConfig& config = model.result->shown().config;
+    const uint64_t block = in_block(scene.moment)        ? scene.moment.block
+                           : model.selection.thread != 0 ? render::block_of(config, model.selection.thread)
+                                                         : middle_block(config);
+    launch_search.look_without_barrier(model.result, block, c.line);
+    on(SelectTab{Tab::findings});
+}
+void App::State::on(const CloseOrders&) { launch_search.close_orders(); }
+void App::State::on(const StepThroughOrder& c) {
+    const auto& found = launch_search.orders().found;
+    if (!found || !found->search.found || found->run != model.result) return;
+    const replay::OrderPair& pair = *found->search.found;
+    const auto& recording = c.second ? pair.second : pair.first;
+    const replay::Step& step = recording->steps().at(c.step);
+    const LaunchConfig& config = recording->contents().config;
+    const uint64_t lane = pair.read && pair.read->warp == step.warp ? pair.read->lane : 0;
+    on(ShowThread{static_cast<metrics::ThreadId>(recording->contents().block * config.threads_per_block() +
+                                                 uint64_t{step.warp} * warp_size + lane + 1)});
+    if (enter_time()) time.show_order(recording, found->build, uint64_t{c.step} + 1);
+    on(SelectTab{Tab::source});
+}
+void App::State::on(const LeaveOrder&) { time.leave_order(); }
+void App::State::on(const PaintWatch& c) {
+    const auto& watches = *time.bar().watches;
+    if (c.index && *c.index < watches.size() && model.result && !model.result->measured->launches().empty())
+        launch_search.paint(model.result, watches[*c.index], time.bar().as_written);
+    else
+        launch_search.stop_painting();
 }
 void App::State::on(const ShowMomentPart& c) { time.show_part(c.part); }
 void App::State::on(const StopRecording&) { time.stop_recording(); }

@@ -52,8 +52,8 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
     if (const auto why = analysis::why_not_by_blocks(*result))
         return fail(ErrorKind::usage, fmt::format("This launch cannot be shown block by block. {}", *why));
     const analysis::Dispatch& dispatch = film.dispatch;
-    const auto blocks = static_cast<uint32_t>(dispatch.blocks.size());
-    const uint32_t from = film.from.value_or(0), to = film.to.value_or(blocks);
+    const uint64_t blocks = dispatch.blocks.size();
+    const uint64_t from = film.from.value_or(0), to = film.to.value_or(blocks);
     if (from > to || to > blocks)
         return fail(ErrorKind::usage,
                     fmt::format("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
@@ -62,7 +62,8 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus) return focus;
     model.so_far = launch_order(result, dispatch)->all;
-    const uint64_t begin = dispatch.time_of(from), end = dispatch.time_of(to);
+    const uint64_t begin = dispatch.time_of(static_cast<uint32_t>(from)),
+                   end = dispatch.time_of(static_cast<uint32_t>(to));
     const auto at = [&](double share) {
         return begin + static_cast<uint64_t>(std::llround(share * static_cast<double>(end - begin)));
     };

@@ -22,6 +22,7 @@
 #include "ui/model/edited_source.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
+#include "ui/model/launch_search.hpp"
 #include "ui/model/lesson/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/program/program_view.hpp"
@@ -112,6 +113,9 @@ struct Model {
     render::Probes probes;              // extra measurements of the result
     TimeBar time;
     std::shared_ptr<const MomentView> moment; // null at "all of it", and until the block is recorded
+
+    OrdersView orders;                             // of a race, or without a barrier
+    std::shared_ptr<const MeetingThreads> meeting; // that are painted; null: none
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope
@@ -341,7 +345,8 @@ using Command =
                  ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
-                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram,
+                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders,
+                 StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
                  SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
                  OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;

@@ -29,7 +29,8 @@ struct TimeBar {
     Tick tick = Tick::line;
     float speed = 4; // ticks per second
     bool playing = false, focused = false;
-    bool as_written = true; // the build that is wished for
+    bool as_written = true;   // the build that is wished for
+    bool other_order = false; // the block is shown in an order that was tried
     Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false; // for the step where one of them comes true
     std::string part;       // what the drawer shows of the moment: a shared array, "variables", or by scope

@@ -14,6 +14,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "ui/code/listing.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 
@@ -109,6 +110,12 @@ std::shared_ptr<const Sentences> index_sentences(const session::RunResult& resul
     });
 }
 
+bool depends_on_order(const simt::Finding& finding) {
+    using simt::FindingKind;
+    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
+           finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
+}
+
 /// What a right click on a finding's kind offers.
 void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
@@ -121,6 +128,8 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);
         if (thread != 0 && menu_item(look, "Pin its thread##finding", "", false))
             commands.push_back(ShowThread{thread});
+        if (depends_on_order(finding) && menu_item(look, "Make it go wrong##finding", "", false))
+            commands.push_back(LookForOrder{finding});
         if (menu_item(look, "Copy the words##finding", "", false))
             commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
         ImGui::EndPopup();
@@ -154,6 +163,9 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
             commands.push_back(GoToFinding{finding.kind, finding.source.line, local / warp_size, local % warp_size});
         }
     }
+    if (depends_on_order(finding) && link(look, fmt::format("make it go wrong##{}", n),
+                                          "Looks for an order of the threads that leaves another result"))
+        commands.push_back(LookForOrder{finding});
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         text(look, "races with", {Face::text, size_small, look.colours->muted});
@@ -188,6 +200,10 @@ void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.result) {
         text(look, "Findings appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (model.orders.open()) {
+        orders_panel(model, commands);
         return;
     }
     const std::string& printed = model.result->printed;

@@ -30,50 +30,75 @@ std::vector<Stretch> stretches_of(const session::RunResult& run, const render::C
     return found;
 }
 
+/// Marks over one view, clipped to it.
+class Marks {
+public:
+    Marks(const Look& look, const ViewGrid::Area& area, const render::Camera& camera)
+        : look_(look)
+        , area_(area)
+        , camera_(camera) {
+        list_.PushClipRect(area.min, area.max, true);
+    }
+    ~Marks() { list_.PopClipRect(); }
+    Marks(const Marks&) = delete;
+    Marks& operator=(const Marks&) = delete;
+
+    void light(const std::vector<Stretch>& lit) {
+        constexpr size_t few = 8;
+        const bool framed = camera_.pixels_per_cell >= 6;
+        for (const Stretch& s : lit) {
+            const ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
+            list_.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150));
+            if (lit.size() <= few)
+                frame(s);
+            else if (framed)
+                list_.AddRect(min, max, blue, 0, 0, look_.px(1.5f));
+        }
+    }
+    /// A frame that is seen from afar, also where a cell is hardly seen itself.
+    void frame(const Stretch& s) {
+        ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
+        const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
+        min = {min.x - grow, min.y - grow};
+        max = {max.x + grow, max.y + grow};
+        list_.AddRect(min, max, IM_COL32(0, 0, 0, 220), 0, 0, look_.px(6));
+        list_.AddRect(min, max, IM_COL32(255, 255, 255, 255), 0, 0, look_.px(4));
+        list_.AddRect(min, max, blue, 0, 0, look_.px(2));
+    }
+
+private:
+    [[nodiscard]] ImVec2 corner(int64_t x, int64_t y) const {
+        const render::Point at = camera_.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area_.size());
+        return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
+    }
+
+    static constexpr ImU32 blue = IM_COL32(86, 180, 233, 255);
+    const Look& look_;
+    const ViewGrid::Area& area_;
+    const render::Camera& camera_;
+    ImDrawList& list_ = *ImGui::GetWindowDrawList();
+};
+
 } // namespace
 
 void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 blue = IM_COL32(86, 180, 233, 255), dark = IM_COL32(0, 0, 0, 220), white = IM_COL32(255, 255, 255, 255);
+    if (marks.light) draw_lit(model, *marks.light, false);
+    if (marks.picked) draw_lit(model, *marks.picked, true);
+}
+
+void ViewGrid::draw_lit(const Model& model, const lesson::CellSet& cells, bool picked) {
     for (size_t view = 0; view < areas_.size(); ++view) {
         if (hidden(model, view) || form(model, view) != Form::cells) continue;
         const render::Content shown = content(model, view);
         if (shown.space == render::Space::launch || shown.space == render::Space::matrices) continue;
-        const uint32_t buffer = render::buffer_of(*model.result, shown);
-        const Area& area = areas_[view];
+        if (render::buffer_of(*model.result, shown) != cells.buffer) continue;
         const render::Camera camera = camera_of(model, view);
-        const auto corner = [&](int64_t x, int64_t y) {
-            const render::Point at = camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area.size());
-            return ImVec2{area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)};
-        };
-        list.PushClipRect(area.min, area.max, true);
-        // A frame that is seen from afar, also where a cell is hardly seen itself.
-        const auto frame = [&](ImVec2 min, ImVec2 max) {
-            const float grow = std::max(0.0f, (model.look.px(10) - (max.x - min.x)) / 2);
-            min = {min.x - grow, min.y - grow};
-            max = {max.x + grow, max.y + grow};
-            list.AddRect(min, max, dark, 0, 0, model.look.px(6));
-            list.AddRect(min, max, white, 0, 0, model.look.px(4));
-            list.AddRect(min, max, blue, 0, 0, model.look.px(2));
-        };
-        if (marks.light && marks.light->buffer == buffer) {
-            const bool framed = camera.pixels_per_cell >= 6;
-            const std::vector<Stretch> lit = stretches_of(*model.result, shown, *marks.light);
-            constexpr size_t few = 8;
-            for (const Stretch& s : lit) {
-                const ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
-                list.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150));
-                if (lit.size() <= few)
-                    frame(min, max);
-                else if (framed)
-                    list.AddRect(min, max, blue, 0, 0, model.look.px(1.5f));
-            }
-        }
-        if (marks.picked && marks.picked->buffer == buffer)
-            for (const Stretch& s : stretches_of(*model.result, shown, *marks.picked))
-                for (int64_t x = s.x; x < s.x + s.width; ++x) frame(corner(x, s.y), corner(x + 1, s.y + 1));
-        list.PopClipRect();
+        Marks marks(model.look, areas_[view], camera);
+        const std::vector<Stretch> stretches = stretches_of(*model.result, shown, cells);
+        if (!picked) marks.light(stretches);
+        for (const Stretch& s : stretches)
+            for (int64_t x = s.x; picked && x < s.x + s.width; ++x) marks.frame({x, s.y, 1});
     }
 }
 

@@ -49,6 +49,7 @@ public:
     /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
+    void draw_lit(const Model& model, const lesson::CellSet& cells, bool picked);
     /// How many views there are, from 0; all but one of them may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
     /// Returns whether another view has all the room, or there are only two. Its area is that of one that is shown.

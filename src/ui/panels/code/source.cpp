@@ -41,6 +41,14 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     return lines;
 }
 
+/// Returns whether a line may wait for all threads of the block.
+bool has_barrier(std::string_view line) {
+    line = line.substr(0, line.find("//"));
+    for (const std::string_view word : {"__syncthreads", ".sync()", "bar.sync", "barrier.sync"})
+        if (line.find(word) != std::string_view::npos) return true;
+    return false;
+}
+
 /// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
 void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
                Commands& commands) {
@@ -68,6 +76,9 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
                 commands.push_back(SelectTab{Tab::ptx});
                 commands.push_back(ScrollCode{{0, ptx->second.front()}});
             }
+        const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
+        if (barrier && menu_item(look, "What changes without this barrier?##line menu", "", false))
+            commands.push_back(LookWithoutBarrier{number});
         if (number > 0 && number <= lines.size() && menu_item(look, "Copy the line##line menu", "", false))
             commands.push_back(CopyText{std::string(lines[number - 1])});
         ImGui::EndPopup();

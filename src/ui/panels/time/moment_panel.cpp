@@ -56,6 +56,15 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
+/// Where the block is shown in an order that was tried: back to the usual one.
+void order_pill(const Model& model, Commands& commands) {
+    if (!model.time.other_order) return;
+    const Look& look = model.look;
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "usual order##moment order", false, "The block is shown in an order that was tried: back"))
+        commands.push_back(LeaveOrder{});
+}
+
 } // namespace
 
 std::string short_value(const std::string& value, int digits) {
@@ -80,6 +89,7 @@ void moment_panel(const Model& model, Commands& commands) {
     const float top = ImGui::GetCursorPosY();
     const auto array = shown_array(model);
     part_pills(model, array, commands);
+    order_pill(model, commands);
     ImGui::SameLine(0, look.px(12));
     ImGui::SetCursorPosY(top + look.px(4));
     const std::string about = about_build(*model.moment);

@@ -36,6 +36,9 @@ void question_buttons(const Model& model, Commands& commands);
 /// A long fraction in as many digits as a lecture needs; whole numbers as they are.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = 4);
 
+/// Two orders of a launch's threads side by side, or how far the search for the second is; in place of the findings.
+void orders_panel(const Model& model, Commands& commands);
+
 /// How wide flags of warps are at scale 1.
 inline constexpr float flags_width = 84;
 /// The warps that stand at a line of the source, in a strip of that width left of its number.

@@ -28,7 +28,7 @@ void watch_line(const Model& model, Commands& commands) {
         const std::string name = shortened(look, watches[k].text(), mono, look.px(140));
         // Onto the next line where there is no room for it and its three buttons.
         ImGui::SameLine(0, look.px(12));
-        if (ImGui::GetContentRegionAvail().x < look.measure(mono.face, mono.size, name).x + look.px(104))
+        if (ImGui::GetContentRegionAvail().x < look.measure(mono.face, mono.size, name).x + look.px(150))
             ImGui::NewLine();
         text(look, name, mono);
         ImGui::SameLine(0, look.px(4));
@@ -38,8 +38,24 @@ void watch_line(const Model& model, Commands& commands) {
         if (pill(look, fmt::format(">##watch {}", k).c_str(), false, "To the next step that makes it true"))
             commands.push_back(FindWatch{k, 1});
         ImGui::SameLine(0, look.px(2));
+        const bool painted = model.meeting && model.meeting->text == watches[k].text();
+        if (pill(look, fmt::format("paint##watch {}", k).c_str(), painted,
+                 "Paints the cells of all threads of the launch that it is ever true for"))
+            commands.push_back(PaintWatch{painted ? std::nullopt : std::optional(k)});
+        ImGui::SameLine(0, look.px(2));
         if (pill(look, fmt::format("x##watch {}", k).c_str(), false, "Takes its row away"))
             commands.push_back(RemoveWatch{k});
+    }
+    if (model.meeting) {
+        const MeetingThreads& meeting = *model.meeting;
+        ImGui::SameLine(0, look.px(12));
+        const std::string words = !meeting.problem.empty() ? meeting.problem
+                                  : meeting.running()
+                                      ? fmt::format("{} threads so far, block {} of {} …", grouped(meeting.threads),
+                                                    grouped(meeting.blocks_done), grouped(meeting.blocks))
+                                      : fmt::format("{} of {} threads meet it", grouped(meeting.threads),
+                                                    grouped(model.result->shown().config.threads()));
+        text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     }
     if (model.time.searching) {
         ImGui::SameLine(0, look.px(12));

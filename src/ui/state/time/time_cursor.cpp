@@ -45,14 +45,31 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
     wish.records_made = &progress.records;
     auto recording = replay::record_block(run.measured, kept.build->stepped, wish);
     if (!recording) return tl::unexpected(recording.error());
-    auto block = std::make_shared<RecordedBlock>();
-    block->run = request.run;
-    block->build = *kept.build;
-    block->recording = *recording;
-    block->history = replay::History::of(*recording, &progress.cancel);
-    if (!block->history) return fail(ErrorKind::cancelled, "recording the block was cancelled");
-    block->arrays = replay::shared_arrays(**recording);
-    return std::shared_ptr<const RecordedBlock>(std::move(block));
+    return with_history({request.run, *kept.build, *recording, nullptr, {}}, progress);
+}
+
+TimeCursor::Made TimeCursor::with_history(RecordedBlock block, const Progress& progress) {
+    block.history = replay::History::of(block.recording, &progress.cancel);
+    if (!block.history) return fail(ErrorKind::cancelled, "recording the block was cancelled");
+    block.arrays = replay::shared_arrays(*block.recording);
+    return std::make_shared<const RecordedBlock>(std::move(block));
+}
+
+void TimeCursor::show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
+                            uint64_t step) {
+    order_ = std::move(recorded);
+    order_build_ = build;
+    if (!in_block(moment_)) set_scope(Scope::block);
+    moment_.scope = Scope::block;
+    wish_ = GoToStep{step};
+    bar_.playing = false;
+    redraw_.want();
+}
+
+void TimeCursor::leave_order() {
+    order_.reset();
+    order_build_.reset();
+    redraw_.want();
 }
 
 void TimeCursor::forget() {
@@ -73,8 +90,9 @@ void TimeCursor::record(const Request& request) {
     asked_ = request;
     bar_.recording = true;
     progress_ = std::make_shared<Progress>();
-    worker_.post([this, request, progress = progress_, kept = kept_]() -> Worker::Finish {
-        auto made = make(request, *progress, *kept);
+    worker_.post([this, request, progress = progress_, kept = kept_, build = order_build_]() -> Worker::Finish {
+        auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}}, *progress)
+                                     : make(request, *progress, *kept);
         return [this, progress, made = std::move(made)] {
             if (progress == progress_) take(made); // else another recording is wanted
         };
@@ -240,6 +258,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     worker_.deliver();
     if (run != run_) {
         forget();
+        leave_order();
         run_ = run;
     }
     ready_ = true;
@@ -259,7 +278,10 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         moment_.block = thread->block;
         moment_.warp = thread->warp;
     }
-    const Request wanted{run, moment_.launch, moment_.block, bar_.as_written};
+    const bool is_order =
+        order_ && order_->contents().block == moment_.block && order_->contents().launch == moment_.launch;
+    bar_.other_order = is_order;
+    const Request wanted{run, moment_.launch, moment_.block, bar_.as_written, is_order ? order_ : nullptr};
     if (asked_ != wanted) record(wanted);
     bar_.records = progress_ ? progress_->records.load() : 0;
     ready_ = bar_.problem.has_value();

@@ -43,6 +43,11 @@ public:
     void set_tick(Tick tick) { bar_.tick = tick; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
+    /// Shows a block as it was recorded by the build, in an order that was tried, after so many steps.
+    void show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
+                    uint64_t step);
+    /// The usual order again.
+    void leave_order();
     void show_part(std::string part) { bar_.part = std::move(part); }
     void focus(bool on) { bar_.focused = on; }
     /// Gives up the recording under way, and with it the moment.
@@ -66,6 +71,7 @@ private:
         uint32_t launch = 0;
         uint64_t block = 0;
         bool as_written = true;
+        std::shared_ptr<const replay::Recording> recorded = nullptr; // in an order that was tried
         friend bool operator==(const Request&, const Request&) = default;
     };
     struct Progress {
@@ -94,11 +100,14 @@ private:
     void want_view();
     void update_marks();
     [[nodiscard]] static Made make(const Request& request, Progress& progress, KeptBuild& kept);
+    [[nodiscard]] static Made with_history(RecordedBlock block, const Progress& progress);
 
     scene::Moment& moment_;
     Redraw& redraw_;
     TimeBar bar_;
     std::shared_ptr<const MomentView> view_;
+    std::shared_ptr<const replay::Recording> order_; // in place of the block's own
+    std::optional<session::SteppedBuild> order_build_;
     std::optional<Wish> wish_; // granted as soon as the recording is there
     RunPtr run_;
     std::optional<Request> asked_; // recorded, being recorded, or failed

@@ -1,0 +1,184 @@
+#include "replay/order_pair.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/number_text.hpp"
+#include "replay/arrays.hpp"
+#include "replay/variables.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+/// One lane's read of memory that others see.
+struct Read {
+    uint64_t record = 0, address = 0, value = 0;
+    uint32_t bytes = 0;
+    ptx::Space space{};
+};
+constexpr uint64_t most_reads = uint64_t{1} << 22; // of a block; what comes behind is not looked at
+
+uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
+    uint64_t value = 0;
+    for (uint32_t k = 0; k < std::min(bytes, 8u); ++k)
+        value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
+    return value;
+}
+
+/// By thread of the block, in its order.
+std::vector<std::vector<Read>> reads_by_thread(const Recording& recording) {
+    std::vector<std::vector<Read>> all(recording.warps() * warp_size);
+    uint64_t count = 0;
+    State state = recording.state_at(0);
+    for (uint64_t record = 0; record < recording.record_count() && count < most_reads; ++record) {
+        const uint32_t warp = recording.contents().records[record].warp;
+        recording.visit(record, [&](const Change& change) {
+            if (!change.reads() || change.space == ptx::Space::local) return;
+            // What others have changed in between is known once the load is done; an atomic changes it itself.
+            recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
+            each_lane(change.lanes, [&](uint32_t lane) {
+                const MemoryAddress at = change.place(warp, lane);
+                all[warp * warp_size + lane].push_back(
+                    {record, at.address, bytes_at(recording, state, at, change.bytes), change.bytes, at.space});
+                ++count;
+            });
+        });
+    }
+    return all;
+}
+
+std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second) {
+    const auto ours = reads_by_thread(first), theirs = reads_by_thread(second);
+    std::optional<DifferingRead> found;
+    for (uint32_t thread = 0; thread < ours.size(); ++thread) {
+        const size_t both = std::min(ours[thread].size(), theirs[thread].size());
+        for (size_t k = 0; k < both; ++k) {
+            const Read &a = ours[thread][k], &b = theirs[thread][k];
+            if (a.address != b.address || a.space != b.space || a.bytes != b.bytes) break;
+            if (a.value == b.value) continue;
+            if (!found || b.record < found->second_record) {
+                DifferingRead read;
+                read.first_record = a.record;
+                read.second_record = b.record;
+                read.warp = thread / warp_size;
+                read.lane = thread % warp_size;
+                read.at = {a.space, 0, a.address};
+                read.bytes = a.bytes;
+                read.first = a.value;
+                read.second = b.value;
+                found = read;
+            }
+            break;
+        }
+    }
+    if (!found) return found;
+    found->first_step = first.step_of(found->first_record);
+    found->second_step = second.step_of(found->second_record);
+    found->first_writer = first.last_write(found->at, found->bytes, found->first_record);
+    found->second_writer = second.last_write(found->at, found->bytes, found->second_record);
+    return found;
+}
+
+std::string writer_text(const Recording& recording, const std::optional<Event>& writer) {
+    if (!writer) return "what was there before the block began";
+    if (writer->from_outside) return "which another block has written";
+    const uint32_t line = recording.place_of(recording.contents().records[writer->record].pc).line;
+    return fmt::format("which lane {} of warp {} has written in step {}{}", writer->lane, writer->warp,
+                       writer->step + 1, line == 0 ? std::string() : fmt::format(", line {}", line));
+}
+
+} // namespace
+
+void find_where_they_part(OrderPair& pair) {
+    const auto &a = pair.first->steps(), &b = pair.second->steps();
+    const auto same = [](const Step& one, const Step& other) {
+        return one.warp == other.warp && one.pc == other.pc && one.active == other.active;
+    };
+    const auto part = std::ranges::mismatch(a, b, same);
+    if (part.in1 != a.end() || part.in2 != b.end()) pair.parts_at = static_cast<uint32_t>(part.in1 - a.begin());
+    pair.read = first_differing_read(*pair.first, *pair.second);
+}
+
+std::string order_name(const simt::TriedOrder& order) {
+    using Kind = simt::TriedOrder::Kind;
+    std::string name;
+    switch (order.kind) {
+    case Kind::by_line: name = "warps take turns by line"; break;
+    case Kind::first_first: name = "each warp as far as it gets, the first one first"; break;
+    case Kind::last_first: name = "each warp as far as it gets, the last one first"; break;
+    case Kind::mixed: name = fmt::format("mixed order {}", order.seed); break;
+    }
+    if (order.lanes_too) name += ", lanes apart";
+    if (!order.left_out.empty()) name += ", without the barrier";
+    return name;
+}
+
+std::string place_name(const Recording& recording, const MemoryAddress& at) {
+    const auto arrays = shared_arrays(recording);
+    const auto element = element_at(recording, arrays, at);
+    if (!element) return fmt::format("address 0x{:x}", at.address);
+    std::vector<uint64_t> extents;
+    for (const SharedArray& array : arrays)
+        if (at.space == ptx::Space::shared && array.name == element->array) extents = array.extents;
+    std::string indices;
+    uint64_t index = element->index;
+    for (size_t k = extents.size(); k-- > 1; index /= std::max<uint64_t>(extents[k], 1))
+        indices = fmt::format("[{}]", index % std::max<uint64_t>(extents[k], 1)) + indices;
+    return fmt::format("{}[{}]{}", element->array, index, indices);
+}
+
+std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits) {
+    if (at.space == ptx::Space::shared) {
+        for (const SharedArray& array : shared_arrays(recording))
+            if (array.element != 0 && array.element_bytes == bytes && at.address >= array.offset &&
+                at.address < array.offset + array.bytes)
+                return value_text(recording, array.element, bits);
+    } else if (const auto element = recording.contents().measured->element(at.address)) {
+        const BufferLayout& layout = recording.contents().measured->plan().buffers[element->buffer].layout;
+        if (size_of(layout.type) == bytes)
+            return element_text(reinterpret_cast<const std::byte*>(&bits), layout.type, 0);
+    }
+    return fmt::format("0x{:0{}x}", bits, 2 * std::min(bytes, 8u));
+}
+
+std::vector<std::string> in_words(const OrderPair& pair) {
+    std::vector<std::string> words;
+    const metrics::Measured& measured = *pair.first->contents().measured;
+    if (pair.never_ends) words.emplace_back("In the second order threads wait for what does not come.");
+    if (pair.element_count != 0) {
+        const DifferingElement& first = pair.elements.front();
+        words.push_back(
+            fmt::format("{} element{} of the result {}: {}[{}] is {} in the usual order and {} in the other.",
+                        grouped(pair.element_count), pair.element_count == 1 ? "" : "s",
+                        pair.element_count == 1 ? "differs" : "differ, first",
+                        measured.plan().buffers[first.buffer].layout.name, first.index, first.first, first.second));
+    }
+    if (const auto& read = pair.read) {
+        const std::string place = place_name(*pair.first, read->at);
+        words.push_back(fmt::format("Where they part: lane {} of warp {} reads {}.", read->lane, read->warp, place));
+        words.push_back(fmt::format("Usual order, step {}: {}, {}.", read->first_step + 1,
+                                    value_at(*pair.first, read->at, read->bytes, read->first),
+                                    writer_text(*pair.first, read->first_writer)));
+        words.push_back(fmt::format("Other order, step {}: {}, {}.", read->second_step + 1,
+                                    value_at(*pair.second, read->at, read->bytes, read->second),
+                                    writer_text(*pair.second, read->second_writer)));
+    } else if (pair.parts_at) {
+        words.push_back(fmt::format("The two orders part at step {}; no thread of this block reads anything else: "
+                                    "what is stored last decides.",
+                                    *pair.parts_at + 1));
+    } else {
+        words.emplace_back("This block does the same in both: which block stores last decides.");
+    }
+    return words;
+}
+
+std::string in_words(const OrderSearch& search) {
+    if (!search.found) return fmt::format("None of {} tried orders leaves another result.", search.tried);
+    return fmt::format("Order {} of those tried leaves another result: {}.", search.tried,
+                       order_name(*search.found->order));
+}
+
+} // namespace warpscope::replay

@@ -1,0 +1,210 @@
+// Looks for an order of a launch's threads that leaves another result.
+#include "replay/orders.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "replay/order_pair.hpp"
+#include "simt/executor.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+using simt::TriedOrder;
+using Kind = TriedOrder::Kind;
+
+/// What a run leaves in the buffers of the plan that it may store to; others are empty.
+struct Left {
+    std::vector<std::vector<std::byte>> buffers;
+    bool never_ends = false;
+};
+
+/// Returns the buffers that the measured launch has stored to, or all where that is not known.
+std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t launch) {
+    std::vector<bool> stored(measured.plan().buffers.size(), measured.launches()[launch].maps.empty());
+    for (const metrics::CellMaps& maps : measured.launches()[launch].maps)
+        if (!maps.owner.empty()) stored[maps.buffer] = true;
+    return stored;
+}
+
+/// Number `k` of the orders that are tried, without the usual one.
+TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
+    TriedOrder order;
+    order.left_out = request.left_out;
+    // Without a barrier the usual order may already leave something else, and its steps are the easiest to compare.
+    if (!request.left_out.empty() && k-- == 0) return order;
+    order.kind = k == 0 ? Kind::last_first : k == 1 ? Kind::first_first : Kind::mixed;
+    if (order.kind != Kind::mixed) return order;
+    order.seed = k - 1;
+    order.places = request.places;
+    order.lanes_too = request.lanes_too;
+    return order;
+}
+
+class Search {
+public:
+    Search(const std::shared_ptr<const metrics::Measured>& measured,
+           const std::shared_ptr<const SteppedProgram>& stepped, const OrderRequest& request)
+        : measured_(measured)
+        , stepped_(stepped)
+        , request_(request)
+        , stored_(stored_buffers(*measured, request.launch)) {}
+
+    Result<OrderSearch> run() {
+        OrderSearch search;
+        const TriedOrder usual;
+        auto first = run_in(usual);
+        if (!first) return tl::unexpected(std::move(first.error()));
+        for (; search.tried < request_.tries && !search.found; ++search.tried) {
+            if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
+            const TriedOrder order = order_to_try(search.tried, request_);
+            auto second = run_in(order);
+            if (!second) return tl::unexpected(std::move(second.error()));
+            OrderPair pair;
+            compare(*first, *second, pair);
+            if (pair.element_count == 0 && !pair.never_ends) continue;
+            pair.order = std::make_shared<const TriedOrder>(order);
+            if (auto made = record_both(pair); !made) return tl::unexpected(std::move(made.error()));
+            search.found = std::move(pair);
+        }
+        return search;
+    }
+
+private:
+    [[nodiscard]] Result<Left> run_in(const TriedOrder& order) {
+        Left left;
+        metrics::Rerun rerun;
+        rerun.program = stepped_->program;
+        rerun.launch = request_.launch;
+        rerun.only_blocks = request_.blocks;
+        rerun.tried = &order;
+        rerun.cancel = request_.cancel;
+        rerun.budget_per_warp = budget_;
+        rerun.look = [&](const simt::GlobalMemory& memory) {
+            left.buffers.resize(stored_.size());
+            for (uint32_t k = 0; k < stored_.size(); ++k) {
+                if (!stored_[k]) continue;
+                const std::byte* const begin = memory.host(memory.allocations()[k].begin);
+                left.buffers[k].assign(begin, begin + memory.allocations()[k].bytes);
+            }
+        };
+        auto ran = measured_->run_again(rerun);
+        if (!ran) return tl::unexpected(std::move(ran.error()));
+        if (request_.cancel != nullptr && request_.cancel->load())
+            return fail(ErrorKind::cancelled, "looking for another order was cancelled");
+        left.never_ends = ran->waits_in_vain;
+        // What no order needs is an endless loop: many times what the usual one has taken.
+        constexpr uint64_t times = 16, at_least = 1'000'000;
+        if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
+        return left;
+    }
+
+    void compare(const Left& first, const Left& second, OrderPair& pair) const {
+        pair.never_ends = second.never_ends && !first.never_ends;
+        for (uint32_t k = 0; k < first.buffers.size(); ++k) {
+            const BufferLayout& layout = measured_->plan().buffers[k].layout;
+            const std::byte *const a = first.buffers[k].data(), *const b = second.buffers[k].data();
+            const uint64_t bytes = first.buffers[k].size(), each = size_of(layout.type);
+            if (bytes == 0 || std::memcmp(a, b, bytes) == 0) continue;
+            for (uint64_t index = 0; index < bytes / each; ++index) {
+                if (std::memcmp(a + index * each, b + index * each, each) == 0) continue;
+                pair.element_count += 1;
+                if (pair.elements.size() < most_listed_elements)
+                    pair.elements.push_back({k, index, index / layout.channels, element_text(a, layout.type, index),
+                                             element_text(b, layout.type, index)});
+            }
+        }
+    }
+
+    Result<void> record_both(OrderPair& pair) const {
+        for (const bool second : {false, true}) {
+            RecordRequest wish;
+            wish.launch = request_.launch;
+            wish.block = request_.block;
+            wish.among = request_.blocks;
+            wish.order = second ? pair.order : std::make_shared<const TriedOrder>();
+            wish.memory_limit /= 2; // there are two of them
+            wish.cancel = request_.cancel;
+            auto made = record_block(measured_, stepped_, wish);
+            if (!made) return tl::unexpected(std::move(made.error()));
+            (second ? pair.second : pair.first) = std::move(*made);
+        }
+        find_where_they_part(pair);
+        return {};
+    }
+
+    std::shared_ptr<const metrics::Measured> measured_;
+    std::shared_ptr<const SteppedProgram> stepped_;
+    OrderRequest request_;
+    std::vector<bool> stored_; // by buffer of the plan
+    std::optional<uint64_t> budget_;
+};
+
+/// Instructions of the kernel's own text in one of two lines.
+std::vector<uint32_t> instructions_of(const simt::Program& program, const SourceLocation& one,
+                                      const SourceLocation& other) {
+    std::vector<uint32_t> found;
+    for (uint32_t pc = 0; pc < program.instructions().size(); ++pc) {
+        const SourceLocation& own = program.instructions()[pc].user_source;
+        const auto same = [&](const SourceLocation& line) { return own.line == line.line && own.file == line.file; };
+        if (own.line != 0 && (same(one) || same(other))) found.push_back(pc);
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<OrderRequest> order_request(const metrics::Measured& measured, const SteppedProgram& stepped,
+                                          const simt::Finding& finding) {
+    using simt::FindingKind;
+    const bool is_race = finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
+                         finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
+    if (!is_race || finding.launch >= measured.launches().size()) return std::nullopt;
+    const LaunchConfig& config = measured.launches()[finding.launch].config;
+    OrderRequest request;
+    request.launch = finding.launch;
+    request.block = finding.block;
+    if (!config.cooperative && !stepped.program->blocks_can_wait()) {
+        request.blocks = {finding.block};
+        if (finding.has_other && finding.other_block != finding.block) request.blocks.push_back(finding.other_block);
+        std::ranges::sort(request.blocks);
+    }
+    const auto warp_of = [&](const Dim3& thread) {
+        return ((uint64_t{thread.z} * config.block.y + thread.y) * config.block.x + thread.x) / warp_size;
+    };
+    const bool same_warp = finding.has_other && finding.block == finding.other_block &&
+                           warp_of(finding.thread_index) == warp_of(finding.other_thread_index);
+    request.lanes_too = same_warp || finding.kind == FindingKind::missing_syncwarp;
+    request.places = instructions_of(*stepped.program, finding.source, finding.other_source);
+    return request;
+}
+
+std::optional<OrderRequest> request_without_barrier(const SteppedProgram& stepped, uint32_t launch, uint64_t block,
+                                                    uint32_t line) {
+    const simt::Program& program = *stepped.program;
+    OrderRequest request;
+    request.launch = launch;
+    request.block = block;
+    request.blocks = {block};
+    for (uint32_t pc = 0; pc < program.instructions().size(); ++pc) {
+        const simt::InstructionInfo& own = program.instructions()[pc];
+        const uint32_t first = program.first_pc(own.function);
+        const ptx::Opcode opcode = program.module().functions[own.function].body[pc - first].opcode;
+        const bool is_barrier = opcode == ptx::Opcode::bar || opcode == ptx::Opcode::barrier;
+        if (is_barrier && own.user_source.line == line) request.left_out.push_back(pc);
+    }
+    if (request.left_out.empty()) return std::nullopt;
+    return request;
+}
+
+Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured>& measured,
+                                   const std::shared_ptr<const SteppedProgram>& stepped, const OrderRequest& request) {
+    if (request.launch >= measured->launches().size())
+        return fail(ErrorKind::usage,
+                    fmt::format("launch {} did not run: there were {}", request.launch, measured->launches().size()));
+    return Search(measured, stepped, request).run();
+}
+
+} // namespace warpscope::replay

@@ -1,0 +1,78 @@
+// Searches through a whole launch, and what is shown of what they find: another order of its threads that leaves
+// another result, and the threads that ever meet a condition.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lesson/question.hpp"
+#include "replay/orders.hpp"
+#include "session/stepped.hpp"
+
+namespace warpscope::ui {
+
+/// A step of one of two orders, near the place where they part.
+struct OrderStep {
+    uint32_t step = 0, warp = 0, line = 0;
+    bool reads = false, wrote = false; // the read that differs; what it reads
+    bool after_gap = false;            // steps before it are left out
+};
+
+/// What the search for another order has found.
+struct FoundOrders {
+    std::shared_ptr<const session::RunResult> run;
+    session::SteppedBuild build;
+    replay::OrderSearch search;
+    std::string verdict;
+    std::vector<std::string> words;
+    std::vector<OrderStep> first, second;
+    std::optional<lesson::CellSet> cells; // of one buffer that come out differently, the output if any are its
+};
+
+struct OrdersView {
+    std::string about; // "race shared, line 10"
+    bool running = false;
+    uint32_t tried = 0, tries = 0;
+    std::optional<Diagnostic> problem;
+    std::shared_ptr<const FoundOrders> found;
+
+    [[nodiscard]] bool open() const { return running || problem || found; }
+};
+
+/// Threads of the shown launch that meet an expression at any step of theirs, by the cells that they own.
+struct MeetingThreads {
+    std::shared_ptr<const session::RunResult> run;
+    std::string text;                             // of the expression
+    uint64_t blocks_done = 0, blocks = 0;         // looked through, of all
+    uint64_t threads = 0;                         // that meet it, of those
+    std::shared_ptr<const lesson::CellSet> cells; // of the output
+    std::string problem;
+
+    [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
+};
+
+/// Looks for an order in which the race of a finding changes the result.
+struct LookForOrder {
+    simt::Finding finding;
+};
+/// Runs the moment's block, or the one in the middle, without the barriers of a line.
+struct LookWithoutBarrier {
+    uint32_t line = 0;
+};
+/// Gives the search up, or closes what it has found.
+struct CloseOrders {};
+/// To a step of one of the two orders.
+struct StepThroughOrder {
+    bool second = false;
+    uint32_t step = 0;
+};
+/// The block in the usual order again.
+struct LeaveOrder {};
+/// Paints the threads that meet an expression, one of TimeBar::watches; none: no longer.
+struct PaintWatch {
+    std::optional<size_t> index;
+};
+
+} // namespace warpscope::ui

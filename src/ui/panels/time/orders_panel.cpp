@@ -1,0 +1,151 @@
+// Two orders of a launch's threads side by side: the steps around the place where they part, and what comes out
+// differently.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/code/listing.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// One row: step, warp, line and its text. A click goes to the step in that order.
+void order_row(const Model& model, const OrderStep& row, bool second, const std::vector<std::string_view>& lines,
+               float width, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    if (row.after_gap) text(look, "      ⋮", {Face::mono, size_small, c.muted});
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = look.px(20);
+    ImGui::PushID(static_cast<int>(2 * row.step + (second ? 1u : 0u)));
+    if (ImGui::InvisibleButton("step", {std::max(width, 1.0f), height}))
+        commands.push_back(StepThroughOrder{second, row.step});
+    const bool hovered = ImGui::IsItemHovered();
+    ImGui::PopID();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered) {
+        list.AddRectFilled(at, {at.x + width, at.y + height}, c.field, look.px(3));
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look, row.reads   ? "The read that differs. A click steps through the block in this order"
+                      : row.wrote ? "Wrote what is read there. A click steps through the block in this order"
+                                  : "Steps through the block in this order");
+    }
+    if (row.reads || row.wrote)
+        list.AddRect({at.x + look.px(1), at.y + look.px(1)}, {at.x + width - look.px(1), at.y + height - look.px(1)},
+                     row.reads ? c.error_text : c.accent, look.px(3), 0, look.px(row.reads ? 2.0f : 1.0f));
+    const float y = at.y + look.px(2);
+    text_at(look, list, {at.x + look.px(8), y}, fmt::format("{}", row.step + 1), {Face::mono, size_code, c.muted});
+    const ImVec2 flag{at.x + look.px(64), at.y + look.px(3)};
+    list.AddRectFilled(flag, {flag.x + look.px(10), flag.y + look.px(14)}, warp_tint(row.warp), look.px(2));
+    text_at(look, list, {flag.x + look.px(15), y}, fmt::format("warp {}", row.warp), {Face::mono, size_code, 0});
+    if (row.line == 0 || row.line > lines.size()) return;
+    std::string_view words = lines[row.line - 1];
+    words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
+    const float left = look.px(148);
+    const TextStyle mono{Face::mono, size_code, 0};
+    text_at(look, list, {at.x + left, y},
+            shortened(look, fmt::format("{}  {}", row.line, words), mono, std::max(width - left - look.px(8), 1.0f)),
+            mono);
+}
+
+void order_column(const Model& model, const FoundOrders& found, bool second, float width, Commands& commands) {
+    const Look& look = model.look;
+    const replay::OrderPair& pair = *found.search.found;
+    ImGui::BeginGroup();
+    text(look, second ? "IN THE OTHER ORDER" : "IN THE USUAL ORDER", {Face::strong, size_small, look.colours->muted});
+    text(look, second ? replay::order_name(*pair.order) : std::string("warps take turns by line"),
+         {Face::text, size_small, look.colours->muted}, width);
+    const std::vector<std::string_view> lines = split_lines(found.run->source);
+    for (const OrderStep& row : second ? found.second : found.first)
+        order_row(model, row, second, lines, width, commands);
+    ImGui::EndGroup();
+}
+
+/// Elements that come out differently, those of a shown buffer with a way to their cell.
+void element_table(const Model& model, const FoundOrders& found, Commands& commands) {
+    const Look& look = model.look;
+    const replay::OrderPair& pair = *found.search.found;
+    if (pair.elements.empty()) return;
+    section(look, "WHAT COMES OUT DIFFERENTLY");
+    constexpr size_t most = 12;
+    const TextStyle mono{Face::mono, size_code, 0};
+    if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
+                           {std::min(look.px(560), ImGui::GetContentRegionAvail().x), 0}))
+        return;
+    for (const char* const head : {"element", "usual order", "other order"}) {
+        ImGui::TableNextColumn();
+        text(look, head, {Face::strong, size_small, look.colours->muted});
+    }
+    const auto& plan = found.run->prepared.plan;
+    for (size_t k = 0; k < std::min(most, pair.elements.size()); ++k) {
+        const replay::DifferingElement& one = pair.elements[k];
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const std::string name = fmt::format("{}[{}]", plan.buffers[one.buffer].layout.name, one.index);
+        if (one.buffer == found.run->prepared.output_buffer) {
+            if (quiet_button(look, fmt::format("{}##differing {}", name, k).c_str(), Icon::none, "Pin this cell"))
+                commands.push_back(
+                    ShowCell{render::Space::output, render::place_of(*found.run, render::Space::output, one.cell)});
+        } else {
+            text(look, name, mono);
+        }
+        ImGui::TableNextColumn();
+        text(look, one.first, mono);
+        ImGui::TableNextColumn();
+        text(look, one.second, {Face::mono_strong, size_code, 0});
+    }
+    ImGui::EndTable();
+    if (pair.element_count > most)
+        text(look, fmt::format("and {} more", grouped(pair.element_count - most)),
+             {Face::text, size_small, look.colours->muted});
+}
+
+} // namespace
+
+void orders_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const OrdersView& orders = model.orders;
+    if (quiet_button(look, orders.running ? "stop##orders" : "findings##orders", Icon::back,
+                     orders.running ? "Gives the search up" : "Back to the findings"))
+        commands.push_back(CloseOrders{});
+    ImGui::SameLine(0, look.px(12));
+    ImGui::AlignTextToFramePadding();
+    text(look, orders.about, {Face::strong, size_body, 0});
+    if (orders.running) {
+        paragraph(look,
+                  fmt::format("Runs the threads concerned in other orders, each of which a GPU may take: {} of {} "
+                              "tried …",
+                              orders.tried, orders.tries));
+        return;
+    }
+    if (orders.problem) {
+        paragraph(look, orders.problem->text(), {Face::text, size_body, look.colours->error_text});
+        return;
+    }
+    const FoundOrders& found = *orders.found;
+    ImGui::SameLine(0, look.px(12));
+    text(look, found.build.name, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    paragraph(look, fmt::format("**{}**", found.verdict));
+    if (!found.search.found) {
+        paragraph(look, "That proves nothing about the others: an order that was not tried may.",
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    for (const std::string& words : found.words) paragraph(look, words);
+    ImGui::Dummy({0, look.px(4)});
+    const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
+    const bool beside = room > look.px(620);
+    const float width = beside ? (room - gap) / 2 : room;
+    order_column(model, found, false, width, commands);
+    if (beside) ImGui::SameLine(0, gap);
+    order_column(model, found, true, width, commands);
+    element_table(model, found, commands);
+}
+
+} // namespace warpscope::ui

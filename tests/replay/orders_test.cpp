@@ -1,0 +1,172 @@
+// Orders whose result differs: found in kernels with races, and in no correct one.
+#include <gmock/gmock.h>
+
+#include "recorded.hpp"
+#include "replay/orders.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+struct Made {
+    std::shared_ptr<const session::RunResult> result;
+    session::SteppedBuild build;
+};
+
+Made run_of(const std::string& target, const std::string& input = "", const std::vector<std::string>& settings = {}) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
+                                           {target, input, "", settings, "emulator", "auto"});
+    if (!request) {
+        ADD_FAILURE() << request.error().text();
+        return {};
+    }
+    const auto result = session::run(*request);
+    if (!result) {
+        ADD_FAILURE() << result.error().text();
+        return {};
+    }
+    auto build = session::stepped_build(**result, true);
+    EXPECT_TRUE(build) << (build ? "" : build.error().text());
+    return {*result, build ? *build : session::SteppedBuild{}};
+}
+
+/// For the first finding of that kind.
+OrderSearch search(const Made& run, simt::FindingKind kind) {
+    for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
+        if (finding.kind != kind) continue;
+        const auto request = order_request(*run.result->measured, *run.build.stepped, finding);
+        EXPECT_TRUE(request);
+        if (!request) return {};
+        const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+        EXPECT_TRUE(found) << (found ? "" : found.error().text());
+        return found ? *found : OrderSearch{};
+    }
+    ADD_FAILURE() << "no such finding";
+    return {};
+}
+
+class Races : public testing::TestWithParam<std::pair<const char*, simt::FindingKind>> {};
+
+TEST_P(Races, AnOrderThatLeavesAnotherResultIsFound) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const auto& [target, kind] = GetParam();
+    // Its threads meet only where the picture is wider than high.
+    const Made run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
+    ASSERT_TRUE(run.result);
+    const OrderSearch found = search(run, kind);
+    ASSERT_TRUE(found.found) << in_words(found);
+    const OrderPair& pair = *found.found;
+    EXPECT_GT(pair.element_count, 0u);
+    EXPECT_NE(pair.elements.front().first, pair.elements.front().second);
+    ASSERT_TRUE(pair.first && pair.second);
+    EXPECT_GE(in_words(pair).size(), 2u);
+}
+
+std::string race_name(const testing::TestParamInfo<std::pair<const char*, simt::FindingKind>>& info) {
+    std::string name = info.param.first;
+    std::ranges::replace(name, '/', '_');
+    return name + "_" + std::string(simt::name_of(info.param.second));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Museum, Races,
+    testing::Values(std::pair{"bug_museum/kogge_stone_missing_sync", simt::FindingKind::race_shared},
+                    std::pair{"bug_museum/missing_second_sync", simt::FindingKind::race_shared},
+                    std::pair{"bug_museum/histogram_without_atomics", simt::FindingKind::race_global},
+                    std::pair{"bug_museum/wrong_pitch_index", simt::FindingKind::race_global},
+                    std::pair{"bug_museum/missing_syncwarp", simt::FindingKind::missing_syncwarp},
+                    std::pair{"count_condition/racy", simt::FindingKind::race_global}),
+    race_name);
+
+TEST(Orders, WhereTheyPartIsARead) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of("bug_museum/kogge_stone_missing_sync");
+    ASSERT_TRUE(run.result);
+    const OrderSearch found = search(run, simt::FindingKind::race_shared);
+    ASSERT_TRUE(found.found && found.found->read);
+    const OrderPair& pair = *found.found;
+    const DifferingRead& read = *pair.read;
+    EXPECT_NE(read.first, read.second);
+    EXPECT_THAT(place_name(*pair.first, read.at), testing::StartsWith("section["));
+    // Both recordings hold there what is said of them, and the writers have written it.
+    for (const bool second : {false, true}) {
+        const Recording& recording = second ? *pair.second : *pair.first;
+        const uint64_t record = second ? read.second_record : read.first_record;
+        State state = recording.state_at(0);
+        recording.move(state, record);
+        uint64_t value = 0;
+        for (uint32_t k = 0; k < read.bytes; ++k)
+            value |= uint64_t{*recording.byte_at(state, read.at.moved(k))} << 8 * k;
+        EXPECT_EQ(value, second ? read.second : read.first);
+        EXPECT_EQ(recording.place_of(recording.contents().records[record].pc).line, 10u);
+        const auto& writer = second ? read.second_writer : read.first_writer;
+        ASSERT_TRUE(writer);
+        EXPECT_LT(writer->record, record);
+    }
+    // Before that read no thread has been told anything else: the two write different things into it.
+    EXPECT_NE(read.first_writer->step, read.second_writer->step);
+}
+
+/// Correct kernels, in orders of the same kind: of each the first block, with all lines as places to meet at.
+class Correct : public testing::TestWithParam<const char*> {};
+
+TEST_P(Correct, NoOrderLeavesAnotherResult) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of(GetParam());
+    ASSERT_TRUE(run.result);
+    OrderRequest request;
+    request.blocks = {0, 1};
+    if (run.result->shown().config.blocks() == 1) request.blocks = {0};
+    request.tries = 12;
+    request.lanes_too = true;
+    for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
+    const auto found = look_for_order(run.result->measured, run.build.stepped, request);
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_FALSE(found->found) << in_words(*found);
+    EXPECT_EQ(in_words(*found), "None of 12 tried orders leaves another result.");
+}
+
+INSTANTIATE_TEST_SUITE_P(Course, Correct,
+                         testing::Values("matmul/tiled", "box_blur/tiled", "scan/kogge_stone", "reduction", "histogram",
+                                         "count_condition", "transpose/tiled"),
+                         [](const auto& info) {
+                             std::string name = info.param;
+                             std::ranges::replace(name, '/', '_');
+                             return name;
+                         });
+
+TEST(Orders, WithoutABarrier) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of("matmul/tiled");
+    ASSERT_TRUE(run.result);
+    std::vector<uint32_t> lines;
+    for (uint32_t line = 1; line < 60; ++line)
+        if (request_without_barrier(*run.build.stepped, 0, 0, line)) lines.push_back(line);
+    ASSERT_EQ(lines.size(), 2u);
+    for (const uint32_t line : lines) {
+        const auto request = request_without_barrier(*run.build.stepped, 0, 0, line);
+        const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+        ASSERT_TRUE(found) << found.error().text();
+        ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found);
+        EXPECT_GT(found->found->element_count, 0u);
+        ASSERT_TRUE(found->found->read);
+        EXPECT_EQ(found->found->read->at.space, ptx::Space::shared);
+        EXPECT_THAT(order_name(*found->found->order), testing::HasSubstr("without the barrier"));
+    }
+    EXPECT_FALSE(request_without_barrier(*run.build.stepped, 0, 0, 1));
+}
+
+TEST(Orders, CanBeCancelled) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of("reduction");
+    ASSERT_TRUE(run.result);
+    const std::atomic<bool> cancelled{true};
+    OrderRequest request;
+    request.blocks = {0};
+    request.cancel = &cancelled;
+    const auto found = look_for_order(run.result->measured, run.build.stepped, request);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().kind, ErrorKind::cancelled);
+}
+
+} // namespace
+} // namespace warpscope::replay
