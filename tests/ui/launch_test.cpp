@@ -77,6 +77,23 @@ TEST(Launch, DraggingRadiusChangesTheOutput) {
     EXPECT_NE(*before.bytes, *driver.model().result->output.bytes);
 }
 
+TEST(Launch, AClickOnASlidersNumberTypesAnotherOne) {
+    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    driver.settle();
+    const Recorder::Item track = driver.item("block y/track");
+    const float above = track.min.y - (track.max.y - track.min.y) / 2;
+    driver.click_at({track.max.x - 6, above});
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 16, 1})) << "the click changes nothing";
+    driver.type("8");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 8, 1}));
+    driver.click_at({track.min.x + 10, above});
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
+}
+
 /// A block of 1024 x 16 threads is too large: the slider stops at 64, wherever the mouse holds its knob.
 TEST(Launch, AKnobHeldBeyondWhatIsLegalDrawsNoMoreFrames) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));

@@ -43,6 +43,44 @@ TEST(Palette, OpensExperimentsByTyping) {
     EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
 }
 
+/// The press and the release of a hand lie some frames apart.
+TEST(Palette, AnEntryCanBeClicked) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("transp");
+    driver.frames(2);
+    const ImVec2 at = driver.middle("Transpose##palette 0");
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddMousePosEvent(at.x, at.y);
+    driver.frames(2);
+    io.AddMouseButtonEvent(0, true);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("Transpose##palette 0")) << "it stays while the button is down";
+    io.AddMouseButtonEvent(0, false);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
+    EXPECT_FALSE(driver.has("##palette"));
+}
+
+TEST(Palette, AClickBesideItCloses) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.click_at({20, 700});
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("##palette"));
+}
+
+TEST(Palette, ExperimentsAndLessonsComeFirstWhereTheyAreAskedFor) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    EXPECT_TRUE(palette_entries(driver.model(), "experiment ").front().detail.starts_with("Experiment"));
+    EXPECT_TRUE(palette_entries(driver.model(), "lesson ").front().detail.starts_with("Lesson"));
+}
+
 TEST(Palette, PinsTheThreadThatIsNamed) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -124,7 +124,9 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
             begins = found == 0 || std::isalnum(static_cast<unsigned char>(all[found - 1])) == 0;
         if (!begins) return 0;
     }
-    return title.starts_with(typed) ? 3 : title.find(typed) != std::string::npos ? 2 : 1;
+    return title.starts_with(typed) || lower(entry.detail).starts_with(typed) ? 3
+           : title.find(typed) != std::string::npos                           ? 2
+                                                                              : 1;
 }
 
 /// Arrow keys move the choice, not the cursor in the text.
@@ -203,8 +205,7 @@ Commands CommandPalette::draw(const Model& model) {
     if (entries.empty()) text(look, "Nothing of that name.", {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
-    const bool away =
-        ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows);
+    const bool away = clicked_beside();
     if (!commands.empty() || away) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();

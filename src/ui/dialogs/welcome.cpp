@@ -18,24 +18,25 @@ namespace {
 bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::BeginGroup(); // so that the next tile stands beside the button, not beside its words
     const bool pressed = ImGui::InvisibleButton(id, size);
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, end, lit ? look.colours->field_set : look.colours->field, look.px(10));
     list.AddRect(at, end, lit ? look.colours->accent : look.colours->line, look.px(10), 0, look.px(lit ? 2 : 1));
-    const ImVec2 after = ImGui::GetCursorScreenPos();
-    const float pad = look.px(18);
+    const float pad = look.px(16);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(4)});
     ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
-    ImGui::BeginChild(fmt::format("{} words", id).c_str(), {size.x - 2 * pad, size.y - pad - look.px(4)},
-                      ImGuiChildFlags_None,
+    ImGui::BeginChild(fmt::format("{} words", id).c_str(), {size.x - 2 * pad, size.y - 2 * pad}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
     text(look, title, {Face::strong, size_large, 0}, size.x - 2 * pad);
     ImGui::Dummy({0, look.px(2)});
     paragraph(look, words, {Face::text, size_body, look.colours->muted});
     if (!key.empty()) text(look, key, {Face::mono, size_small, look.colours->accent});
     ImGui::EndChild();
-    ImGui::SetCursorScreenPos(after);
+    ImGui::PopStyleVar();
+    ImGui::EndGroup();
     return pressed;
 }
 
@@ -99,7 +100,7 @@ Commands Welcome::draw(const Model& model) {
         }
     }
     ImGui::Dummy({0, look.px(2)});
-    text(look, fmt::format("Not shown again; {} finds it and everything else.", key_text(Action::palette)),
+    text(look, fmt::format("{} finds this and everything else.", key_text(Action::palette)),
          {Face::text, size_small, look.colours->muted});
     if (!chosen.empty()) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

@@ -182,7 +182,7 @@ const std::vector<MouseHelp>& mouse_help() {
         {"Double click", "fit the whole picture"},
         {"Wheel, drag in the timeline or epochs", "zoom, move"},
         {"Click in the timeline", "show the line in the source"},
-        {"Ctrl+click a slider", "type a number"},
+        {"click a slider's number", "type another one"},
         {"Right click a slider", "back to its default"},
         {"Click in the time bar", "give it the focus"},
         {"Drop a file", "open it"},

@@ -57,8 +57,7 @@ void key_sheet(const Look& look, bool* open) {
         for (const MouseHelp& m : mouse_help()) line(look, m.gesture, m.effect, look.px(112));
         ImGui::EndTable();
     }
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows))
-        *open = false;
+    if (clicked_beside()) *open = false;
     if (!*open) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
 }

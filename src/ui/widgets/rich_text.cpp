@@ -16,7 +16,7 @@ using lesson::Block;
 struct Piece {
     std::string_view text;
     Face face = Face::text;
-    bool code = false, underlined = false;
+    bool code = false;
     bool after_space = false, line_break = false; // before it; after it
 };
 
@@ -28,13 +28,13 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
         // Code of a few words stays together on its ground.
         if (constexpr size_t few = 44; span.code && words.size() <= few && !words.empty()) {
             const Face mono = span.strong || plain == Face::strong ? Face::mono_strong : Face::mono;
-            pieces.push_back({words, mono, true, span.emphasis, space, span.line_break});
+            pieces.push_back({words, mono, true, space, span.line_break});
             space = false;
             continue;
         }
-        const Face face = span.code     ? (span.strong || plain == Face::strong ? Face::mono_strong : Face::mono)
-                          : span.strong ? Face::strong
-                                        : plain;
+        const Face face = span.code ? (span.strong || plain == Face::strong ? Face::mono_strong : Face::mono)
+                          : span.strong || span.emphasis ? Face::strong
+                                                         : plain;
         size_t at = 0;
         while (at < words.size()) {
             if (words[at] == ' ' || words[at] == '\n') {
@@ -43,7 +43,7 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
                 continue;
             }
             const size_t end = std::min(words.find_first_of(" \n", at), words.size());
-            pieces.push_back({words.substr(at, end - at), face, span.code, span.emphasis, space, false});
+            pieces.push_back({words.substr(at, end - at), face, span.code, space, false});
             space = false;
             at = end;
         }
@@ -101,10 +101,6 @@ private:
         const ImU32 colour = style_.colour != 0 ? style_.colour : look_.colours->text;
         list.AddText(look_.font(piece.face), look_.px(size), {at_.x, at_.y + drop}, colour, piece.text.data(),
                      piece.text.data() + piece.text.size());
-        if (piece.underlined) {
-            const float y = at_.y + look_.px(style_.size * 1.32f);
-            list.AddLine({at_.x, y}, {at_.x + wide, y}, colour, std::max(1.0f, look_.px(1)));
-        }
         at_.x += wide;
     }
 

@@ -23,18 +23,22 @@ std::string value_text(double value, const SliderRange& range) {
     return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
 }
 
-/// Starts a drag, or typing with Ctrl, as ImGui's own sliders do. Returns whether a number is being typed.
-bool begin_interaction(ImGuiID id, bool hovered) {
+/// Where a slider was clicked.
+enum class Place : uint8_t { track, number, title };
+
+/// Starts a drag on the track, or typing on the number and, as ImGui's own sliders do, with Ctrl. Returns whether a
+/// number is being typed.
+bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
     const bool clicked = hovered && ImGui::IsMouseClicked(0, ImGuiInputFlags_None, id);
     if (!clicked) return false;
     ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
-    if (g.IO.KeyCtrl) {
+    if (g.IO.KeyCtrl || place == Place::number) {
         g.NavActivateId = id; // the field opens although the click may be beside it
         return true;
     }
-    ImGui::SetActiveID(id, g.CurrentWindow);
+    if (place == Place::track) ImGui::SetActiveID(id, g.CurrentWindow);
     ImGui::SetFocusID(id, g.CurrentWindow);
     ImGui::FocusWindow(g.CurrentWindow);
     return false;
@@ -140,7 +144,8 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     list.AddText(look.fonts.text, look.px(size_body), {start.x, start.y + (header - title_size.y) / 2},
                  look.colours->text, title.data(), title.data() + title.size());
 
-    const bool typing = begin_interaction(id, hovered);
+    const Place place = over_value ? Place::number : track.Contains(g.IO.MousePos) ? Place::track : Place::title;
+    const bool typing = begin_interaction(id, hovered, place);
     double minimum = range.minimum, maximum = range.maximum, moved = value;
     if (typing) {
         ImGui::PushFont(look.fonts.mono, size_code);
@@ -182,8 +187,8 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     if (ImGui::IsItemDeactivated()) event.ended = true;
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
         const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
-        const std::string how = fmt::format("{}{}Ctrl+click types a number, right click goes back to {}.", tip,
-                                            tip.empty() ? "" : "\n", value_text(range.initial, range));
+        const std::string how = fmt::format("{}{}A click on the number types another one, right click goes back to {}.",
+                                            tip, tip.empty() ? "" : "\n", value_text(range.initial, range));
         tooltip(look, why.empty() ? how : why);
     }
     IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);

@@ -315,4 +315,10 @@ void close_by_key() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
 }
 
+bool clicked_beside() {
+    return ImGui::IsMouseClicked(ImGuiMouseButton_Left) &&
+           !ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows |
+                                   ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+}
+
 } // namespace warpscope::ui

@@ -35,6 +35,8 @@ void fact(const Look& look, std::string_view name, std::string_view value, std::
 void menu_below(const Look& look, bool right = false);
 /// Inside a menu: Esc closes it.
 void close_by_key();
+/// Inside a window that lies over all others: the mouse was clicked beside it. A click on one of its own items is none.
+[[nodiscard]] bool clicked_beside();
 /// A rounded box around what `begin_box` and `end_box` enclose.
 enum class BoxKind { plain, note, error };
 void begin_box(const Look& look, const char* id, BoxKind kind);

@@ -117,7 +117,8 @@ void lesson_steps(const Model& model, Commands& commands) {
         if (i > 0) ImGui::SameLine(0, look.px(8));
         if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
-        const std::string tip = answered == view.progress.answered.end() ? ""
+        const std::string tip = answered == view.progress.answered.end()                         ? ""
+                                : step.question && step.question->kind == lesson::Kind::settings ? "You have done this."
                                 : answered->second ? "You predicted this rightly at the first try."
                                                    : "You have answered this.";
         if (pill(look, label.c_str(), i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});

@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/rich_text.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -19,8 +20,23 @@ void command(Commands& commands, LessonCommand wish) { commands.push_back(std::m
 
 bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
 
+/// The lesson that follows in the list of those that come with the program; null behind the last one, and for others.
+const LessonEntry* next_lesson(const LessonView& view) {
+    const std::vector<LessonEntry>& all = lesson_entries();
+    const auto own = std::ranges::find(all, view.lesson->name, &LessonEntry::name);
+    return own == all.end() || own + 1 == all.end() ? nullptr : &*(own + 1);
+}
+
 void next_button(const Model& model, Commands& commands, bool main) {
     const LessonView& view = *model.lesson;
+    const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
+    if (following != nullptr) {
+        const bool done = view.phase != LessonPhase::asking;
+        const std::string words = fmt::format("next lesson: {}##lesson", following->title);
+        if (done ? main_button(model.look, words.c_str()) : pill(model.look, words.c_str(), false, following->summary))
+            command(commands, {OpenLesson{following->file}});
+        main = false;
+    }
     const char* label = is_last(view) ? "finish##lesson next" : "next##lesson next";
     const bool pressed = main ? main_button(model.look, label) : quiet_button(model.look, label, Icon::forward);
     if (!pressed) return;
@@ -115,6 +131,10 @@ void measured(const Model& model, Commands& commands) {
         }
     }
     rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
+    if (view.undone)
+        paragraph(look,
+                  "What the pictures show now does not reach it any more; these words are of the launch that did.",
+                  {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
     bool first = true;
@@ -145,10 +165,45 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         if (main_button(look, "make my copy of the kernel##lesson")) command(commands, {CopyKernel{}});
         return;
     }
-    paragraph(look, "Your copy. Change it in any editor; it runs again whenever you save:",
+    paragraph(look, "Your copy. Change it here, or in any editor: it runs again whenever you save.",
               {Face::text, size_body, look.colours->muted});
+    if (main_button(look, "edit it here##lesson")) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     if (pill(look, "copy its name##lesson", false, "To the clipboard")) commands.push_back(CopyText{view.copy});
+}
+
+/// Why a goal is not reached, as far as the checkers tell.
+void not_yet(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    ImGui::Dummy({0, look.px(4)});
+    text(look, model.busy ? "measuring…" : "not yet", {Face::text, size_title, look.colours->muted});
+    if (!model.busy && model.lesson->run) {
+        const auto& findings = model.lesson->run->shown().findings;
+        if (!findings.empty()) {
+            begin_box(look, "lesson finding", BoxKind::note);
+            paragraph(look, fmt::format("Line {}: {}", findings.front().source.line, findings.front().message),
+                      {Face::text, size_body, look.colours->note_text});
+            end_box();
+            if (pill(look, "show what the checkers found##lesson", false, "Opens the tab Findings")) {
+                commands.push_back(SelectTab{Tab::findings});
+                commands.push_back(SetDrawer{true});
+            }
+        }
+    }
+    ImGui::Dummy({0, look.px(4)});
+}
+
+/// With another size the words of a question are the same, its numbers are not.
+void size_of_round(const Model& model) {
+    const LessonView& view = *model.lesson;
+    if (view.round == 0 || !view.run) return;
+    const Shape& shape = view.run->output.layout.shape;
+    const Dim3& block = view.run->shown().config.block;
+    const std::string cells = shape.height == 1 ? fmt::format("{} cells", shape.width)
+                                                : fmt::format("{} × {} cells", shape.width, shape.height);
+    const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
+    text(model.look, fmt::format("Now: {}, blocks of {} threads", cells, threads),
+         {Face::strong, size_body, model.look.colours->accent});
 }
 
 void asking(const Model& model, Commands& commands) {
@@ -156,6 +211,7 @@ void asking(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;
     const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
     section(look, goal ? "YOUR TURN" : answered ? "PREDICTED" : "PREDICT");
+    size_of_round(model);
     rich_text(look, with_signs(view.asked->ask), {Face::strong, model.presentation ? 27.0f : 19.0f, 0});
     ImGui::Dummy({0, look.px(4)});
     if (view.asked->kind != lesson::Kind::line)
@@ -168,9 +224,7 @@ void asking(const Model& model, Commands& commands) {
     if (answered) {
         measured(model, commands);
     } else if (goal) {
-        ImGui::Dummy({0, look.px(4)});
-        text(look, model.busy ? "measuring…" : "not yet", {Face::text, size_title, look.colours->muted});
-        ImGui::Dummy({0, look.px(4)});
+        not_yet(model, commands);
         next_button(model, commands, false);
     } else {
         measure_row(model, commands);

@@ -44,6 +44,8 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::PopFont();
     if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
     if (entered) commands.push_back(LessonCommand{Reveal{}});
+    if (asking && !typed.empty() && !view.prediction.number)
+        text(look, "The number itself: nothing is worked out here.", {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;
     // Beside it, or below where that is too long.
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
@@ -211,11 +213,13 @@ void cells(const Model& model) {
     const LessonView& view = *model.lesson;
     const size_t picked = view.prediction.cells.size();
     const uint32_t pick = view.asked->pick;
+    const std::string& name = view.run->prepared.plan.buffers[view.asked->right_cells.buffer].layout.name;
     paragraph(look,
               view.phase == LessonPhase::answered
-                  ? std::string("Those that fulfil it light up; yours have a thick frame.")
-              : pick == 1 ? fmt::format("Click a cell in the picture{}.", picked == 1 ? ", or another one" : "")
-                          : fmt::format("Click {} cells in the picture: {} of them picked.", pick, picked),
+                  ? fmt::format("Those that fulfil it light up; yours {} a thick frame.", pick == 1 ? "has" : "have")
+              : pick == 1 && picked == 1 ? std::string("Another click picks another cell in its place.")
+              : pick == 1                ? fmt::format("Click a cell of '{}'.", name)
+                          : fmt::format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
               {Face::text, size_body, look.colours->muted});
 }
 

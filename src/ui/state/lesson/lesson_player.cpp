@@ -122,6 +122,7 @@ void LessonPlayer::begin_question() {
     view_.typed.clear();
     view_.sure = Sureness::none;
     view_.verdict.reset();
+    view_.undone = false;
     view_.problem.reset();
     view_.hands.clear();
     asked_of_ = nullptr;
@@ -174,6 +175,7 @@ void LessonPlayer::take(Made made) {
     view_.code = std::move(made.code);
     // What was reached, or told, stays as it was measured: the words are of that launch.
     const bool stays = view_.phase == LessonPhase::answered && view_.asked && made.asked && !made.asked->reached;
+    view_.undone = stays;
     if (!stays) view_.asked = std::move(made.asked);
     if (!view_.asked) {
         view_.phase = LessonPhase::reading;
