@@ -337,9 +337,9 @@ using Command =
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
                  AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram,
-                 SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
-                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
-                 OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;
+                 SetProgramArguments, SetProgramBuild, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram,
+                 OpenKernels, SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape,
+                 LessonCommand, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
