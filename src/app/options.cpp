@@ -9,6 +9,7 @@
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "lesson/lesson.hpp"
+#include "program/linkage.hpp"
 #include "ui/model/text_key.hpp"
 #include "ui/state/launch/autosave.hpp"
 
@@ -289,6 +290,15 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--launch", options.launch, "with --run: opens this launch of the program, counted from 1")
         ->check(CLI::PositiveNumber)
         ->needs(run);
+    app.add_option("-I", options.include_folders, "of a .cu file with main(): a folder with headers")
+        ->expected(1)
+        ->take_all();
+    app.add_option("-D", options.definitions, "the same: NAME=VALUE, a macro for the compiler")
+        ->expected(1)
+        ->take_all();
+    app.add_option("--with", options.sources, "the same: a further source file of the program")
+        ->expected(1)
+        ->take_all();
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
@@ -311,7 +321,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
-        if (cli::is_program(file.string()) && options.experiment.empty() && options.program.empty())
+        if ((cli::is_program(file.string()) || program::is_executable(file)) && options.experiment.empty() &&
+            options.program.empty())
             options.program = file;
         else if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())
             options.experiment = file.string();
@@ -419,14 +430,22 @@ Result<ui::Start> make_start(const Options& options) {
     if (!options.program.empty()) {
         std::error_code ignored;
         start.program = std::filesystem::absolute(options.program, ignored);
+        // As they are typed in the window, where names are relative to the program's folder.
+        const auto add = [&](std::string_view option, const std::string& word) {
+            start.build_words += fmt::format("{}{}\"{}\"", start.build_words.empty() ? "" : " ", option, word);
+        };
+        for (const std::string& folder : options.include_folders)
+            add("-I", std::filesystem::absolute(folder, ignored).string());
+        for (const std::string& definition : options.definitions) add("-D", definition);
+        for (const std::string& source : options.sources) add("", std::filesystem::absolute(source, ignored).string());
         start.run_program = options.run_program;
         if (options.launch != 0) start.program_launch = options.launch - 1;
     } else if (options.run_program) {
         return fail(ErrorKind::usage, "--run needs a .cu file with main().");
     }
     for (const std::filesystem::path& file : options.files) {
-        if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))
-            continue; // an experiment, taken by parse()
+        if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)
+            continue; // an experiment or a program, taken by parse()
         if (&file == &options.files.front() && scene_opened &&
             (start.document.arriving || exporting::is_scene_file(file)))
             continue;

@@ -14,7 +14,8 @@ namespace warpscope::app {
 
 struct Options {
     std::vector<std::filesystem::path> files;
-    std::filesystem::path program; // the first of them that is a CUDA program
+    std::filesystem::path program;                                  // the first of them that is a CUDA program
+    std::vector<std::string> include_folders, definitions, sources; // that it is built with
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string lesson, lesson_answer; // a lesson to open; what is predicted in it, for pictures

@@ -59,8 +59,8 @@ std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch) {
     std::vector<KeptMemory> parts;
     for (const KeptMemory& whole : launch.memory) {
         std::set<uint64_t> pointers;
-        for (size_t at = 0; whole.is_pointed_at() && at + sizeof(uint64_t) <= launch.parameters.size();
-             at += sizeof(uint64_t)) {
+        for (const uint32_t at : launch.pointers) {
+            if (!whole.is_pointed_at()) continue;
             uint64_t word = 0;
             std::memcpy(&word, launch.parameters.data() + at, sizeof(word));
             if (word >= whole.begin && word - whole.begin < whole.bytes) pointers.insert(word);
@@ -97,6 +97,8 @@ Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
         out.config.dynamic_shared_bytes = json.at("shared_bytes_dynamic").get<uint32_t>();
         out.config.cooperative = json.at("cooperative").get<bool>();
         out.parameters = bytes_of(json.at("parameters").get<std::string>());
+        out.pointers = json.at("pointers").get<std::vector<uint32_t>>();
+        std::erase_if(out.pointers, [&](uint64_t at) { return at + sizeof(uint64_t) > out.parameters.size(); });
         for (const Json& one : json.at("memory")) {
             KeptMemory& memory = out.memory.emplace_back();
             memory.begin = one.value("begin", uint64_t{0});

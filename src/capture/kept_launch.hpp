@@ -34,6 +34,7 @@ struct KeptLaunch {
     std::filesystem::path ptx;  // of its module
     LaunchConfig config;
     std::vector<std::byte> parameters;
+    std::vector<uint32_t> pointers; // where in `parameters` an address of its memory stands
     std::vector<KeptMemory> memory;
 };
 

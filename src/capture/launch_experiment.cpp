@@ -47,15 +47,17 @@ Result<void> write(const fs::path& file, std::string_view text) {
 
 class Opener {
 public:
-    Opener(const fs::path& folder, KeptLaunch launch, ProgramSource program, const std::map<std::string, SetShape>& set)
+    Opener(const fs::path& folder, KeptLaunch launch, ProgramSource program, const std::map<std::string, SetShape>& set,
+           const std::atomic<bool>* cancel)
         : folder_(folder)
         , launch_(std::move(launch))
         , program_(std::move(program))
-        , set_(set) {}
+        , set_(set)
+        , cancel_(cancel) {}
 
     Result<LaunchExperiment> open() {
         const std::vector<uint64_t> cut = cut_at_pointers(launch_);
-        auto sampled = sample(launch_);
+        auto sampled = sample(launch_, cancel_);
         if (!sampled) return tl::unexpected(sampled.error());
         sampled_ = std::move(*sampled);
         const uint32_t shared =
@@ -83,6 +85,7 @@ public:
         variant_.races = true;
         variant_.include_folders = program_.include_folders;
         variant_.definitions = program_.definitions;
+        if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::cancelled, "Stopped.");
         choose_source(spec);
         variant_.launches.push_back(std::move(spec));
         return finish();
@@ -346,6 +349,7 @@ private:
     KeptLaunch launch_;
     ProgramSource program_;
     const std::map<std::string, SetShape>& set_;
+    const std::atomic<bool>* cancel_;
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
@@ -358,10 +362,11 @@ private:
 } // namespace
 
 Result<LaunchExperiment> open_launch(const fs::path& folder, uint32_t launch, const ProgramSource& program,
-                                     const std::map<std::string, SetShape>& set) {
+                                     const std::map<std::string, SetShape>& set, const std::atomic<bool>* cancel) {
+    if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, "Stopped.");
     auto kept = read_kept(folder, launch);
     if (!kept) return tl::unexpected(kept.error());
-    return Opener(folder, std::move(*kept), program, set).open();
+    return Opener(folder, std::move(*kept), program, set, cancel).open();
 }
 
 } // namespace warpscope::capture

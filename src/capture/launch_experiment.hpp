@@ -2,6 +2,7 @@
 // the launch, its arguments, a grid that follows the block where that can be seen.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -47,9 +48,11 @@ struct LaunchExperiment {
                                                                 const std::filesystem::path& folder);
 
 /// Writes the experiment's file beside the launch's, and reads it. `set`: by name of the buffer. The kernel's text is
-/// the program's where a compiler takes it for the GPU alone, else the PTX that the program ran.
+/// the program's where a compiler takes it for the GPU alone, else the PTX that the program ran. `cancel` is looked at
+/// every now and then; a compiler that has begun comes to its end.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,
-                                                   const std::map<std::string, SetShape>& set = {});
+                                                   const std::map<std::string, SetShape>& set = {},
+                                                   const std::atomic<bool>* cancel = nullptr);
 
 } // namespace warpscope::capture

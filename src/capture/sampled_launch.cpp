@@ -28,7 +28,7 @@ std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
 
 } // namespace
 
-Result<SampledLaunch> sample(const KeptLaunch& launch) {
+Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel) {
     const auto text = read_text(launch.ptx);
     if (!text) return tl::unexpected(text.error());
     const auto whole = ptx::parse(*text, "the program's PTX");
@@ -59,7 +59,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch) {
             memory.upload(*index, 0, *bytes);
         }
         const uint64_t begin = memory.allocations()[*index].begin;
-        for (size_t at = 0; at + sizeof(uint64_t) <= parameters.size(); at += sizeof(uint64_t)) {
+        for (const uint32_t at : launch.pointers) {
             uint64_t word = 0;
             std::memcpy(&word, launch.parameters.data() + at, sizeof(word));
             if (word < kept.begin || word - kept.begin >= kept.bytes) continue;
@@ -78,6 +78,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch) {
     }
     simt::LaunchOptions options;
     options.workers = 1;
+    options.cancel = cancel;
     options.budget_per_warp = budget_per_warp;
     options.only_blocks = blocks_to_see(launch.config.grid);
     options.limits.max_shared_bytes =
@@ -89,6 +90,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch) {
     simt::Observer* const observers[] = {&observer};
     const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);
     if (!ran) return tl::unexpected(ran.error());
+    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped.");
     out.strays = std::ranges::any_of(ran->findings, [](const simt::Finding& finding) {
         return finding.kind == simt::FindingKind::out_of_bounds && finding.space == ptx::Space::global;
     });

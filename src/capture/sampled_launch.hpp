@@ -1,6 +1,8 @@
 // Runs a few blocks of a kept launch to see how they reach its memory.
 #pragma once
 
+#include <atomic>
+
 #include "capture/access_pattern.hpp"
 #include "capture/kept_launch.hpp"
 #include "ptx/module.hpp"
@@ -16,6 +18,6 @@ struct SampledLaunch {
 };
 
 /// Takes about as long as that few blocks do; an endless loop is given up soon.
-[[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch);
+[[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
 } // namespace warpscope::capture

@@ -109,6 +109,15 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         request.keep_only = launch;
         request.output = [](std::string_view) {}; // what it writes has been seen
         if (auto ran = program::run(request); !ran) return tl::unexpected(ran.error());
+        const auto other = program::read_record(again->path(), *executable, {});
+        const auto kept = capture::read_kept(again->path(), launch);
+        if (!other) return tl::unexpected(other.error());
+        if (!kept) return tl::unexpected(kept.error());
+        if (const std::string why =
+                program::difference(record->operations, other->operations, launch,
+                                    program::LaunchIdentity{kept->kernel, kept->config.grid, kept->config.block});
+            !why.empty())
+            return fail(ErrorKind::failed, why, "capture takes launches of programs that do the same every time");
         const auto saved = save_scene(again->path(), *record, launch, wishes.output);
         return saved ? Result<bool>(found) : tl::unexpected(saved.error());
     }

@@ -102,9 +102,9 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     const auto folder = compile::TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
 
-    program::BuildRequest build{{wishes.file}, {}, *compiler};
-    for (const std::string& path : wishes.include_folders) build.options.push_back("-I" + path);
-    for (const std::string& define : wishes.defines) build.options.push_back("-D" + define);
+    program::BuildRequest build{{wishes.file}, {}, wishes.defines, *compiler};
+    build.sources.insert(build.sources.end(), wishes.sources.begin(), wishes.sources.end());
+    build.include_folders.assign(wishes.include_folders.begin(), wishes.include_folders.end());
     const auto built = program::build(build, folder->path());
     if (!built) return tl::unexpected(built.error());
     for (const Diagnostic& warning : built->warnings) fmt::print(stderr, "warning: {}\n", warning.text());

@@ -13,8 +13,8 @@ namespace warpscope::cli {
 
 struct ProgramWishes {
     std::string file;
-    std::vector<std::string> arguments;                          // of the program; other files with device code first
-    std::vector<std::string> include_folders, defines;           // -I and -D
+    std::vector<std::string> arguments;                          // of the program
+    std::vector<std::string> include_folders, defines, sources;  // -I, -D, and source files besides
     std::string device = "auto", compiler = "auto", report = {}; // as `run` takes them
 };
 

@@ -27,8 +27,8 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, chart, peaks, tab, array, save_toml;
-    uint32_t launch = 0;                        // counted from 1; 0: the last
-    std::vector<std::string> program_arguments; // of a program with main()
+    uint32_t launch = 0;                                         // counted from 1; 0: the last
+    std::vector<std::string> program_arguments, program_sources; // of a program with main()
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -150,7 +150,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
                     "leave out --input, --block, --set, --toml and --save-toml; its own arguments stand behind --");
     if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.wishes.include_folders,
-                         arguments.wishes.definitions};
+                         arguments.wishes.definitions, arguments.program_sources};
     if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
     if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
     wishes.report = arguments.report;
@@ -159,6 +159,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
 
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
     if (is_program(arguments.wishes.target)) return execute_program(arguments);
+    if (!arguments.program_sources.empty()) return fail(ErrorKind::usage, "--with is for programs with main().");
     if (!arguments.program_arguments.empty())
         return fail(ErrorKind::usage,
                     fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
@@ -260,6 +261,9 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
            "program with main(), FILE.cu")
         ->required();
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
+    run->add_option("--with", arguments->program_sources, "of a program with main(): a further source file")
+        ->expected(1)
+        ->take_all();
     run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
     run->add_option("--text", arguments->wishes.text,
                     "a file whose text takes the place of the kernel's own, with its set-up");

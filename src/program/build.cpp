@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
+#include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/process/subprocess.hpp"
+#include "program/files.hpp"
 #include "program/host_compiler.hpp"
 
 namespace warpscope::program {
@@ -21,29 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int version = 1; // of what a build makes from the same request
-
-Result<std::string> text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::error_code error;
-    if (!stream || fs::is_directory(file, error))
-        return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
-    return std::string{std::istreambuf_iterator<char>(stream), {}};
-}
-
-/// Name for everything that decides what comes of a build.
-Result<std::string> key_of(const BuildRequest& request, const std::string& compiler) {
-    std::string all = fmt::format("{} {}\n", version, compiler);
-    for (const fs::path& source : request.sources) {
-        auto text = text_of(source);
-        if (!text) return tl::unexpected(text.error());
-        std::error_code error;
-        const std::string path = fs::absolute(source, error).string();
-        all += fmt::format("{}:{}\n{}:{}\n{}\n", path.size(), path, text->size(), *text,
-                           compile::own_headers(source).hash);
-    }
-    for (const std::string& option : request.options) all += fmt::format("{}:{}\n", option.size(), option);
-    return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));
-}
 
 /// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
 fs::path cache_folder() {
@@ -65,17 +41,64 @@ fs::path cache_folder() {
     return folder;
 }
 
+/// Its length before it, so that no two lists of texts look alike.
+void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
+
 } // namespace
+
+Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text) {
+    std::string all;
+    for (const fs::path& source : request.sources) {
+        const bool is_main = main_text != nullptr && source == request.sources.front();
+        const auto text = is_main ? Result<std::string>(*main_text) : read_file(source);
+        if (!text) return tl::unexpected(text.error());
+        std::error_code error;
+        add(all, fs::absolute(source, error).lexically_normal().string());
+        add(all, *text);
+        for (const fs::path& header : compile::own_headers(source, request.include_folders).files) {
+            add(all, header.string());
+            add(all, read_file(header).value_or(""));
+        }
+    }
+    for (const fs::path& folder : request.include_folders) add(all, "-I" + folder.string());
+    for (const std::string& definition : request.definitions) add(all, "-D" + definition);
+    return sha256(all);
+}
+
+Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::string>& words) {
+    BuildRequest request{{main}};
+    const auto beside = [&](const std::string& name) { return (main.parent_path() / name).lexically_normal(); };
+    for (size_t i = 0; i < words.size(); ++i) {
+        const bool folder = words[i].starts_with("-I"), definition = words[i].starts_with("-D");
+        if (!folder && !definition && words[i].starts_with("-"))
+            return fail(ErrorKind::usage, fmt::format("'{}' is no way to build a program here.", words[i]),
+                        "-I FOLDER, -D NAME=VALUE and further source files are");
+        if (!folder && !definition) {
+            request.sources.push_back(beside(words[i]));
+            continue;
+        }
+        std::string value = words[i].substr(2);
+        if (value.empty() && i + 1 < words.size()) value = words[++i];
+        if (value.empty())
+            return fail(ErrorKind::usage, fmt::format("'{}' needs {}.", words[i], folder ? "a folder" : "a name"));
+        if (folder)
+            request.include_folders.push_back(beside(value));
+        else
+            request.definitions.push_back(std::move(value));
+    }
+    return request;
+}
 
 Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) {
     const auto compiler = find_host_compiler(request.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
-    const auto key = key_of(request, compiler->name);
-    if (!key) return tl::unexpected(key.error());
+    const auto digest = digest_of(request);
+    if (!digest) return tl::unexpected(digest.error());
+    const std::string key = sha256(fmt::format("{} {}\n{}", version, compiler->name, *digest));
     const fs::path cache = cache_folder();
     BuiltProgram built;
     built.compiler_name = compiler->name;
-    built.executable = (cache.empty() ? folder : cache) / *key;
+    built.executable = (cache.empty() ? folder : cache) / key;
     std::error_code error;
     if (fs::is_regular_file(built.executable, error)) {
         built.from_cache = true;
@@ -84,12 +107,12 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     }
     const auto begin = std::chrono::steady_clock::now();
     // Built aside and renamed, so that no other process runs half a program.
-    const fs::path aside = folder / fmt::format("{}.{}", *key, ::getpid());
+    const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     auto warnings = compile_program(*compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(warnings.error());
     built.warnings = std::move(*warnings);
     // What was built would be kept under the name of another text.
-    if (const auto now = key_of(request, compiler->name); !now || *now != *key)
+    if (const auto now = digest_of(request); !now || *now != *digest)
         return fail(ErrorKind::failed,
                     fmt::format("{} has changed just now.", request.sources.front().filename().string()),
                     "look at it, and run it again");

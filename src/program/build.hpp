@@ -1,6 +1,7 @@
 // Builds a CUDA program as it is, host code and kernels, so that it runs against the library of src/runtime.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -12,8 +13,10 @@ namespace warpscope::program {
 
 struct BuildRequest {
     std::vector<std::filesystem::path> sources; // the first has main()
-    std::vector<std::string> options;           // -I, -D as they are given to the compiler
+    std::vector<std::filesystem::path> include_folders = {};
+    std::vector<std::string> definitions = {}; // NAME or NAME=VALUE
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
+    const std::atomic<bool>* cancel = nullptr; // ends the compiler, with ErrorKind::cancelled
 };
 
 struct BuiltProgram {
@@ -23,6 +26,15 @@ struct BuiltProgram {
     double milliseconds = 0;
     std::vector<Diagnostic> warnings;
 };
+
+/// One name for the texts of the sources, the headers of the user's that they include, and how they are built: nobody
+/// can make two programs of one name. `main_text`: the first source's, where it has been read already.
+[[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
+
+/// What words typed by a user say of how `main` is built: -I and -D, with or without a blank behind, and further source
+/// files. Names are relative to main's folder.
+[[nodiscard]] Result<BuildRequest> build_request(const std::filesystem::path& main,
+                                                 const std::vector<std::string>& words);
 
 /// nvcc where there is one, else clang with headers of ours. Runs nothing of the program. What is built is kept in the
 /// cache folder; without one in `folder`.

@@ -8,6 +8,7 @@
 
 #include "compile/output/compiler_log.hpp"
 #include "compile/process/subprocess.hpp"
+#include "program/clang_build.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -52,17 +53,18 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "cu",
                                      "-o",
                                      executable.string()};
-    command.insert(command.end(), request.options.begin(), request.options.end());
+    for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
+    for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
     for (const auto& source : request.sources) command.push_back(source.string());
     return command;
 }
 
 } // namespace
 
-Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
+namespace {
+
+Result<HostCompiler> find_nvcc() {
     constexpr const char* hint = "install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC";
-    if (choice == compile::CompilerChoice::clang)
-        return fail(ErrorKind::environment, "Programs with main() are built by nvcc; clang builds kernels only.", hint);
     const std::string path = nvcc_path();
     if (path.empty()) return fail(ErrorKind::environment, "There is no nvcc, which builds programs with main().", hint);
     const auto version = compile::run_process({path, "--version"}, query_limit);
@@ -73,12 +75,37 @@ Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
     return HostCompiler{HostCompiler::Kind::nvcc, path, "nvcc " + release};
 }
 
+Result<HostCompiler> find_clang() {
+    for (const compile::CompilerStatus& status : compile::compilers()) {
+        if (status.kind != compile::CompilerKind::clang) continue;
+        if (!status.usable)
+            return fail(ErrorKind::environment, fmt::format("clang cannot be used: {}.", status.why),
+                        "install clang (Debian and Ubuntu: apt install clang)");
+        return HostCompiler{HostCompiler::Kind::clang, status.why, status.name};
+    }
+    return fail(ErrorKind::environment, "There is no clang.");
+}
+
+} // namespace
+
+Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
+    if (choice == compile::CompilerChoice::clang) return find_clang();
+    auto nvcc = find_nvcc();
+    if (nvcc || choice == compile::CompilerChoice::nvrtc) return nvcc;
+    if (auto clang = find_clang()) return clang;
+    return fail(ErrorKind::environment, "There is no compiler for programs with main().",
+                "install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and "
+                "WARPSCOPE_NVCC can name the one to use");
+}
+
 Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
-                                                const std::filesystem::path& /*folder*/,
+                                                const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
-    const auto ran = compile::run_process(nvcc_command(compiler, request, executable), compile_limit);
+    if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler.path, request, folder, executable);
+    const auto ran = compile::run_process(nvcc_command(compiler, request, executable), compile_limit, request.cancel);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
+    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", file,
                                                    compiler.name, compile_limit.count()));

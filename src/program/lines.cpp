@@ -31,7 +31,8 @@ SourceLocation place_in(const std::string& text) {
 } // namespace
 
 std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
-                                                           const std::set<uint64_t>& offsets) {
+                                                           const std::set<uint64_t>& offsets,
+                                                           const std::atomic<bool>* cancel) {
     std::map<uint64_t, std::vector<SourceLocation>> lines;
     std::string tool = compile::find_on_path("addr2line");
     for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-14"})
@@ -44,8 +45,8 @@ std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem
         if (is_llvm) command.insert(command.end(), {"--output-style=GNU", "--functions=none"});
         for (size_t k = 0; k < at_once && next != offsets.end(); ++k, ++next)
             command.push_back(fmt::format("0x{:x}", *next));
-        const auto ran = compile::run_process(command, std::chrono::seconds(60));
-        if (!ran) return lines;
+        const auto ran = compile::run_process(command, std::chrono::seconds(60), cancel);
+        if (!ran || ran->cancelled) return lines;
         std::istringstream text(ran->output);
         uint64_t offset = 0;
         for (std::string line; std::getline(text, line);) {

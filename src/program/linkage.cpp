@@ -88,10 +88,22 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
 
 } // namespace
 
-Result<std::vector<std::string>> needed_libraries(const fs::path& file) {
-    const auto image = read_image(file);
-    if (!image) return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
-    return needed_in(*image, file);
+bool is_executable(const fs::path& file) {
+    constexpr size_t head = 64 * 1024; // where linkers put the segments' table
+    std::error_code error;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream || !fs::is_regular_file(file, error)) return false;
+    std::string bytes(head, '\0');
+    stream.read(bytes.data(), head);
+    bytes.resize(static_cast<size_t>(stream.gcount()));
+    const Image image(std::move(bytes));
+    const auto header = image.at<Elf64_Ehdr>(0);
+    if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64)
+        return false;
+    if (header->e_type == ET_EXEC) return true;
+    return header->e_type == ET_DYN && std::ranges::any_of(segments_of(image), [](const Elf64_Phdr& segment) {
+               return segment.p_type == PT_INTERP;
+           });
 }
 
 Result<fs::path> find_program(const std::string& name) {

@@ -3,15 +3,13 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "base/diagnostic.hpp"
 
 namespace warpscope::program {
 
-/// The libraries that a program or library asks for by name, "libcudart.so.13". Fails where the file is no ELF file of
-/// 64 bits; reads it and runs nothing.
-[[nodiscard]] Result<std::vector<std::string>> needed_libraries(const std::filesystem::path& file);
+/// Returns whether a file is a program of 64 bits that could be started; libraries are none. Reads its head only.
+[[nodiscard]] bool is_executable(const std::filesystem::path& file);
 
 /// The program as it would be started: looked for on the PATH where its name has no folder. Fails, with how to build it
 /// again, where it has the runtime inside, or another version of it.

@@ -48,7 +48,7 @@ public:
         absolute_source_ = fs::absolute(source, error).lexically_normal().string();
     }
 
-    void read(const fs::path& file) {
+    void read(const fs::path& file, const std::atomic<bool>* cancel) {
         std::ifstream stream(file);
         for (std::string line; std::getline(stream, line);) {
             Json event = Json::parse(line, nullptr, false);
@@ -58,7 +58,7 @@ public:
         for (const Json& event : events_)
             if (event.contains("at"))
                 for (const Json& offset : event["at"]) offsets.insert(offset.get<uint64_t>());
-        lines_ = find_lines(executable_, offsets);
+        lines_ = find_lines(executable_, offsets, cancel);
     }
 
     void fill(Record& record) {
@@ -223,12 +223,32 @@ std::vector<ProgramFinding> findings_of(const Record& record) {
     return out;
 }
 
-Result<Record> read_record(const fs::path& folder, const fs::path& executable, const fs::path& source) {
+std::string difference(const std::vector<Operation>& first, const std::vector<Operation>& again, uint32_t launch,
+                       const std::optional<LaunchIdentity>& fetched) {
+    const auto launches = [](const std::vector<Operation>& operations) {
+        std::vector<LaunchIdentity> out;
+        for (const Operation& one : operations)
+            if (one.kind == Operation::Kind::launch) out.push_back({one.kernel, one.grid, one.block});
+        return out;
+    };
+    const std::vector<LaunchIdentity> before = launches(first);
+    std::vector<LaunchIdentity> now = launches(again);
+    if (fetched && now.size() == launch) now.push_back(*fetched);
+    for (uint32_t i = 0; i <= launch && i < before.size(); ++i) {
+        if (i == launch && !fetched) break;
+        if (i >= now.size() || now[i] != before[i])
+            return fmt::format("Run again, the program did something else: launch {} is another one.", i + 1);
+    }
+    return {};
+}
+
+Result<Record> read_record(const fs::path& folder, const fs::path& executable, const fs::path& source,
+                           const std::atomic<bool>* cancel) {
     Record record;
     record.calls = read_calls(folder / "calls");
     try {
         Reader reader(executable, source);
-        reader.read(folder / "events");
+        reader.read(folder / "events", cancel);
         reader.fill(record);
     } catch (const Json::exception& problem) {
         return fail(ErrorKind::environment, fmt::format("the record of the run cannot be read: {}", problem.what()));

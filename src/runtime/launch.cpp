@@ -91,7 +91,7 @@ Error Context::launch(const LaunchRequest& request) {
         std::_Exit(0); // the program was run again for this launch only
     }
     if (keeper_.active())
-        for (const Allocated* in : reached_by(parameters, allocations())) allocations().note_reached(in->begin);
+        for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
 
     const auto start = std::chrono::steady_clock::now();
     simt::LaunchOptions options;

@@ -72,12 +72,29 @@ bool is_initial(const ptx::Variable& variable, std::span<const std::byte> now) {
 
 } // namespace
 
-std::vector<const Allocated*> reached_by(std::span<const std::byte> parameters, const Allocations& allocations) {
+std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
+                                  const Allocations& allocations) {
+    std::vector<uint32_t> found;
+    for (const auto& parameter : kernel.program->parameters(kernel.index)) {
+        if (parameter.alignment < pointer_bytes) continue;
+        for (uint32_t at = 0; at + pointer_bytes <= parameter.bytes; at += pointer_bytes) {
+            uint64_t word = 0;
+            std::memcpy(&word, parameters.data() + parameter.offset + at, pointer_bytes);
+            if (allocations.covers(word) && allocations.find(word) != nullptr) found.push_back(parameter.offset + at);
+        }
+    }
+    return found;
+}
+
+std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
+                                         const Allocations& allocations) {
     std::vector<const Allocated*> found;
-    for_words(parameters, [&](uint64_t word) {
-        const Allocated* const in = allocations.covers(word) ? allocations.find(word) : nullptr;
-        if (in != nullptr && std::ranges::find(found, in) == found.end()) found.push_back(in);
-    });
+    for (const uint32_t at : pointers_in(kernel, parameters, allocations)) {
+        uint64_t word = 0;
+        std::memcpy(&word, parameters.data() + at, pointer_bytes);
+        const Allocated* const in = allocations.find(word);
+        if (std::ranges::find(found, in) == found.end()) found.push_back(in);
+    }
     std::ranges::sort(found, {}, &Allocated::begin);
     return found;
 }
@@ -143,7 +160,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         total += bytes.size();
         pieces.push_back({std::move(about), bytes});
     };
-    const std::vector<const Allocated*> reached = reached_by(parameters, allocations);
+    const std::vector<const Allocated*> reached = reached_by(kernel, parameters, allocations);
     for (const Allocated* in : reached)
         if (in->number != 0)
             add({{"number", in->number}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes}, !in->has_contents);
@@ -182,7 +199,8 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
               {"block", {config.block.x, config.block.y, config.block.z}},
               {"shared_bytes_dynamic", config.dynamic_shared_bytes},
               {"cooperative", config.cooperative},
-              {"parameters", hex(parameters)}};
+              {"parameters", hex(parameters)},
+              {"pointers", pointers_in(kernel, parameters, allocations)}};
     Json& list = kept["memory"] = Json::array();
     for (Piece& piece : pieces) {
         if (!piece.bytes.empty()) {

@@ -47,8 +47,12 @@ private:
     bool done_ = false;
 };
 
+/// Where in the block of parameters an address of device memory stands: words that lie in one parameter, and where its
+/// type has them aligned; two numbers side by side are none.
+[[nodiscard]] std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
+                                                const Allocations& allocations);
 /// Allocations that the kernel's parameters point into, each once, by address.
-[[nodiscard]] std::vector<const Allocated*> reached_by(std::span<const std::byte> parameters,
+[[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 
 } // namespace warpscope::runtime

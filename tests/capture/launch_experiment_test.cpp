@@ -85,6 +85,18 @@ T element(const HostBuffer& contents, size_t index) {
     return value;
 }
 
+TEST_F(Launches, TakeNumbersSideBySideForNumbers) {
+    const Program program("number_pair.cu");
+    EXPECT_EQ(program.output, "added\n");
+    const auto kept = read_kept(program.folder(), 0);
+    ASSERT_TRUE(kept);
+    ASSERT_EQ(kept->memory.size(), 1u);
+    EXPECT_EQ(kept->pointers, std::vector<uint32_t>{0});
+    const auto opened = program.open(0);
+    ASSERT_TRUE(opened) << opened.error().text();
+    EXPECT_EQ(opened->buffers.size(), 1u);
+}
+
 TEST_F(Launches, OfAProgramWithPicturesAreRunAgainAsTheyWere) {
     const Program program("picture.cu");
     EXPECT_EQ(program.output, "mean luminance 0.4673\n");
@@ -234,8 +246,8 @@ TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
 
 /// Whatever forms arguments and memory take, a launch that the program made without a finding is one here, too.
 TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
-    // Its kernel follows pointers in memory.
-    const std::set<std::string> not_apart{"managed_list.cu"};
+    // Kernels that follow pointers in memory, or use what launches before have allocated; one that has a race.
+    const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".cu" || not_apart.contains(name)) continue;

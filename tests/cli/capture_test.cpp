@@ -3,6 +3,7 @@
 #include "program/build.hpp"
 #include "program/host_compiler.hpp"
 #include "program/linkage.hpp"
+#include "program/run.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -77,12 +78,32 @@ TEST_F(CaptureCommand, ProgramsThatCannotBeCapturedSayHowToBuildThem) {
     EXPECT_NE(fixed.err.find("-cudart shared"), std::string::npos) << fixed.err;
 }
 
-TEST(Linkage, NeededLibrariesAreReadFromTheFile) {
-    const auto own = program::needed_libraries("/proc/self/exe");
-    ASSERT_TRUE(own) << own.error().text();
-    EXPECT_NE(std::ranges::find(*own, "libc.so.6"), own->end());
-    EXPECT_FALSE(program::needed_libraries("/etc/passwd"));
-    EXPECT_FALSE(program::needed_libraries("/nowhere"));
+TEST_F(CaptureCommand, ALaunchThatIsAnotherOneTheSecondTimeIsNotSaved) {
+    write("grows.cu",
+          "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
+          "    int runs = 0;\n    if (FILE* in = fopen(\"" +
+              file("runs") +
+              "\", \"a+\")) {\n"
+              "        while (fgetc(in) != EOF) ++runs;\n        fputc('x', in);\n        fclose(in);\n    }\n"
+              "    int* d_out;\n    cudaMalloc(&d_out, 400);\n"
+              "    for (int i = 0; i < 60; ++i) fill<<<i == 59 ? 3 + runs : 2, 1>>>(d_out);\n"
+              "    cudaDeviceSynchronize();\n    cudaFree(d_out);\n}\n");
+    const auto made = program::build({{file("grows.cu")}}, folder);
+    ASSERT_TRUE(made) << made.error().text();
+    const Outcome saved =
+        warpscope("capture -o '" + file("last.wscope") + "' --launch 60 -- '" + made->executable.string() + "'");
+    EXPECT_EQ(saved.status, 1);
+    EXPECT_NE(saved.err.find("launch 60 is another one"), std::string::npos) << saved.err;
+    EXPECT_FALSE(fs::exists(file("last.wscope")));
+}
+
+TEST(Linkage, ProgramsAreToldFromOtherFiles) {
+    EXPECT_TRUE(program::is_executable("/proc/self/exe"));
+    EXPECT_TRUE(program::is_executable("/bin/sh"));
+    EXPECT_FALSE(program::is_executable(program::runtime_folder() / "libcudart.so.13"));
+    EXPECT_FALSE(program::is_executable("/etc/passwd"));
+    EXPECT_FALSE(program::is_executable("/nowhere"));
+    EXPECT_FALSE(program::is_executable("/tmp"));
 }
 
 } // namespace

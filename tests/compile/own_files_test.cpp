@@ -154,5 +154,28 @@ TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
     EXPECT_NE(own_headers(kernel).hash, with_large);
 }
 
+TEST(OwnHeaders, AreFoundHoweverTheDirectiveIsSpelled) {
+    const ScratchFolder folder;
+    folder.write("mine.h", "int x;\n");
+    for (const char* text : {
+             "# include \"mine.h\"\n",
+             "/* before */ #include \"mine.h\"\n",
+             "/* of two\nlines */#/**/include/* and\nhere */\"mine.h\"\n",
+             "%:include \"mine.h\"\n",
+             "?\?=include \"mine.h\"\n",
+             "#inc\\\nlude \"mine.h\"\n",
+             "#inc\\ \r\nlude \"mi\\\nne.h\"\n",
+             "#inc?\?/\nlude \"mine.h\"\n",
+             "#include_next \"mine.h\"\n",
+             "#include <mine.h> // mine\n",
+             "#import \"mine.h\"\n",
+             "#include\"mine.h\"\n",
+             "const char* text = R\"(/*)\";\n#include \"mine.h\"\n",
+             "#define /* of two\nlines */ H \\\n\"mine.h\"\n#include /**/ H\n",
+         })
+        EXPECT_THAT(own_headers(folder.write("k.cu", text)).files, Contains(folder.path() / "mine.h")) << text;
+    EXPECT_TRUE(own_headers(folder.write("k.cu", "#included \"mine.h\"\n#undef H \"mine.h\"\n")).files.empty());
+}
+
 } // namespace
 } // namespace warpscope::compile

@@ -1,7 +1,9 @@
 #include "compile/process/subprocess.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 namespace warpscope::compile {
 namespace {
@@ -37,6 +39,22 @@ TEST(Subprocess, TheTimeLimitAlsoEndsGrandchildren) {
     EXPECT_EQ(ran->exit_status, -1);
     EXPECT_EQ(ran->output, "started\n");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(300)); // it did not wait for sleep
+}
+
+TEST(Subprocess, IsEndedWhenItIsCancelled) {
+    std::atomic<bool> cancel{false};
+    std::thread soon([&] {
+        std::this_thread::sleep_for(milliseconds(200));
+        cancel = true;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const auto ran = run_process({"/bin/sh", "-c", "echo started; sleep 600; true"}, seconds(300), &cancel);
+    soon.join();
+    ASSERT_TRUE(ran);
+    EXPECT_TRUE(ran->cancelled);
+    EXPECT_FALSE(ran->timed_out);
+    EXPECT_EQ(ran->exit_status, -1);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(100));
 }
 
 TEST(Subprocess, AProgramThatIsNotThere) {

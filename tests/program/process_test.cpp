@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <set>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
@@ -12,6 +13,7 @@
 
 #include "compile/process/temporary_folder.hpp"
 #include "program/build.hpp"
+#include "program/record.hpp"
 #include "program/run.hpp"
 
 namespace warpscope::program {
@@ -128,6 +130,81 @@ TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
     const auto again = build({{source}, {}}, folder->path());
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_TRUE(again->from_cache);
+}
+
+TEST(Build, IsStoppedWhenItIsCancelled) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
+    std::ofstream(source) << "int main() {}\n";
+    std::ofstream(compiler) << "#!/bin/sh\n[ \"$1\" = --version ] && echo 'release 13.0, V13' && exit 0\nsleep 100\n";
+    fs::permissions(compiler, fs::perms::owner_all);
+    const Setting nvcc("WARPSCOPE_NVCC", compiler.string()), cache("XDG_CACHE_HOME", folder->path() / "cache");
+    std::atomic<bool> cancel{false};
+    std::thread soon([&] {
+        std::this_thread::sleep_for(300ms);
+        cancel = true;
+    });
+    BuildRequest request{{source}};
+    request.cancel = &cancel;
+    const auto begin = std::chrono::steady_clock::now();
+    const auto built = build(request, folder->path());
+    soon.join();
+    ASSERT_FALSE(built);
+    EXPECT_EQ(built.error().kind, ErrorKind::cancelled) << built.error().text();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
+}
+
+TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const fs::path main = folder->path() / "main.cu";
+    fs::create_directories(folder->path() / "headers");
+    std::ofstream(main) << "#include \"mine.h\"\nint main() {}\n";
+    std::ofstream(folder->path() / "headers" / "mine.h") << "int a;\n";
+    std::ofstream(folder->path() / "more.cu") << "int b;\n";
+    std::set<std::string> digests;
+    const auto add = [&](const std::vector<std::string>& words) {
+        const auto request = build_request(main, words);
+        ASSERT_TRUE(request) << request.error().text();
+        const auto digest = digest_of(*request);
+        ASSERT_TRUE(digest) << digest.error().text();
+        digests.insert(*digest);
+    };
+    add({});
+    add({"-Iheaders"});
+    add({"-I", "headers"}); // the same
+    add({"-Iheaders", "-DN=1"});
+    add({"-Iheaders", "-DN=2"});
+    add({"-Iheaders", "more.cu"});
+    EXPECT_EQ(digests.size(), 5u);
+    std::ofstream(folder->path() / "headers" / "mine.h") << "int c;\n";
+    add({"-Iheaders"});
+    EXPECT_EQ(digests.size(), 6u);
+    std::ofstream(folder->path() / "more.cu") << "int d;\n";
+    add({"-Iheaders", "more.cu"});
+    EXPECT_EQ(digests.size(), 7u);
+    EXPECT_FALSE(build_request(main, {"-o", "elsewhere"}));
+    EXPECT_FALSE(build_request(main, {"-D"}));
+}
+
+TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
+    const auto launch = [](const char* kernel, uint32_t blocks) {
+        Operation one;
+        one.kind = Operation::Kind::launch;
+        one.kernel = kernel;
+        one.grid = {blocks, 1, 1};
+        return one;
+    };
+    const auto identity = [](const Operation& one) { return LaunchIdentity{one.kernel, one.grid, one.block}; };
+    Operation copy;
+    copy.kind = Operation::Kind::copy;
+    const std::vector<Operation> first{launch("a", 1), copy, launch("b", 2), launch("c", 3)};
+    EXPECT_EQ(difference(first, {launch("a", 1), launch("b", 2)}, 2, identity(launch("c", 3))), "");
+    EXPECT_NE(difference(first, {launch("a", 1), launch("b", 2)}, 2, identity(launch("c", 4))), "");
+    EXPECT_NE(difference(first, {launch("a", 1), launch("x", 2)}, 2, identity(launch("c", 3))), "");
+    EXPECT_NE(difference(first, {launch("a", 1)}, 2, identity(launch("c", 3))), "");
+    EXPECT_EQ(difference(first, {}, 0, identity(launch("a", 1))), "");
 }
 
 } // namespace

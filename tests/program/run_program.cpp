@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.hpp"
+#include "cli/target.hpp"
 #include "program/host_compiler.hpp"
 
 namespace warpscope {
@@ -38,7 +39,10 @@ private:
 
 } // namespace
 
-bool can_build_programs() { return program::find_host_compiler(compile::CompilerChoice::automatic).has_value(); }
+bool can_build_programs(const std::string& compiler) {
+    const auto choice = cli::parse_compiler(compiler);
+    return choice && program::find_host_compiler(*choice).has_value();
+}
 
 std::string read_text(const std::string& path) {
     std::ifstream stream(path, std::ios::binary);
@@ -46,12 +50,13 @@ std::string read_text(const std::string& path) {
 }
 
 ProgramRun run_program(const std::string& file, bool with_report, const std::vector<std::string>& arguments,
-                       const std::string& input) {
+                       const std::string& input, const std::vector<std::string>& options) {
     std::string folder = (std::filesystem::temp_directory_path() / "program-test-XXXXXX").string();
     if (mkdtemp(folder.data()) == nullptr) return {};
     std::ofstream(folder + "/in") << input;
     std::vector<std::string> words{"warpscope", "run", std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" + file};
     if (with_report) words.insert(words.end(), {"--report", folder + "/report"});
+    words.insert(words.end(), options.begin(), options.end());
     if (!arguments.empty()) words.emplace_back("--");
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<const char*> pointers;

@@ -13,12 +13,13 @@ struct ProgramRun {
     nlohmann::json report; // null without
 };
 
-/// Whether there is a compiler for programs; else tests are skipped.
-[[nodiscard]] bool can_build_programs();
+/// Whether there is a compiler for programs; else tests are skipped. "nvrtc" means nvcc, as for `--compiler`.
+[[nodiscard]] bool can_build_programs(const std::string& compiler = "auto");
 
-/// `file` below tests/programs. `input` is what the program finds on its standard input.
+/// `file` below tests/programs. `input` is what the program finds on its standard input, `options` are the command's.
 [[nodiscard]] ProgramRun run_program(const std::string& file, bool with_report,
-                                     const std::vector<std::string>& arguments = {}, const std::string& input = {});
+                                     const std::vector<std::string>& arguments = {}, const std::string& input = {},
+                                     const std::vector<std::string>& options = {});
 
 /// The finding of this kind; null when there is none or there are several.
 [[nodiscard]] nlohmann::json only_finding(const ProgramRun& run, const std::string& kind);

@@ -49,27 +49,34 @@ struct SpawnSettings {
     SpawnSettings& operator=(const SpawnSettings&) = delete;
 };
 
-/// Reads until the other end closes; false when `deadline` came first.
-bool read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline) {
+enum class Ended { closed, deadline, cancelled };
+
+/// Reads until the other end closes, the deadline comes or `cancel` is set.
+Ended read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline,
+                        const std::atomic<bool>* cancel) {
+    constexpr int64_t pause_ms = 50; // between looks at `cancel`
     char chunk[4096];
     for (;;) {
+        if (cancel != nullptr && *cancel) return Ended::cancelled;
         const auto left =
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
-        if (left.count() <= 0) return false;
+        if (left.count() <= 0) return Ended::deadline;
         pollfd waiting{fd, POLLIN, 0};
-        const int ready = ::poll(&waiting, 1, static_cast<int>(std::min<int64_t>(left.count(), 1 << 30)));
+        const int ready = ::poll(
+            &waiting, 1, static_cast<int>(std::min<int64_t>(left.count(), cancel != nullptr ? pause_ms : 1 << 30)));
         if (ready < 0 && errno == EINTR) continue;
         if (ready <= 0) continue;
         const ssize_t count = ::read(fd, chunk, sizeof chunk);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return true;
+        if (count <= 0) return Ended::closed;
         output.append(chunk, static_cast<size_t>(count));
     }
 }
 
 } // namespace
 
-Result<ProcessResult> run_process(const std::vector<std::string>& command, std::chrono::milliseconds time_limit) {
+Result<ProcessResult> run_process(const std::vector<std::string>& command, std::chrono::milliseconds time_limit,
+                                  const std::atomic<bool>* cancel) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
@@ -96,12 +103,15 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     write_end.close();
 
     ProcessResult result;
-    result.timed_out = !read_until_closed(read_end.get(), result.output, std::chrono::steady_clock::now() + time_limit);
-    if (result.timed_out) ::kill(-child, SIGKILL);
+    const Ended ended =
+        read_until_closed(read_end.get(), result.output, std::chrono::steady_clock::now() + time_limit, cancel);
+    result.timed_out = ended == Ended::deadline;
+    result.cancelled = ended == Ended::cancelled;
+    if (ended != Ended::closed) ::kill(-child, SIGKILL);
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    if (!result.timed_out && WIFEXITED(status)) result.exit_status = WEXITSTATUS(status);
+    if (ended == Ended::closed && WIFEXITED(status)) result.exit_status = WEXITSTATUS(status);
     return result;
 }
 

@@ -24,7 +24,8 @@ bool known_to_prelude(std::string_view name) {
 class Cutter {
 public:
     explicit Cutter(const CompileRequest& request)
-        : pool_(request) {
+        : pool_(request)
+        , asked_(request.instances) {
         for (const PooledDeclaration& one : pool_.declarations)
             for (const std::string_view name : one.declaration->names) by_name_[name].push_back(&one);
     }
@@ -33,9 +34,10 @@ public:
         out_.instances = launched_instances(pool_);
         for (const PooledDeclaration& one : pool_.declarations)
             if (is_root(one)) keep(one);
-        for (const std::string& instance : out_.instances)
-            for (const Token& token : tokens_of(instance))
-                if (token.is_word()) reach_known(token.text);
+        for (const auto& instances : {out_.instances, asked_})
+            for (const std::string& instance : instances)
+                for (const Token& token : tokens_of(instance))
+                    if (token.is_word()) reach_known(token.text);
         while (!open_.empty()) {
             const PooledDeclaration* next = open_.back();
             open_.pop_back();
@@ -267,6 +269,7 @@ private:
     }
 
     SourcePool pool_;
+    std::vector<std::string> asked_; // instances that the request names
     std::map<std::string_view, std::vector<const PooledDeclaration*>> by_name_;
     std::set<const Declaration*> kept_;
     std::vector<const PooledDeclaration*> open_;

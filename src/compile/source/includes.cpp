@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <set>
 
 #include "base/hash.hpp"
 #include "compile/prelude/embedded_headers.hpp"
+#include "compile/source/include_directives.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -26,20 +26,6 @@ Include first_name_in(std::string_view text) {
     const bool in_quotes = text.starts_with('"');
     const size_t end = text.find(in_quotes ? '"' : '>', 1);
     return end == std::string_view::npos ? Include{} : Include{std::string(text.substr(1, end - 1)), in_quotes};
-}
-
-/// What follows the directive `name`; nullopt where the line has another or none.
-std::optional<std::string_view> after_directive(std::string_view line, std::string_view name) {
-    const auto skip_blanks = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
-    skip_blanks();
-    if (!line.starts_with('#')) return std::nullopt;
-    line.remove_prefix(1);
-    skip_blanks();
-    if (!line.starts_with(name)) return std::nullopt;
-    line.remove_prefix(name.size());
-    if (line.starts_with('_')) return std::nullopt; // #include_next, of the header that it stands in
-    skip_blanks();
-    return line;
 }
 
 bool looks_like_a_header(const std::filesystem::path& path) {
@@ -62,21 +48,18 @@ public:
         , include_folders_(std::move(include_folders)) {}
 
     void add_from(std::string_view source, const std::filesystem::path& own_folder) {
-        while (!source.empty()) {
-            const size_t end = source.find('\n');
-            const std::string_view line = source.substr(0, end);
-            source.remove_prefix(end == std::string_view::npos ? source.size() : end + 1);
-            if (const auto definition = after_directive(line, "define")) add_definition(*definition);
-            const auto what = after_directive(line, "include");
-            if (!what || what->empty()) continue;
-            if (what->front() != '"' && what->front() != '<') {
+        for (const FileDirective& directive : file_directives_of(source)) {
+            if (directive.kind == FileDirective::Kind::definition) {
+                add_definition(directive.text);
+            } else if (directive.text.starts_with('"') || directive.text.starts_with('<')) {
+                const Include named = first_name_in(directive.text);
+                add(named, own_folder);
+                add(named, kernel_folder_);
+                for (const std::filesystem::path& folder : include_folders_) add(named, folder);
+            } else if (!directive.text.empty()) {
                 by_macro_.insert(own_folder);
                 by_macro_.insert(kernel_folder_);
-                continue;
             }
-            add(first_name_in(*what), own_folder);
-            add(first_name_in(*what), kernel_folder_);
-            for (const std::filesystem::path& folder : include_folders_) add(first_name_in(*what), folder);
         }
     }
 

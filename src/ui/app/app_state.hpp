@@ -150,6 +150,7 @@ struct App::State {
     void on(const StopProgram& c);
     void on(const AskAboutProgram& c);
     void on(const SetProgramArguments& c);
+    void on(const SetProgramBuild& c);
     void on(const SetProgramChecks& c);
     void on(const OpenLaunch& c);
     void on(const ShowProgram& c);

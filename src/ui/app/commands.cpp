@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/guess/guess.hpp"
+#include "program/linkage.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
@@ -194,7 +195,7 @@ void App::State::on(const OpenFile& c) {
         open_lesson(file, std::nullopt);
         return;
     }
-    if (catalog::names_experiment(file)) {
+    if (catalog::names_experiment(file) || program::is_executable(file)) {
         open_experiment(file);
         return;
     }

@@ -74,6 +74,7 @@ void App::State::take_typed() {
 }
 
 void App::State::keep_text(const std::optional<std::string>& text) {
+    if (variant() != nullptr && program.owns(variant()->source)) return; // there is no such file the next time
     const std::string key = text_key(*start.catalog, scene.source);
     if (text)
         preferences.texts[key] = *text;
@@ -128,8 +129,10 @@ void App::State::on(const PerformEdit& c) {
         keep_before();
         return;
     case EditAction::save:
-        if (editor.now().of_catalogue) {
-            std::error_code ignored;
+        if (std::error_code ignored; program.owns(editor.file())) {
+            dialogs.text.show(std::filesystem::current_path(ignored),
+                              editor.file().stem().string() + "-edited" + editor.file().extension().string());
+        } else if (editor.now().of_catalogue) {
             dialogs.text.show(std::filesystem::current_path(ignored),
                               fmt::format("{}-{}.cu", scene.source.experiment, scene.source.variant));
         } else {

@@ -1,7 +1,5 @@
 // CUDA programs: opening one, running it, and its launches in the microscope.
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,7 +11,7 @@
 namespace warpscope::ui {
 
 bool App::State::is_trusted(const ReadProgram& read) const {
-    return std::ranges::find(preferences.trusted, trust_key(read.hash)) != preferences.trusted.end();
+    return std::ranges::find(preferences.trusted, read.digest) != preferences.trusted.end();
 }
 
 void App::State::open_program(ReadProgram read) {
@@ -22,6 +20,7 @@ void App::State::open_program(ReadProgram read) {
     if (start.program.empty() || read.file != std::filesystem::absolute(start.program, ignored)) drop_program_wishes();
     remember(preferences, read.file.string());
     const bool trusted = is_trusted(read);
+    read.build.compiler = start.compiler;
     program.open(std::move(read), trusted);
     window.page = true;
     if (std::exchange(start.run_program, false)) on(RunProgram{true});
@@ -39,13 +38,16 @@ void App::State::open_wished_launch() {
 }
 
 void App::State::reread_program() {
-    worker.post([this, file = program.view()->file, copy = program.copier()]() -> Worker::Finish {
-        std::ifstream stream(file, std::ios::binary);
-        if (!stream) return {}; // it is away for a moment; what was read stays
+    worker.post([this, file = program.view()->file, words = program.view()->build_words,
+                 copy = program.copier()]() -> Worker::Finish {
+        const auto found = read_program_file(file, words);
+        if (!found) return {}; // what was read stays
         copy();
-        return [this, read = read_program(file, std::string{std::istreambuf_iterator<char>(stream), {}})] {
+        return [this, read = *found]() mutable {
             redraw.want(3);
-            program.reread(read, is_trusted(read));
+            const bool trusted = is_trusted(read);
+            read.build.compiler = start.compiler;
+            program.reread(std::move(read), trusted);
             if (shows_launch_of_program(model) && model.result) submit(); // a run begins with reading the kernel
         };
     });
@@ -87,7 +89,7 @@ void App::State::program_layout(Commands& commands) {
 
 void App::State::on(const RunProgram& c) {
     if (!program.run(c.confirmed)) return;
-    const std::string key = trust_key(program.view()->source_hash);
+    const std::string key = program.view()->digest;
     std::vector<std::string>& trusted = preferences.trusted;
     std::erase(trusted, key);
     trusted.insert(trusted.begin(), key);
@@ -97,6 +99,12 @@ void App::State::on(const RunProgram& c) {
 void App::State::on(const StopProgram&) { program.stop(); }
 void App::State::on(const AskAboutProgram& c) { program.ask(c.on); }
 void App::State::on(const SetProgramArguments& c) { program.set_arguments(c.typed); }
+void App::State::on(const SetProgramBuild& c) {
+    if (program.view() == nullptr) return;
+    program.set_build_words(c.typed);
+    reread_program();
+}
+
 void App::State::on(const SetProgramChecks& c) { program.set_checks(c.on); }
 void App::State::on(const SetProgramRows& c) { program.set_rows(c.rows); }
 void App::State::on(const SetProgramTab& c) { program.set_tab(c.tab); }

@@ -8,6 +8,7 @@
 
 #include "catalog/guess/guess.hpp"
 #include "compile/source/main_function.hpp"
+#include "program/linkage.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
 
@@ -19,9 +20,13 @@ void App::State::update_watched() {
     const ProgramView* const opened = program.view();
     std::vector<std::filesystem::path> wanted;
     // A launch of a program is made of copies.
-    const bool of_program = shows_launch_of_program(model);
+    const bool of_program = e != nullptr && program.owns(e->file);
     if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
-    if (opened != nullptr && std::ranges::find(wanted, opened->file) == wanted.end()) wanted.push_back(opened->file);
+    std::vector<std::filesystem::path> of_page;
+    if (opened != nullptr) of_page = opened->build.sources;
+    if (opened != nullptr && of_page.empty()) of_page.push_back(opened->file);
+    for (const std::filesystem::path& file : of_page)
+        if (std::ranges::find(wanted, file) == wanted.end()) wanted.push_back(file);
     if (wanted.empty()) return;
     watched.watch(wanted);
     const std::vector<std::filesystem::path> changed = watched.take_changed();
@@ -37,11 +42,14 @@ void App::State::update_watched() {
         }
     }
     say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
-    if (opened != nullptr) reread_program();
+    const auto is_of_page = [&](const std::filesystem::path& file) {
+        return std::ranges::find(of_page, file) != of_page.end();
+    };
+    if (std::ranges::any_of(changed, is_of_page)) reread_program();
     if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
-    else if (opened == nullptr || opened->file == v->source || changed != std::vector{opened->file})
+    else if (is_of_page(v->source) || !std::ranges::all_of(changed, is_of_page))
         submit(); // a run begins with reading the kernel
 }
 
@@ -61,12 +69,20 @@ void App::State::reload() {
 
 void App::State::open_experiment(const std::filesystem::path& file, bool kernels_only) {
     std::error_code ignored;
-    worker.post([this, kernels_only, whole = std::filesystem::absolute(file, ignored)]() -> Worker::Finish {
+    const std::filesystem::path asked = std::filesystem::absolute(file, ignored);
+    // As it is built already, if it is open, or as the command line has it.
+    const ProgramView* const opened = program.view();
+    const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
+                              : start.program == asked                   ? start.build_words
+                                                                         : std::string();
+    worker.post([this, kernels_only, words, whole = asked]() -> Worker::Finish {
+        if (!kernels_only && program::is_executable(whole))
+            return [this, read = read_built_program(whole)] { open_program(read); };
         if (!kernels_only && whole.extension() == ".cu") {
             std::ifstream stream(whole, std::ios::binary);
             std::string text{std::istreambuf_iterator<char>(stream), {}};
             if (compile::defines_main(text))
-                return [this, read = read_program(whole, std::move(text))] { open_program(read); };
+                return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }
         auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(whole));
         return [this, whole, read] {

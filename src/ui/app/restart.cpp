@@ -28,7 +28,16 @@ std::vector<std::string> App::restart_arguments() const {
         words.push_back(std::move(value));
     };
     const catalog::Experiment* experiment = s.experiment();
-    if (experiment == nullptr) return words;
+    const bool of_program = experiment != nullptr && s.program.owns(experiment->file);
+    if (const ProgramView* const program = s.program.view(); program != nullptr && (s.window.page || of_program)) {
+        // Its launches go with this process, and nothing runs unasked.
+        words.push_back(program->file.string());
+        for (const auto& folder : program->build.include_folders) add("-I", folder.string());
+        for (const std::string& definition : program->build.definitions) add("-D", definition);
+        for (size_t i = 1; i < program->build.sources.size(); ++i) add("--with", program->build.sources[i].string());
+        return words;
+    }
+    if (experiment == nullptr || of_program) return words;
     const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
     const std::string target = own ? experiment->file.string() : experiment->name;
     const catalog::Variant& variant = *experiment->find(s.scene.source.variant);

@@ -24,10 +24,11 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
     text(look, "Save the kernel's text", {Face::strong, size_title, 0});
-    paragraph(look,
-              "A CUDA file of yours. The course's file stays as it is, and a scene (Ctrl+S) keeps the text together "
-              "with settings and input.",
-              {Face::text, size_body, look.colours->muted});
+    paragraph(
+        look,
+        "A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text together "
+        "with settings and input.",
+        {Face::text, size_body, look.colours->muted});
     section(look, "WHERE");
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);

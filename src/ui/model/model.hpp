@@ -350,6 +350,10 @@ using Command =
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
                  SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
                  OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;
+AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments,
+    SetProgramBuild, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
+    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, OpenEditor, EditText,
+    PerformEdit, SaveText, SearchCode, SetBeside > ;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -56,7 +56,7 @@ struct Preferences {
     std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::Source> last;         // and its source
-    std::vector<std::string> trusted;          // programs that may run without asking, newest first, by trust_key()
+    std::vector<std::string> trusted;          // programs that may run without asking, newest first, by digest
     std::map<std::string, std::string> texts;  // by kernel, as edited_key() has it: what was made of its text
     std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with
 

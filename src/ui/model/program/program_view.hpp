@@ -12,6 +12,7 @@
 
 #include "base/diagnostic.hpp"
 #include "capture/launch_experiment.hpp"
+#include "program/build.hpp"
 #include "program/record.hpp"
 
 namespace warpscope::ui {
@@ -21,16 +22,19 @@ struct ProgramRun {
     std::vector<program::Operation> operations; // in order
     std::vector<size_t> launches;               // those of them that are launches
     std::vector<program::ProgramFinding> findings;
-    std::vector<uint32_t> streams; // that operations are in, by number
-    std::set<uint32_t> faulty;     // launches with findings that are no notes
-    uint64_t launch_count = 0;     // also of those that are not listed
-    int exit_status = 0;           // of the program; 128 and the signal's number when one ended it
+    std::vector<uint32_t> streams;  // that operations are in, by number
+    std::set<uint32_t> found_lines; // of the text that is shown, with errors
+    std::set<uint32_t> faulty;      // launches with findings that are no notes
+    uint64_t launch_count = 0;      // also of those that are not listed
+    int exit_status = 0;            // of the program; 128 and the signal's number when one ended it
     int signal = 0;
     bool cancelled = false;
     bool checked = false; // races and reads of unwritten memory were looked for
     double build_ms = 0, run_ms = 0;
     std::string compiler;
-    uint64_t source_hash = 0; // of the text that ran
+    std::string digest;              // of what ran
+    std::filesystem::path text_file; // whose text is shown; of a program that was built already: of its first launch
+    std::shared_ptr<const std::string> text; // of that one
 };
 
 enum class ProgramStage : uint8_t { idle, building, running, opening };
@@ -39,9 +43,13 @@ enum class ProgramTab : uint8_t { output, findings };
 
 struct ProgramView {
     std::filesystem::path file;
+    bool is_built = false;             // the file is no text: a program as a compiler leaves it
+    std::filesystem::path source_file; // whose text is shown
     std::shared_ptr<const std::string> source;
     std::shared_ptr<const std::vector<std::string_view>> lines; // of `source`
-    uint64_t source_hash = 0;
+    program::BuildRequest build;
+    std::string build_words; // -I, -D and further source files, as typed
+    std::string digest;      // of all that is run; empty while it is being read
     bool trusted = false;    // this very text has been run before
     bool asking = false;     // Run was pressed for the first time: what will happen is said, and asked for once more
     bool checks = false;     // wished for the next run
@@ -72,7 +80,7 @@ struct ProgramView {
     [[nodiscard]] bool busy() const { return stage != ProgramStage::idle; }
     [[nodiscard]] std::string name() const { return file.filename().string(); }
     /// The text has changed since it ran.
-    [[nodiscard]] bool outdated() const { return run && run->source_hash != source_hash; }
+    [[nodiscard]] bool outdated() const { return run && !digest.empty() && run->digest != digest; }
 };
 
 // Commands:
@@ -86,6 +94,10 @@ struct AskAboutProgram {
     bool on = false;
 };
 struct SetProgramArguments {
+    std::string typed;
+};
+/// -I, -D and further source files.
+struct SetProgramBuild {
     std::string typed;
 };
 struct SetProgramChecks {

@@ -28,11 +28,17 @@ std::string shape_words(const capture::BufferShape& shape) {
 /// A width at which rows fill the buffer, as near as possible to `wish`.
 uint32_t fitting_width(uint64_t cells, uint64_t wish) {
     wish = std::clamp<uint64_t>(wish, 1, cells);
-    for (uint64_t off = 0; off <= cells; ++off) {
-        if (wish + off <= cells && cells % (wish + off) == 0) return static_cast<uint32_t>(wish + off);
-        if (wish > off && cells % (wish - off) == 0) return static_cast<uint32_t>(wish - off);
+    uint64_t best = cells;
+    const auto offer = [&](uint64_t width) {
+        const auto off = [&](uint64_t w) { return w > wish ? w - wish : wish - w; };
+        if (off(width) < off(best) || (off(width) == off(best) && width > best)) best = width;
+    };
+    for (uint64_t divisor = 1; divisor * divisor <= cells; ++divisor) {
+        if (cells % divisor != 0) continue;
+        offer(cells / divisor);
+        offer(divisor);
     }
-    return static_cast<uint32_t>(cells);
+    return static_cast<uint32_t>(best);
 }
 
 void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& commands) {

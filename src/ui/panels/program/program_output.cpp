@@ -2,7 +2,6 @@
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -52,10 +51,14 @@ void findings(const Model& model, Commands& commands) {
         return;
     }
     ImGui::BeginChild("##program findings");
-    for (size_t i = 0; i < run.findings.size(); ++i) {
+    const float height = look.px(23);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(run.findings.size()), height);
+    const auto row = [&](size_t i) {
         const program::ProgramFinding& finding = run.findings[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float width = ImGui::GetContentRegionAvail().x, height = look.px(23);
+        const float width = ImGui::GetContentRegionAvail().x;
         const bool pressed = ImGui::InvisibleButton(fmt::format("##finding {}", i + 1).c_str(), {width, height});
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (ImGui::IsItemHovered()) {
@@ -74,10 +77,13 @@ void findings(const Model& model, Commands& commands) {
             finding.launch ? fmt::format("launch {}: {}", *finding.launch + 1, finding.message) : finding.message;
         text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
                 shortened(look, words, plain, width - x - look.px(76)), plain);
-        if (!pressed) continue;
+        if (!pressed) return;
         if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
         if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch});
-    }
+    };
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) row(static_cast<size_t>(i));
+    ImGui::PopStyleVar();
     ImGui::EndChild();
 }
 

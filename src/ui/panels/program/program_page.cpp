@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <set>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
@@ -44,6 +45,8 @@ std::string state_words(const ProgramView& program) {
                    : fmt::format("Launch {} is being opened …", *program.opening + 1);
     case ProgramStage::idle: break;
     }
+    if (!program.run && program.is_built)
+        return "A program that is built already. It has been opened and read; nothing of it has run.";
     if (!program.run) return "A CUDA program. It has been opened and read; nothing of it has run.";
     const ProgramRun& run = *program.run;
     uint64_t errors = 0;
@@ -52,8 +55,9 @@ std::string state_words(const ProgramView& program) {
         fmt::format("{}: {}, {}", ended(run), counted(run.launch_count, "launch"), plural(errors, "finding"));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
         words += fmt::format(", {}", plural(notes, "note"));
-    words += fmt::format(" · {}{}", run.compiler,
-                         run.build_ms > 0 ? fmt::format(", built in {}", duration(run.build_ms)) : "");
+    if (!program.is_built)
+        words += fmt::format(" · {}{}", run.compiler,
+                             run.build_ms > 0 ? fmt::format(", built in {}", duration(run.build_ms)) : "");
     if (program.outdated()) words += " · the file has changed since";
     return words;
 }
@@ -94,6 +98,19 @@ void header(const Model& model, Commands& commands) {
     if (arguments != program.arguments) commands.push_back(SetProgramArguments{arguments});
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, "What the program is given on its command line; blanks part, quotes hold together");
+    if (!program.is_built) {
+        x -= field + gap;
+        ImGui::SetCursorScreenPos({x, button_top + look.px(2)});
+        std::string build = program.build_words;
+        ImGui::SetNextItemWidth(field);
+        ImGui::PushFont(look.fonts.mono, size_code);
+        ImGui::InputTextWithHint("##build", "-I -D more files", &build);
+        ImGui::PopFont();
+        if (build != program.build_words) commands.push_back(SetProgramBuild{build});
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+            tooltip(look, "How it is built: -I FOLDER, -D NAME=VALUE, and further source files, all from the program's "
+                          "folder");
+    }
     // Name and state.
     const float room = x - at.x - look.px(30);
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(9)});
@@ -113,13 +130,19 @@ void header(const Model& model, Commands& commands) {
 void source(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
-    if (!program.lines) return;
+    if (!program.lines) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(10)});
+        paragraph(look,
+                  program.run ? "Its line information names no file that is here."
+                              : "Its text is shown here when it has run, if it was built with -lineinfo and -g and the "
+                                "text is where it was then.",
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
     const std::vector<std::string_view>& lines = *program.lines;
-    std::vector<uint32_t> found;
-    if (program.run)
-        for (const program::ProgramFinding& finding : program.run->findings)
-            if (finding.is_error && std::filesystem::path(finding.where.file).filename() == program.file.filename())
-                found.push_back(finding.where.line);
+    static const std::set<uint32_t> nothing;
+    const std::set<uint32_t>& found = program.run ? program.run->found_lines : nothing;
     CodeListing listing;
     listing.id = "program source";
     listing.lines = &lines;
@@ -134,7 +157,7 @@ void source(const Model& model, Commands& commands) {
         CodeRowState state;
         state.complained = program.problem && program.problem->where.line == line;
         state.marked = program.marked_line == line;
-        state.finding = std::ranges::find(found, line) != found.end();
+        state.finding = found.contains(line);
         return state;
     };
     if (program.goto_line != 0) listing.scroll_to = program.goto_line;
@@ -154,9 +177,9 @@ void explanation(const Model& model, Commands& commands) {
         ImGui::Dummy({0, look.px(4)});
     }
     paragraph(look,
-              fmt::format("Run builds {} with nvcc and starts it as a process of its own, in its folder and with your "
-                          "rights: like any program it can read, write and delete your files.",
-                          program.name()),
+              fmt::format("Run {} {} as a process of its own, in its folder and with your rights: like any program it "
+                          "can read, write and delete your files.",
+                          program.is_built ? "starts" : "builds and starts", program.name()),
               {Face::text, size_body, colour});
     ImGui::Dummy({0, look.px(4)});
     paragraph(
@@ -179,8 +202,8 @@ void explanation(const Model& model, Commands& commands) {
         }
         if (main_button(look, fmt::format("Run {}##box", program.name()).c_str())) commands.push_back(RunProgram{});
         ImGui::SameLine(0, look.px(10));
-        if (quiet_button(look, "Only open its kernels##box", Icon::none,
-                         "Runs no host code: each kernel is set up by what its text says"))
+        if (!program.is_built && quiet_button(look, "Only open its kernels##box", Icon::none,
+                                              "Runs no host code: each kernel is set up by what its text says"))
             commands.push_back(OpenKernels{});
     }
     end_box();

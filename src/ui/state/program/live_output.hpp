@@ -24,7 +24,9 @@ public:
     /// Null when there is nothing new since the last call.
     [[nodiscard]] Text take_if_new();
 
-    std::atomic<bool> cancel{false}, running{false};
+    std::atomic<bool> cancel{false};  // ends compiler and program; what came of it by then is told
+    std::atomic<bool> abandon{false}; // nobody waits for what comes of it
+    std::atomic<bool> running{false};
     std::atomic<uint64_t> launches{0};
 
 private:

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "base/hash.hpp"
-#include "compile/compiler.hpp"
+#include "base/sha256.hpp"
+#include "program/linkage.hpp"
 
 namespace warpscope::ui {
 
@@ -17,17 +17,46 @@ namespace {
 
 /// Fails where the file is not what the user has seen.
 Result<void> still_the_same(const RunWish& wish) {
-    std::ifstream stream(wish.file, std::ios::binary);
-    if (read_program(wish.file, std::string{std::istreambuf_iterator<char>(stream), {}}).hash == wish.hash) return {};
+    const auto now =
+        wish.is_built ? Result<std::string>(read_built_program(wish.file).digest) : program::digest_of(wish.build);
+    if (now && *now == wish.digest) return {};
     return fail(ErrorKind::failed, fmt::format("{} has changed just now.", wish.file.filename().string()),
                 "look at it, and run it again");
 }
 
 } // namespace
 
-ReadProgram read_program(const std::filesystem::path& file, std::string source) {
-    const uint64_t hash = fnv1a(source, compile::own_headers(file).hash);
-    return {file, std::move(source), hash};
+ReadProgram read_program(const std::filesystem::path& file, std::string source, const std::string& build_words) {
+    ReadProgram read;
+    read.file = file;
+    read.build_words = build_words;
+    read.source = std::move(source);
+    auto build = program::build_request(file, words_of(build_words));
+    const auto digest = build ? program::digest_of(*build, &read.source) : tl::unexpected(build.error());
+    if (digest) {
+        read.build = std::move(*build);
+        read.digest = *digest;
+    } else {
+        read.problem = digest.error();
+    }
+    return read;
+}
+
+ReadProgram read_built_program(const std::filesystem::path& file) {
+    ReadProgram read;
+    read.file = file;
+    read.is_built = true;
+    if (const auto found = program::find_program(file.string()); !found) read.problem = found.error();
+    std::ifstream stream(file, std::ios::binary);
+    read.digest = sha256(std::string{std::istreambuf_iterator<char>(stream), {}});
+    return read;
+}
+
+std::optional<ReadProgram> read_program_file(const std::filesystem::path& file, const std::string& build_words) {
+    if (program::is_executable(file)) return read_built_program(file);
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) return std::nullopt; // it is away for a moment
+    return read_program(file, std::string{std::istreambuf_iterator<char>(stream), {}}, build_words);
 }
 
 std::vector<std::string> words_of(std::string_view typed) {
@@ -51,16 +80,22 @@ std::vector<std::string> words_of(std::string_view typed) {
     return words;
 }
 
-std::string trust_key(uint64_t hash) { return fmt::format("{:016x}", hash); }
-
 Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;
+    if (live.cancel) return fail(ErrorKind::cancelled, "Stopped before it was built.");
     if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
-    auto built = program::build({{wish.file}, {}}, folder);
-    if (!built) return tl::unexpected(built.error());
-    if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error()); // else another text was built
-    done.built = std::move(*built);
+    if (wish.is_built) {
+        if (const auto found = program::find_program(wish.file.string()); !found) return tl::unexpected(found.error());
+        done.built.executable = wish.file;
+    } else {
+        program::BuildRequest request = wish.build;
+        request.cancel = &live.cancel;
+        auto built = program::build(request, folder);
+        if (!built) return tl::unexpected(built.error());
+        if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error()); // else another text was built
+        done.built = std::move(*built);
+    }
     if (live.cancel) return fail(ErrorKind::cancelled, "Stopped before it ran.");
     program::RunRequest request{done.built.executable, wish.arguments, folder};
     request.checks = wish.checks;
@@ -82,13 +117,14 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
     live.running = false;
     if (!ran) return tl::unexpected(ran.error());
     done.outcome = *ran;
-    auto record = program::read_record(folder, done.built.executable, wish.file);
+    auto record = program::read_record(folder, done.built.executable,
+                                       wish.is_built ? std::filesystem::path() : wish.file, &live.abandon);
     if (!record) return tl::unexpected(record.error());
     done.record = std::move(*record);
     return done;
 }
 
-std::shared_ptr<const ProgramRun> summary_of(RunDone done, bool checked, uint64_t source_hash) {
+std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
     if (done.outcome.exit_status != 0) // it has seen what failed
@@ -101,31 +137,30 @@ std::shared_ptr<const ProgramRun> summary_of(RunDone done, bool checked, uint64_
         if (operation.stream) streams.insert(*operation.stream);
     }
     run->streams.assign(streams.begin(), streams.end());
-    for (const program::ProgramFinding& finding : run->findings)
-        if (finding.launch && finding.is_error) run->faulty.insert(*finding.launch);
     run->launch_count = done.record.launch_count;
     run->exit_status = done.outcome.exit_status;
     run->signal = done.outcome.signal;
     run->cancelled = done.outcome.cancelled;
-    run->checked = checked;
+    run->checked = wish.checks;
     run->build_ms = done.built.from_cache ? 0 : done.built.milliseconds;
     run->run_ms = done.outcome.milliseconds;
     run->compiler = done.built.compiler_name;
-    run->source_hash = source_hash;
-    return run;
-}
-
-std::string difference(const ProgramRun& run, const program::Record& again, uint32_t launch) {
-    std::vector<const program::Operation*> others;
-    for (const program::Operation& operation : again.operations)
-        if (operation.kind == program::Operation::Kind::launch) others.push_back(&operation);
-    for (uint32_t i = 0; i < launch && i < run.launches.size(); ++i) {
-        const program::Operation& first = run.operations[run.launches[i]];
-        if (i >= others.size() || others[i]->kernel != first.kernel || !(others[i]->grid == first.grid) ||
-            !(others[i]->block == first.block))
-            return fmt::format("Run again, the program did something else: launch {} is another one.", i + 1);
+    run->digest = wish.digest;
+    run->text_file = wish.file;
+    if (wish.is_built && !run->launches.empty()) {
+        run->text_file = run->operations[run->launches.front()].where.file;
+        std::ifstream stream(run->text_file, std::ios::binary);
+        if (stream)
+            run->text = std::make_shared<const std::string>(std::istreambuf_iterator<char>(stream),
+                                                            std::istreambuf_iterator<char>());
     }
-    return {};
+    for (const program::ProgramFinding& finding : run->findings) {
+        if (!finding.is_error) continue;
+        if (finding.launch) run->faulty.insert(*finding.launch);
+        if (std::filesystem::path(finding.where.file).filename() == run->text_file.filename())
+            run->found_lines.insert(finding.where.line);
+    }
+    return run;
 }
 
 } // namespace warpscope::ui

@@ -10,28 +10,39 @@
 #include <vector>
 
 #include "program/build.hpp"
+#include "program/record.hpp"
 #include "program/run.hpp"
 #include "ui/model/program/program_view.hpp"
 #include "ui/state/program/live_output.hpp"
 
 namespace warpscope::ui {
 
-/// What a program's text is, when it has been read.
+/// A program when its file has been read.
 struct ReadProgram {
     std::filesystem::path file;
-    std::string source;
-    uint64_t hash = 0; // of it and of the headers beside it
+    bool is_built = false;             // no text
+    std::string source, build_words;   // of what is built: its text, and how, as typed
+    program::BuildRequest build;       // the same
+    std::string digest;                // of all that is run: texts, headers, options; or of the built program
+    std::optional<Diagnostic> problem; // why it cannot be run
 };
-[[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source);
+/// Of a file of source text.
+[[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
+                                       const std::string& build_words);
+/// Of a program that is built already.
+[[nodiscard]] ReadProgram read_built_program(const std::filesystem::path& file);
+/// Of either.
+[[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
+                                                           const std::string& build_words);
 /// The words of a command line: blanks part, quotes hold together.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// How the settings remember the hash.
-[[nodiscard]] std::string trust_key(uint64_t hash);
 
 struct RunWish {
     std::filesystem::path file;
+    bool is_built = false;
+    program::BuildRequest build;
     std::vector<std::string> arguments;
-    uint64_t hash = 0; // of the text that the user has seen
+    std::string digest; // of what the user has seen
     bool checks = false;
     uint64_t keep_bytes = 0;
     std::optional<uint32_t> only;
@@ -46,9 +57,6 @@ struct RunDone {
 [[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
                                             const std::function<void()>& wake);
 
-[[nodiscard]] std::shared_ptr<const ProgramRun> summary_of(RunDone done, bool checked, uint64_t source_hash);
-
-/// Why the launches before the one that was fetched are not those of the run; empty where they are.
-[[nodiscard]] std::string difference(const ProgramRun& run, const program::Record& again, uint32_t launch);
+[[nodiscard]] std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish);
 
 } // namespace warpscope::ui

@@ -21,12 +21,11 @@ double now_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Returns whether the kept launch is by kernel, grid and block the one that the run had at its place.
-bool is_launch_of(const ProgramRun& run, const std::filesystem::path& folder, uint32_t launch) {
+/// The launch that was kept, if it is whole.
+std::optional<program::LaunchIdentity> identity_of(const std::filesystem::path& folder, uint32_t launch) {
     const auto kept = capture::read_kept(folder, launch);
-    if (!kept || launch >= run.launches.size()) return true; // nothing to compare; what is damaged is said on opening
-    const program::Operation& first = run.operations[run.launches[launch]];
-    return kept->kernel == first.kernel && kept->config.grid == first.grid && kept->config.block == first.block;
+    if (!kept) return std::nullopt; // what is damaged is said on opening
+    return program::LaunchIdentity{kept->kernel, kept->config.grid, kept->config.block};
 }
 
 } // namespace
@@ -44,7 +43,9 @@ ProgramState::ProgramState(std::function<void()> wake, Redraw& redraw)
     , wake_(wake)
     , worker_(std::move(wake)) {}
 
-ProgramState::~ProgramState() { stop(); }
+ProgramState::~ProgramState() {
+    if (live_) live_->cancel = live_->abandon = true;
+}
 
 void ProgramState::deliver() {
     worker_.deliver();
@@ -69,35 +70,80 @@ void ProgramState::open(ReadProgram read, bool trusted) {
     open_ = true;
     view_.keep_bytes = keep_bytes;
     view_.file = read.file;
+    view_.build_words = read.build_words;
     reread(std::move(read), trusted);
 }
 
 void ProgramState::reread(ReadProgram read, bool trusted) {
     if (!open_ || read.file != view_.file) return;
-    view_.source = std::make_shared<const std::string>(std::move(read.source));
-    view_.lines = std::make_shared<const std::vector<std::string_view>>(split_lines(*view_.source));
-    view_.source_hash = read.hash;
+    if (!read.is_built && read.build_words != view_.build_words) return; // typed on meanwhile
+    view_.is_built = read.is_built;
+    if (!read.is_built) show_text(read.file, std::move(read.source));
+    view_.build = std::move(read.build);
+    view_.digest = std::move(read.digest);
     view_.trusted = trusted;
     view_.asking = false;
-    if (view_.stage == ProgramStage::idle) view_.problem.reset();
+    if (view_.stage == ProgramStage::idle) view_.problem = std::move(read.problem);
+}
+
+void ProgramState::show_text(std::filesystem::path file, std::string text) {
+    view_.source_file = std::move(file);
+    view_.source = std::make_shared<const std::string>(std::move(text));
+    view_.lines = std::make_shared<const std::vector<std::string_view>>(split_lines(*view_.source));
+}
+
+void ProgramState::set_build_words(std::string typed) {
+    if (view_.is_built || typed == view_.build_words) return;
+    view_.build_words = std::move(typed);
+    view_.digest.clear();
+    view_.trusted = view_.asking = false;
 }
 
 std::function<void()> ProgramState::copier() const {
-    return [file = view_.file, folders = used_] {
-        for (const auto& folder : folders) (void)capture::copy_program(file, folder->files.path());
+    return [files = view_.build.sources, folders = used_] {
+        for (const auto& folder : folders)
+            for (const auto& file : files) (void)capture::copy_program(file, folder->files.path());
     };
 }
 
 void ProgramState::close() {
-    stop();
+    if (live_) live_->cancel = live_->abandon = true;
     open_ = false;
     ++generation_;
     view_ = {};
     live_.reset();
-    record_.reset();
-    fetched_.clear();
+    let_go();
     set_.clear();
     names_.clear();
+}
+
+bool ProgramState::owns(const std::filesystem::path& file) const {
+    return std::ranges::any_of(used_, [&](const auto& folder) {
+        const auto relative = file.lexically_relative(folder->files.path());
+        return !relative.empty() && *relative.begin() != "..";
+    });
+}
+
+void ProgramState::let_go() {
+    auto folders = std::make_shared<std::vector<std::shared_ptr<const Folder>>>();
+    if (record_) folders->push_back(std::move(record_));
+    for (auto& [launch, folder] : fetched_) folders->push_back(std::move(folder));
+    record_.reset();
+    fetched_.clear();
+    if (folders->empty()) return;
+    worker_.post([folders]() -> Worker::Finish {
+        folders->clear();
+        return {};
+    });
+}
+
+RunWish ProgramState::wish() const {
+    RunWish wish;
+    wish.file = view_.file;
+    wish.is_built = view_.is_built;
+    wish.build = view_.build;
+    wish.digest = view_.digest;
+    return wish;
 }
 
 void ProgramState::begin(ProgramStage stage) {
@@ -110,7 +156,7 @@ void ProgramState::begin(ProgramStage stage) {
 }
 
 bool ProgramState::run(bool confirmed) {
-    if (!open_ || view_.busy()) return false;
+    if (!open_ || view_.busy() || view_.digest.empty()) return false;
     if (!view_.trusted && !confirmed) {
         view_.asking = true;
         return false;
@@ -122,10 +168,12 @@ bool ProgramState::run(bool confirmed) {
     view_.output_left_out = 0;
     view_.tab = ProgramTab::output;
     live_ = std::make_shared<LiveOutput>();
+    RunWish wanted = wish();
+    wanted.arguments = words_of(view_.arguments);
+    wanted.checks = view_.checks;
+    wanted.keep_bytes = keep_bytes;
     worker_.post(
-        [this, live = live_, wake = wake_, generation = generation_, hash = view_.source_hash,
-         wish = RunWish{view_.file, words_of(view_.arguments), view_.source_hash, view_.checks, keep_bytes, {}}]()
-            -> Worker::Finish {
+        [this, live = live_, wake = wake_, generation = generation_, wish = std::move(wanted)]() -> Worker::Finish {
             auto finished = std::make_shared<Finished>();
             finished->arguments = wish.arguments;
             auto folder = compile::TemporaryFolder::create();
@@ -139,7 +187,7 @@ bool ProgramState::run(bool confirmed) {
                 } else {
                     for (const auto& [number, allocation] : done->record.allocations)
                         finished->names[number] = allocation.name;
-                    finished->run = summary_of(std::move(*done), wish.checks, hash);
+                    finished->run = summary_of(std::move(*done), wish);
                 }
             }
             return [this, finished, generation] {
@@ -156,18 +204,26 @@ void ProgramState::take(const Finished& finished) {
         if (finished.problem->kind != ErrorKind::cancelled) view_.problem = finished.problem;
         return;
     }
+    let_go();
     view_.run = finished.run;
+    if (view_.is_built && view_.run->text) show_text(view_.run->text_file, *view_.run->text);
     record_ = finished.folder;
     names_ = finished.names;
     arguments_ = finished.arguments;
-    fetched_.clear();
     set_.clear();
     view_.launch.reset();
     if (!view_.run->findings.empty() && view_.output->empty()) view_.tab = ProgramTab::findings;
 }
 
 void ProgramState::stop() {
-    if (live_) live_->cancel = true;
+    if (!live_ || !view_.busy()) return;
+    live_->cancel = true;
+    if (live_->running) return; // what it did until now is told
+    live_->abandon = true;
+    if (view_.stage != ProgramStage::opening || view_.fetching) return;
+    ++opening_; // which nobody waits for any more
+    view_.stage = ProgramStage::idle;
+    view_.opening.reset();
 }
 
 void ProgramState::open_launch(uint32_t launch, Opened opened) {
@@ -176,6 +232,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
     if (const auto fetched = fetched_.find(launch); fetched != fetched_.end()) folder = fetched->second;
     begin(ProgramStage::opening);
     view_.opening = launch;
+    live_ = std::make_shared<LiveOutput>();
     if (capture::is_kept(folder->files.path(), launch))
         open_kept(launch, folder, {}, std::move(opened));
     else
@@ -184,14 +241,20 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened) {
     capture::ProgramSource source;
-    source.file = view_.file;
+    if (view_.build.sources.size() == 1) source.file = view_.file; // else its PTX says which one
     source.names = names_;
+    source.include_folders = view_.build.include_folders;
+    for (const std::string& definition : view_.build.definitions) {
+        const size_t equals = definition.find('=');
+        source.definitions.emplace_back(definition.substr(0, equals),
+                                        equals == std::string::npos ? "1" : definition.substr(equals + 1));
+    }
     worker_.post([this, launch, folder, note = std::move(note), opened = std::move(opened), source, set = set_[launch],
-                  generation = generation_]() -> Worker::Finish {
+                  live = live_, generation = generation_, opening = opening_]() -> Worker::Finish {
         auto made = std::make_shared<Result<capture::LaunchExperiment>>(
-            capture::open_launch(folder->files.path(), launch, source, set));
-        return [this, launch, folder, note, opened, made, generation] {
-            if (generation != generation_) return;
+            capture::open_launch(folder->files.path(), launch, source, set, &live->cancel));
+        return [this, launch, folder, note, opened, made, generation, opening] {
+            if (generation != generation_ || opening != opening_) return;
             if (*made && std::ranges::find(used_, folder) == used_.end()) used_.push_back(folder);
             take_opened(launch, std::move(*made), note, opened);
         };
@@ -207,10 +270,12 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         return;
     }
     view_.fetching = true;
-    live_ = std::make_shared<LiveOutput>();
+    RunWish wanted = wish();
+    wanted.arguments = arguments_;
+    wanted.keep_bytes = most_fetched_bytes;
+    wanted.only = launch;
     worker_.post([this, launch, opened, live = live_, wake = wake_, run = view_.run, generation = generation_,
-                  wish = RunWish{view_.file, arguments_, view_.source_hash, false, most_fetched_bytes,
-                                 launch}]() -> Worker::Finish {
+                  wish = std::move(wanted)]() -> Worker::Finish {
         auto folder = compile::TemporaryFolder::create();
         auto files = folder ? std::make_shared<const Folder>(Folder{std::move(*folder)}) : nullptr;
         auto problem = std::make_shared<std::optional<Diagnostic>>();
@@ -220,7 +285,8 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         } else if (auto done = build_and_run(wish, files->files.path(), *live, wake); !done) {
             *problem = done.error();
         } else {
-            note = difference(*run, done->record, launch);
+            note = program::difference(run->operations, done->record.operations, launch,
+                                       identity_of(files->files.path(), launch));
             if (done->outcome.cancelled)
                 *problem = Diagnostic{ErrorKind::cancelled, "Stopped.", {}, {}};
             else if (!capture::is_kept(files->files.path(), launch))
@@ -231,8 +297,6 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
                                                    : note,
                                       {},
                                       {}};
-            else if (note.empty() && !is_launch_of(*run, files->files.path(), launch))
-                note = fmt::format("Run again, the program did something else: launch {} is another one.", launch + 1);
         }
         return [this, launch, opened, files, problem, note, generation] {
             if (generation != generation_) return;

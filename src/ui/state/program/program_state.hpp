@@ -43,7 +43,7 @@ public:
     /// Asks once for a text that is not trusted, and runs it when it is or when that was `confirmed`. Returns whether
     /// it runs.
     bool run(bool confirmed);
-    /// Ends the program that runs.
+    /// Ends what is under way: the compiler, the program, the opening of a launch.
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;
     /// Runs the program again for a launch that was not kept.
@@ -51,11 +51,15 @@ public:
     /// Opens the shown launch again with another shape of a buffer.
     void set_shape(const SetBufferShape& wish, const Opened& opened);
 
+    /// Returns whether a file lies in the record of a run, which goes with the window.
+    [[nodiscard]] bool owns(const std::filesystem::path& file) const;
     /// To be called on a worker: brings the text that opened launches have up to date with the file.
     [[nodiscard]] std::function<void()> copier() const;
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
+    /// The file is to be read again with it; until then nothing runs.
+    void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }
     void set_tab(ProgramTab tab) { view_.tab = tab; }
@@ -67,6 +71,10 @@ private:
     struct Folder; // of a record, removed with the last who needs it
     struct Finished;
     void begin(ProgramStage stage);
+    [[nodiscard]] RunWish wish() const;
+    void show_text(std::filesystem::path file, std::string text);
+    /// Removes the files of runs that nobody needs any more, on the worker.
+    void let_go();
     void take(const Finished& finished);
     void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened);
     void fetch(uint32_t launch, const Opened& opened);
@@ -79,6 +87,7 @@ private:
     std::function<void()> wake_;
     double began_ = 0;
     uint64_t generation_ = 0; // of opened files: what was begun for another is dropped
+    uint64_t opening_ = 0;    // the same of launches: counts those that were given up
     std::shared_ptr<LiveOutput> live_;
     std::shared_ptr<const Folder> record_;                             // of the run
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;        // by launch

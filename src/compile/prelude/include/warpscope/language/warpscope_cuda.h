@@ -9,6 +9,7 @@
 
 #include "warpscope/language/math_constants.h"
 
+#include "warpscope/language/memory_types.h"
 #include "warpscope/language/vector_types.h"
 
 #include "warpscope/language/warp.h"

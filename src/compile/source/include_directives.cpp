@@ -1,0 +1,90 @@
+#include "compile/source/include_directives.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warpscope::compile {
+namespace {
+
+constexpr std::string_view blanks = " \t\f\v";
+
+/// Returns the text with lines joined that a backslash, or the trigraph for one, continues; compilers overlook blanks
+/// behind it.
+std::string joined_lines(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (size_t at = 0; at < text.size();) {
+        const size_t length = text[at] == '\\' ? 1 : text.substr(at).starts_with("?\?/") ? 3 : 0;
+        if (length != 0) {
+            size_t behind = std::min(text.find_first_not_of(" \t\f\v\r", at + length), text.size());
+            if (behind < text.size() && text[behind] == '\n') {
+                at = behind + 1;
+                continue;
+            }
+        }
+        out += text[at++];
+    }
+    return out;
+}
+
+/// Removes blanks and comments at the beginning, also comments of several lines.
+void skip(std::string_view& text) {
+    for (;;) {
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+        if (!text.starts_with("/*")) return;
+        const size_t end = text.find("*/", 2);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 2);
+    }
+}
+
+/// Returns the rest of the line without comments; one of several lines does not end it. Names in quotes and angle
+/// brackets stay as they are.
+std::string rest_of_line(std::string_view text) {
+    std::string out;
+    skip(text);
+    if (text.starts_with('<')) return std::string(text.substr(0, text.find_first_of("\r\n")));
+    bool quoted = false;
+    while (!text.empty() && text.front() != '\n' && text.front() != '\r') {
+        if (!quoted && text.starts_with("/*")) {
+            skip(text);
+            out += ' ';
+            continue;
+        }
+        quoted = quoted != (text.front() == '"');
+        out += text.front();
+        text.remove_prefix(1);
+    }
+    return out;
+}
+
+bool is_word_char(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+} // namespace
+
+std::vector<FileDirective> file_directives_of(std::string_view source) {
+    constexpr std::array<std::pair<std::string_view, FileDirective::Kind>, 4> words{
+        {{"include_next", FileDirective::Kind::include},
+         {"include", FileDirective::Kind::include},
+         {"import", FileDirective::Kind::include},
+         {"define", FileDirective::Kind::definition}}};
+    const std::string joined = joined_lines(source);
+    const std::string_view all = joined;
+    std::vector<FileDirective> found;
+    for (size_t at = 0; at < all.size(); ++at) {
+        const std::string_view here = all.substr(at);
+        const size_t hash = here.front() == '#' ? 1 : here.starts_with("%:") ? 2 : here.starts_with("?\?=") ? 3 : 0;
+        if (hash == 0) continue;
+        std::string_view rest = here.substr(hash);
+        skip(rest);
+        for (const auto& [word, kind] : words) {
+            if (!rest.starts_with(word) || (rest.size() > word.size() && is_word_char(rest[word.size()]))) continue;
+            found.push_back({kind, rest_of_line(rest.substr(word.size()))});
+            break;
+        }
+    }
+    return found;
+}
+
+} // namespace warpscope::compile

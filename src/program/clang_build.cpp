@@ -1,0 +1,183 @@
+#include "program/clang_build.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "compile/output/compiler_log.hpp"
+#include "compile/process/subprocess.hpp"
+#include "compile/source/host_code.hpp"
+#include "program/files.hpp"
+#include "program/host_headers.hpp"
+#include "program/run.hpp"
+#include "runtime/fat_binary.hpp"
+
+namespace warpscope::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds limit{300};
+constexpr const char* header_folder = "cuda_host_headers";
+/// Stands for the device code until its templates' instances are known: which, the host code says.
+constexpr std::string_view placeholder = "warpscope: device code";
+constexpr uint32_t capability = 86; // the newest that clang 14 knows
+
+/// Instances of kernel templates that assembly of host code launches: "scale<float>(float*, int)".
+std::vector<std::string> launched_in(std::string_view assembly) {
+    constexpr std::string_view stub = "__device_stub__";
+    std::set<std::string> found;
+    for (size_t at = assembly.find(stub); at != std::string_view::npos; at = assembly.find(stub, at + 1)) {
+        size_t begin = assembly.rfind('\n', at);
+        begin = begin == std::string_view::npos ? 0 : begin + 1;
+        const std::string_view line = assembly.substr(begin, assembly.find('\n', at) - begin);
+        const size_t colon = line.find(':');
+        if (!line.starts_with("_Z") || colon == std::string_view::npos) continue; // no label
+        const std::string whole = written_name(line.substr(0, colon));
+        const NameParts parts = parts_of(whole);
+        std::string name(parts.name);
+        if (const size_t prefix = name.find(stub); prefix != std::string::npos) name.erase(prefix, stub.size());
+        if (name.ends_with('>')) found.insert(name + std::string(parts.parameters));
+    }
+    return {found.begin(), found.end()};
+}
+
+class ClangBuild {
+public:
+    ClangBuild(std::string clang, const BuildRequest& request, fs::path folder)
+        : clang_(std::move(clang))
+        , request_(request)
+        , folder_(std::move(folder)) {}
+
+    Result<std::vector<Diagnostic>> build(const fs::path& executable) {
+        for (const HostHeader& header : host_headers())
+            if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
+                return tl::unexpected(written.error());
+        std::vector<std::string> link{clang_, "-o", executable.string()};
+        for (size_t i = 0; i < request_.sources.size(); ++i) {
+            const auto made = request_.sources[i].extension() == ".cu" ? add_cuda(i) : add_other(i);
+            if (!made) return tl::unexpected(made.error());
+            link.push_back(made->string());
+        }
+        link.push_back((runtime_folder() / "libcudart.so.13").string());
+        link.insert(link.end(), {"-pthread", "-ldl"});
+        if (auto linked = compile(link, request_.sources.front()); !linked) return tl::unexpected(linked.error());
+        return std::move(warnings_);
+    }
+
+private:
+    /// Runs one of clang's commands; what is wrong is in `source`.
+    Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
+        const auto ran = compile::run_process(command, limit, request_.cancel);
+        if (!ran) return tl::unexpected(ran.error());
+        if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");
+        if (ran->timed_out)
+            return fail(ErrorKind::failed, fmt::format("{}: clang took longer than {} seconds and was stopped.",
+                                                       source.string(), limit.count()));
+        const std::string whole = absolute(source).string(), given = source.string();
+        const std::string log = compile::with_name(ran->output, whole, given);
+        if (ran->exit_status != 0)
+            return tl::unexpected(compile::failure_from(log, fmt::format("{} does not compile.", given)));
+        for (Diagnostic& warning : compile::warnings_from(log)) warnings_.push_back(std::move(warning));
+        return {};
+    }
+
+    static fs::path absolute(const fs::path& source) {
+        std::error_code error;
+        return fs::absolute(source, error).lexically_normal();
+    }
+
+    [[nodiscard]] std::vector<std::string> host_command(const fs::path& source) const {
+        std::vector<std::string> command{clang_,
+                                         "-O2",
+                                         "-gdwarf-4",
+                                         "-fno-color-diagnostics",
+                                         "-isystem" + (folder_ / header_folder).string(),
+                                         "-iquote" + absolute(source).parent_path().string()};
+        std::error_code error;
+        for (const fs::path& included : request_.include_folders)
+            command.push_back("-I" + fs::absolute(included, error).string());
+        for (const std::string& definition : request_.definitions) command.push_back("-D" + definition);
+        return command;
+    }
+
+    /// Host code of a file of C or C++.
+    Result<fs::path> add_other(size_t index) {
+        const fs::path& source = request_.sources[index];
+        fs::path object = folder_ / fmt::format("host-{}.o", index);
+        std::vector<std::string> command = host_command(source);
+        if (source.extension() != ".c") command.emplace_back("-std=c++17");
+        command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
+        if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
+        return object;
+    }
+
+    /// The assembly of a file's host code, with its device code in it.
+    Result<fs::path> add_cuda(size_t index) {
+        const fs::path& source = request_.sources[index];
+        auto text = read_file(source);
+        if (!text) return tl::unexpected(text.error());
+        compile::CompileRequest device;
+        device.file = absolute(source).string();
+        device.source = std::move(*text);
+        device.arch = fmt::format("compute_{}", capability);
+        device.compiler = compile::CompilerChoice::clang;
+        device.include_folders = request_.include_folders;
+        for (const std::string& definition : request_.definitions) {
+            const size_t equals = definition.find('=');
+            device.defines.emplace_back(definition.substr(0, equals),
+                                        equals == std::string::npos ? "1" : definition.substr(equals + 1));
+        }
+        const fs::path part = folder_ / fmt::format("part-{}", index), assembly = part / "host.s";
+        if (auto written = write_host_code(part, device); !written) return tl::unexpected(written.error());
+        std::vector<std::string> command = host_command(source);
+        for (const char* word :
+             {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-std=c++17",
+              "-Wno-return-type", "-Wno-invalid-constexpr", "-Wno-register", "-Wno-unused-command-line-argument",
+              "-include", "cuda_runtime.h", "-Xclang", "-target-sdk-version=11.5", "-Xclang",
+              "-fcuda-include-gpubinary", "-Xclang"})
+            command.emplace_back(word);
+        command.push_back((part / "placeholder").string());
+        command.insert(command.end(),
+                       {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
+        if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
+        auto code = read_file(assembly);
+        if (!code) return tl::unexpected(code.error());
+        const std::string data = fmt::format(".asciz\t\"{}\"", placeholder);
+        const size_t at = code->find(data);
+        if (at == std::string::npos) return assembly; // no kernels
+        device.instances = launched_in(*code);
+        const auto compiled = compile::compile(device);
+        if (!compiled) return tl::unexpected(compiled.error());
+        const fs::path binary = part / "device.fatbin";
+        if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability)); !written)
+            return tl::unexpected(written.error());
+        code->replace(at, data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
+        if (auto written = write_file(assembly, *code); !written) return tl::unexpected(written.error());
+        return assembly;
+    }
+
+    static Result<void> write_host_code(const fs::path& part, const compile::CompileRequest& request) {
+        const compile::HostCode host = compile::without_device_code(request);
+        for (const auto& [name, text] : host.headers)
+            if (auto written = write_file(part / name, text); !written) return written;
+        if (auto written = write_file(part / "placeholder", placeholder); !written) return written;
+        return write_file(part / "host.cu", fmt::format("#line 1 \"{}\"\n{}", request.file, host.source));
+    }
+
+    std::string clang_;
+    const BuildRequest& request_;
+    fs::path folder_;
+    std::vector<Diagnostic> warnings_;
+};
+
+} // namespace
+
+Result<std::vector<Diagnostic>> build_with_clang(const std::string& clang, const BuildRequest& request,
+                                                 const fs::path& folder, const fs::path& executable) {
+    return ClangBuild(clang, request, folder).build(executable);
+}
+
+} // namespace warpscope::program

@@ -1,0 +1,27 @@
+#include "program/files.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace warpscope::program {
+
+Result<std::string> read_file(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::error_code error;
+    if (!stream || std::filesystem::is_directory(file, error))
+        return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
+    return std::string{std::istreambuf_iterator<char>(stream), {}};
+}
+
+Result<void> write_file(const std::filesystem::path& file, std::string_view text) {
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    std::ofstream stream(file, std::ios::binary);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!stream.flush()) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    return {};
+}
+
+} // namespace warpscope::program

@@ -1,0 +1,166 @@
+// CUDA's runtime as host code sees it: written from its documentation, for clang without the CUDA Toolkit.
+#pragma once
+
+#include "cuda_runtime_api.h"
+
+#ifdef __cplusplus
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <new>
+
+#include <math.h>
+#include <stdlib.h>
+
+// Pointers and symbols of any type.
+template<class T>
+cudaError_t cudaMalloc(T** pointer, size_t bytes) {
+    return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+template<class T>
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
+    return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+template<class T>
+cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template<class T>
+cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned flags = 0) {
+    return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template<class T>
+cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+    return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template<class T>
+cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+template<class T>
+cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
+    return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+}
+template<class T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return cudaMemcpyToSymbol(static_cast<const void*>(&symbol), from, bytes, offset, kind);
+}
+template<class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
+    return cudaMemcpyToSymbolAsync(static_cast<const void*>(&symbol), from, bytes, offset, kind, stream);
+}
+template<class T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return cudaMemcpyFromSymbol(to, static_cast<const void*>(&symbol), bytes, offset, kind);
+}
+template<class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
+    return cudaMemcpyFromSymbolAsync(to, static_cast<const void*>(&symbol), bytes, offset, kind, stream);
+}
+template<class T>
+cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+    return cudaGetSymbolAddress(pointer, static_cast<const void*>(&symbol));
+}
+template<class T>
+cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
+    return cudaGetSymbolSize(bytes, static_cast<const void*>(&symbol));
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
+    return cudaEventCreateWithFlags(event, flags);
+}
+
+// Kernels by their name.
+template<class T>
+cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+                             cudaStream_t stream = 0) {
+    return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
+}
+template<class T>
+cudaError_t cudaLaunchCooperativeKernel(T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+                                        cudaStream_t stream = 0) {
+    return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
+}
+template<class T>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T* kernel) {
+    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
+}
+template<class T>
+cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value) {
+    return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
+}
+template<class T>
+cudaError_t cudaFuncSetCacheConfig(T* kernel, cudaFuncCache config) {
+    return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
+}
+template<class T>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, T kernel, int threads, size_t shared) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void*>(kernel), threads,
+                                                         shared);
+}
+
+/// The block at which the most threads are resident, of whole warps; the largest of several. `shared_of`: dynamic
+/// shared memory by block size.
+template<class T, class SharedOf>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, T kernel, SharedOf shared_of,
+                                                           int most = 0) {
+    cudaFuncAttributes about;
+    int processors = 0, best = -1;
+    cudaError_t error = cudaFuncGetAttributes(&about, reinterpret_cast<const void*>(kernel));
+    if (error == cudaSuccess) error = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0);
+    if (error != cudaSuccess) return error;
+    if (most <= 0 || most > about.maxThreadsPerBlock) most = about.maxThreadsPerBlock;
+    for (int size = (most + 31) / 32 * 32; size > 0; size -= 32) {
+        const int now = size < most ? size : most;
+        int resident = 0;
+        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, now, shared_of(now));
+        if (error != cudaSuccess) return error;
+        if (resident * now <= best) continue;
+        best = resident * now;
+        *threads = now;
+        *blocks = resident * processors;
+    }
+    return cudaSuccess;
+}
+template<class T>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, T kernel, size_t shared = 0, int most = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+        blocks, threads, kernel, [=](int) { return shared; }, most);
+}
+
+inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, size_t pitch, size_t width, size_t height) {
+    return {pointer, pitch, width, height};
+}
+inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+
+#if defined(__CUDA__)
+extern __device__ const uint3 threadIdx, blockIdx;
+extern __device__ const dim3 blockDim, gridDim;
+constexpr int warpSize = 32;
+
+// What CUDA has in both kinds of code and C++ only in a namespace, or not at all.
+#define WS_MIN_MAX(type)                                                                                               \
+    WS_BOTH type min(type a, type b) { return b < a ? b : a; }                                                         \
+    WS_BOTH type max(type a, type b) { return a < b ? b : a; }
+WS_MIN_MAX(int)
+WS_MIN_MAX(unsigned)
+WS_MIN_MAX(long)
+WS_MIN_MAX(unsigned long)
+WS_MIN_MAX(long long)
+WS_MIN_MAX(unsigned long long)
+WS_BOTH float min(float a, float b) { return fminf(a, b); }
+WS_BOTH float max(float a, float b) { return fmaxf(a, b); }
+WS_BOTH double min(double a, double b) { return fmin(a, b); }
+WS_BOTH double max(double a, double b) { return fmax(a, b); }
+WS_BOTH float rsqrtf(float x) { return 1 / sqrtf(x); }
+WS_BOTH double rsqrt(double x) { return 1 / sqrt(x); }
+#endif
+
+#endif
