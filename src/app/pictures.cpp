@@ -8,6 +8,8 @@
 #include "export/film/film_file.hpp"
 #include "export/png.hpp"
 #include "export/scene_file.hpp"
+#include "export/vector/figure_file.hpp"
+#include "export/vector/figure_words.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/figures/block_film.hpp"
 #include "ui/figures/figure.hpp"
@@ -45,6 +47,22 @@ std::string scene_text(const cli::FigureRequest& request) {
     const auto text = exporting::scene_text(run, look);
     if (!text) fmt::print(stderr, "note: the picture carries no scene: {}\n", text.error().text());
     return text.value_or("");
+}
+
+std::string title_of(const cli::FigureRequest& request) {
+    if (!request.title.empty()) return request.title;
+    if (request.chart) return request.chart->title;
+    if (request.beside)
+        return fmt::format("{} and {}", exporting::run_title(*request.beside), exporting::run_title(*request.result));
+    return exporting::run_title(*request.result);
+}
+
+std::string description_of(const cli::FigureRequest& request) {
+    std::string words;
+    if (request.chart) words = fmt::format("A chart: {}. ", request.chart->title);
+    if (!request.tab.empty()) words = fmt::format("The tab {} of Warpscope. ", request.tab);
+    if (request.beside) words += exporting::run_description(*request.beside) + "\n";
+    return words + exporting::run_description(*request.result);
 }
 
 /// Nothing of ours draws a window without any colour.
@@ -168,8 +186,9 @@ std::vector<std::string> figure_tabs() {
 }
 
 Result<void> make_figure(const cli::FigureRequest& request) {
-    const auto wanted = options_of(request);
+    auto wanted = options_of(request);
     if (!wanted) return tl::unexpected(wanted.error());
+    wanted->shapes = exporting::is_drawing_file(request.file);
     const ui::FigureOptions& options = *wanted;
     const auto tab = ui::tab_from_name(request.tab);
     auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
@@ -177,7 +196,10 @@ Result<void> make_figure(const cli::FigureRequest& request) {
                    : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
                          : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
-    return save(*picture, request.file, request.carries_scene && !request.beside ? scene_text(request) : "");
+    const std::string scene = request.carries_scene && !request.beside ? scene_text(request) : "";
+    if (!picture->shapes) return save(*picture, request.file, scene);
+    for (const std::string& note : picture->shapes->notes) fmt::print(stderr, "note: {}\n", note);
+    return exporting::save_drawing(request.file, *picture->shapes, {title_of(request), description_of(request), scene});
 }
 
 } // namespace warpscope::app

@@ -105,7 +105,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     command->add_option("--device", arguments->device, "auto, gpu or emulator");
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_flag("--json", arguments->json, "for programs");
-    add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png");
+    add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png, .svg or .pdf");
     command->callback([arguments, &make_figure, &status] {
         const auto compared = execute(*arguments, make_figure);
         status = compared ? done : report_failure(compared.error());

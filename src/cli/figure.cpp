@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/target.hpp"
+#include "export/vector/figure_file.hpp"
 
 namespace warpscope::cli {
 
@@ -23,8 +24,10 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     figure.title = wishes.title;
     figure.large_legend = wishes.large_legend;
     figure.carries_scene = !wishes.without_scene;
-    if (!wishes.file.empty() && figure.file.extension() != ".png")
-        return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", wishes.file));
+    if (!wishes.file.empty() && !exporting::is_figure_file(figure.file))
+        return fail(
+            ErrorKind::usage,
+            fmt::format("A figure is a PNG, SVG or PDF; '{}' does not end in .png, .svg or .pdf.", wishes.file));
     if (!wishes.focus.empty()) {
         const auto cell = parse_cell(wishes.focus);
         if (!cell) return tl::unexpected(cell.error());

@@ -255,10 +255,10 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option(
-           "target", arguments->wishes.target,
-           "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG that carries one), or a "
-           "program with main(), FILE.cu")
+    run->add_option("target", arguments->wishes.target,
+                    "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG, SVG or PDF that "
+                    "carries one), or a "
+                    "program with main(), FILE.cu")
         ->required();
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--with", arguments->program_sources, "of a program with main(): a further source file")
@@ -283,7 +283,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
-    add_figure_options(*run, arguments->figure, "a picture with overlays, as .png");
+    add_figure_options(*run, arguments->figure, "a picture with overlays, as .png, .svg or .pdf");
     run->add_option("--title", arguments->figure.title, "a title over the figure's views");
     run->add_flag("--large-legend", arguments->figure.large_legend,
                   "legends of the figure that can be read from the last row");

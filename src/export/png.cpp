@@ -14,8 +14,7 @@
 
 namespace warpscope::exporting {
 
-Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t channels,
-                      const std::byte* rows, std::string_view scene) {
+Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows) {
     // stb computes sizes in int.
     const uint64_t bytes = (uint64_t{width} * channels + 1) * height;
     if (width == 0 || height == 0 || bytes > static_cast<uint64_t>(std::numeric_limits<int>::max()))
@@ -26,9 +25,16 @@ Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_
     };
     if (stbi_write_png_to_func(append, &encoded, static_cast<int>(width), static_cast<int>(height),
                                static_cast<int>(channels), rows, static_cast<int>(width * channels)) == 0)
-        return fail(ErrorKind::environment, fmt::format("Not enough memory to write '{}'.", path.string()));
-    if (!scene.empty()) encoded = input::with_png_text(encoded, png_keyword, scene);
-    return write_file(path, encoded);
+        return fail(ErrorKind::environment, "Not enough memory to encode the picture.");
+    return encoded;
+}
+
+Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t channels,
+                      const std::byte* rows, std::string_view scene) {
+    auto encoded = png_bytes(width, height, channels, rows);
+    if (!encoded) return tl::unexpected(encoded.error());
+    if (!scene.empty()) encoded = input::with_png_text(*encoded, png_keyword, scene);
+    return write_file(path, *encoded);
 }
 
 } // namespace warpscope::exporting

@@ -8,6 +8,7 @@
 
 #include "base/hash.hpp"
 #include "catalog/guess/guess.hpp"
+#include "export/carried_scene.hpp"
 #include "export/file.hpp"
 #include "export/numbers.hpp"
 #include "input/file_bytes.hpp"
@@ -128,7 +129,10 @@ std::string lower_ending(const fs::path& file) {
 
 bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }
 
-bool may_be_scene(const fs::path& file) { return is_scene_file(file) || lower_ending(file) == ".png"; }
+bool may_be_scene(const fs::path& file) {
+    const std::string ending = lower_ending(file);
+    return ending == scene::scene_ending || ending == ".png" || ending == ".svg" || ending == ".pdf";
+}
 
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const bool picture = !is_scene_file(file);
@@ -140,7 +144,10 @@ Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
         return scene::from_text(contents, file.string()).map([](scene::SavedScene s) {
             return std::optional(std::move(s));
         });
-    const auto text = input::find_png_text(contents, png_keyword);
+    const std::string ending = lower_ending(file);
+    const auto text = ending == ".svg"   ? find_svg_scene(contents)
+                      : ending == ".pdf" ? find_pdf_scene(contents)
+                                         : input::find_png_text(contents, png_keyword);
     if (!text)
         return fail(ErrorKind::failed, fmt::format("{}: {}.", file.string(), text.error().message), text.error().hint);
     if (!*text) return std::nullopt;

@@ -1,4 +1,4 @@
-// Scenes as files: saved by themselves or inside a PNG, and opened with what they carry.
+// Scenes as files: saved by themselves or inside a picture, and opened with what they carry.
 #pragma once
 
 #include <filesystem>
@@ -25,12 +25,12 @@ struct SceneLook {
 /// The key of the text inside a PNG.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Returns whether a file of this name may be a scene: *.wscope, or a PNG, which may carry one.
+/// Returns whether a file of this name may be a scene: *.wscope, or a PNG, SVG or PDF, which may carry one.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
 /// Returns whether the name is that of a scene, in whatever case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
-/// The scene of a .wscope file, or the one that a PNG carries. Nothing: a PNG without a scene.
+/// The scene of a .wscope file, or the one that a picture carries. Nothing: a picture without a scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 struct OpenedScene {

@@ -115,4 +115,18 @@ void Texture::bind(uint32_t unit) const {
     glBindTexture(GL_TEXTURE_2D, id());
 }
 
+TexturePixels read_rgba(GLuint texture) {
+    GLint before = 0, width = 0, height = 0;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &before);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+    TexturePixels pixels{static_cast<uint32_t>(width), static_cast<uint32_t>(height), {}};
+    pixels.rgba.resize(size_t{pixels.width} * pixels.height * 4);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    if (!pixels.rgba.empty()) glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels.rgba.data());
+    glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(before));
+    return pixels;
+}
+
 } // namespace warpscope::gl

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "gl/objects.hpp"
 
@@ -65,5 +66,13 @@ private:
     PixelFormat format_ = PixelFormat::rgba8;
     uint32_t width_ = 0, height_ = 0;
 };
+
+/// RGBA, 4 bytes per texel.
+struct TexturePixels {
+    uint32_t width = 0, height = 0;
+    std::vector<uint8_t> rgba;
+};
+/// The largest level of a texture of colours, row 0 first. Waits for the GPU.
+[[nodiscard]] TexturePixels read_rgba(GLuint texture);
 
 } // namespace warpscope::gl

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "base/drawing.hpp"
 #include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
 #include "render/upload_budget.hpp"
@@ -316,6 +317,12 @@ public:
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
+    /// What was drawn last, which was of `result`, as shapes: a named group for each overlay, or an image where there
+    /// would be thousands of shapes; `notes` is told. Pixels of the view lie at `origin` and further.
+    [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
+                                        std::vector<std::string>& notes) const;
+    /// OpenGL's, that draw() has returned last.
+    [[nodiscard]] uint32_t texture() const;
 
     struct Impl;
 

@@ -1,6 +1,10 @@
 // Text over a view, and the marks of findings.
+#include <fmt/format.h>
+
 #include "render/draw/text_painter.hpp"
 #include "render/maps/finding_marks.hpp"
+#include "render/style/named_group.hpp"
+#include "scene/names.hpp"
 
 namespace warpscope::render {
 
@@ -51,10 +55,16 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
                           {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},
                           true);
-        draw_other_values(painter, context);
-        draw_cell_text(painter, context);
-        draw_block_labels(painter, context);
-        draw_findings(painter, context);
+        const auto named = [&](std::string_view what, const auto& draw) {
+            const NamedGroup group(list, fmt::format("{}-{}", scene::name_of(state.space), what));
+            draw();
+        };
+        named("values", [&] {
+            draw_other_values(painter, context);
+            draw_cell_text(painter, context);
+        });
+        named("block-names", [&] { draw_block_labels(painter, context); });
+        named("findings", [&] { draw_findings(painter, context); });
         draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();
     }

@@ -26,9 +26,6 @@ std::array<int, 4> ivec4(const CellRect& r) {
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// How much of the picture is left where nothing is painted, so that the painted threads stand out.
-constexpr float unpainted_strength = 0.3f;
-
 /// The maps one view draws; null ones are not there.
 struct Sources {
     std::shared_ptr<PictureMap> picture;
@@ -390,7 +387,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         view.parts.push_back(
             {parts[i], sources.layer, sources.picture, sources.heat,
              result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
-             sources.focus != nullptr ? sources.focus->mask : nullptr});
+             sources.focus != nullptr ? sources.focus->mask : nullptr, sources.dimmed});
     }
     if (parts.size() == 3 && !stacked(parts)) clear_corner(view, parts, state, size);
     view.drawn = wanted;

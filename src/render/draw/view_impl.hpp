@@ -7,6 +7,9 @@
 
 namespace warpscope::render {
 
+/// How much of the picture is left where nothing is painted, so that the painted threads stand out.
+inline constexpr float unpainted_strength = 0.3f;
+
 /// What the pixels of a view depend on.
 struct DrawnState {
     ViewState state;
@@ -24,6 +27,7 @@ struct DrawnPart {
     std::shared_ptr<const HeatMap> heat;
     std::vector<FindingPlace> findings;
     std::shared_ptr<const FocusMask> focus;
+    bool dimmed = false; // all but the cells of an interval
 };
 
 /// Where a part is drawn, in pixels of a view of `size`: all of it where there is but one.

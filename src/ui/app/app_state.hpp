@@ -170,6 +170,8 @@ struct App::State {
     /// Shows the opened scene as soon as its run is on the screen.
     void show_arrived();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
+    /// The frame that was drawn last.
+    [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host) const;
     // lessons.cpp
     /// Reads the lesson and shows it; `step` from 0, none: where it was left.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);

@@ -201,7 +201,7 @@ void App::State::on(const OpenFile& c) {
     }
     if (window.page) on(ShowProgram{false}); // pictures and scenes are for the microscope
     if (exporting::may_be_scene(file) && !c.as_picture)
-        open_scene(file, !exporting::is_scene_file(file));
+        open_scene(file, is_picture_name(file));
     else
         open_picture(file);
 }

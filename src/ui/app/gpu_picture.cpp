@@ -38,6 +38,8 @@ bool App::State::shows_partial() const {
 /// 0 where the views show the emulator's picture.
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
+    // Shapes are made of the run's values, where these are what the GPU has drawn.
+    if (window.as_shapes && !model.live_ahead && !shows_partial()) return 0;
     const uint32_t texture = live.texture(model.result);
     // The emulator's picture has the output's rows as they are stored.
     const bool by_rows = shows_partial() && render::plane_of(*model.result, render::Space::output).flat();

@@ -3,11 +3,15 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compile/process/temporary_folder.hpp"
 #include "export/png.hpp"
+#include "export/vector/figure_file.hpp"
+#include "export/vector/figure_words.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/background/picture_clipboard.hpp"
+#include "ui/imgui/drawing_crop.hpp"
 
 namespace warpscope::ui {
 
@@ -37,17 +41,27 @@ ViewGrid::Area all_views(const ViewGrid& views) {
     return all.value_or(ViewGrid::Area());
 }
 
+std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& host) const {
+    std::vector<std::string> notes;
+    drawing::Picture shapes = host.last_frame_as_drawing(
+        [&](ImTextureID texture, drawing::Rect at) { return views->shapes(texture, at, notes); });
+    shapes.notes = std::move(notes);
+    return std::make_shared<const drawing::Picture>(std::move(shapes));
+}
+
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
 
 void App::save(ImguiHost& host) {
     State& s = *state_;
     if (!s.dialogs.save_wish) return;
-    const SavePicture wish = *s.dialogs.save_wish;
+    SavePicture wish = *s.dialogs.save_wish;
     s.dialogs.save_wish.reset();
     const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
+    const bool shapes = exporting::is_drawing_file(wish.file);
+    if (shapes) wish.scale = 1; // it has no pixels to be made more of
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.say(true,
               fmt::format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
@@ -56,16 +70,20 @@ void App::save(ImguiHost& host) {
         return;
     }
     s.window.capturing = true;
+    s.window.as_shapes = shapes;
     s.window.captured_title = s.window.presentation ? std::string() : wish.title; // its caption is there already
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
+    draw_plain_edges(shapes);
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.frame();
     auto picture = host.end_frame_as_picture(ground());
+    if (picture && shapes) picture->shapes = s.shapes_of(host);
+    draw_plain_edges(false);
     ImGui::GetIO().MousePos = mouse;
     s.pointing.hover = hover;
-    s.window.capturing = false;
+    s.window.capturing = s.window.as_shapes = false;
     const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
     s.window.captured_title.clear();
     s.redraw.want(3);
@@ -81,8 +99,12 @@ void App::save(ImguiHost& host) {
         auto at = [&](float length) {
             return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
         };
+        const auto whole = picture->shapes;
         picture =
             cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
+        if (whole)
+            picture->shapes = std::make_shared<const drawing::Picture>(
+                cropped(*whole, {area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y}));
     }
     if (wish.file.empty()) {
         s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
@@ -99,16 +121,21 @@ void App::save(ImguiHost& host) {
     }
     // A picture of a run that the sliders have left has no scene.
     const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
-    s.worker.post([&s, wish, run, look = s.look_of_scene(),
+    s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_scene(),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
         const Result<std::string> scene = run ? exporting::scene_text(*run, look) : std::string();
+        const std::string title = wish.title.empty() && shown ? exporting::run_title(*shown) : wish.title;
         const auto written =
-            exporting::save_png(wish.file, made->width, made->height, 4,
-                                reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
+            made->shapes
+                ? exporting::save_drawing(wish.file, *made->shapes,
+                                          {title, shown ? exporting::run_description(*shown) : "", scene.value_or("")})
+                : exporting::save_png(wish.file, made->width, made->height, 4,
+                                      reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
             if (written)
                 s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
-                      problem.empty() ? "" : "It carries no scene: " + problem);
+                      fmt::format("{}{}", made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
+                                  problem.empty() ? "" : "It carries no scene: " + problem));
             else
                 s.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);

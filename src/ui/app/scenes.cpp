@@ -13,7 +13,10 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
     worker.post([this, whole = std::filesystem::absolute(file, ignored), or_picture,
                  catalog = start.catalog]() -> Worker::Finish {
         auto read = exporting::read_scene(whole);
-        if (read && !*read) return [this, whole] { open_picture(whole); };
+        if (read && !*read && is_picture_name(whole)) return [this, whole] { open_picture(whole); };
+        if (read && !*read)
+            read = fail(ErrorKind::usage, fmt::format("{} carries no scene.", whole.filename().string()),
+                        "Figures that Warpscope has saved with their scene can be opened.");
         using Opened = Result<exporting::OpenedScene>;
         auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
                                                     : Opened(tl::unexpected(read.error())));

@@ -1,10 +1,12 @@
 #include "ui/dialogs/save_dialog.hpp"
 
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "export/vector/figure_file.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -26,7 +28,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, "Save as PNG", {Face::strong, size_title, 0});
+    text(look, "Save a picture", {Face::strong, size_title, 0});
     section(look, "WHAT");
     const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
     const bool four = sizes[static_cast<size_t>(Subject::lower_left_view)].x > 0;
@@ -47,12 +49,26 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::NewLine();
-    section(look, "SIZE");
-    const SliderEvent event = slider(look, "save scale", "times larger than on screen", "", scale_, {1, 8, 1, 2});
-    if (event.value) scale_ = static_cast<int>(*event.value);
+    section(look, "AS");
+    const bool scales = exporting::is_drawing_file(path_);
+    for (const auto& [label, ending, help] :
+         {std::tuple{"PNG##format", ".png", "Pixels, as on the screen"},
+          std::tuple{"SVG##format", ".svg", "Shapes and text, a group for each overlay: for vector editors and print"},
+          std::tuple{"PDF##format", ".pdf", "The same for documents"}}) {
+        const bool chosen = exporting::is_drawing_file(path_) ? std::filesystem::path(path_).extension() == ending
+                                                              : std::string_view(ending) == ".png";
+        if (pill(look, label, chosen, help)) path_ = std::filesystem::path(path_).replace_extension(ending).string();
+        ImGui::SameLine(0, look.px(6));
+    }
+    ImGui::NewLine();
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
-    text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
-         {Face::mono, size_code, look.colours->muted});
+    if (!scales) {
+        section(look, "SIZE");
+        const SliderEvent event = slider(look, "save scale", "times larger than on screen", "", scale_, {1, 8, 1, 2});
+        if (event.value) scale_ = static_cast<int>(*event.value);
+        text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
+             {Face::mono, size_code, look.colours->muted});
+    }
     if (subject_ == Subject::all_views) {
         section(look, "TITLE");
         ImGui::SetNextItemWidth(-1);

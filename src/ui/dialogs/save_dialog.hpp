@@ -1,4 +1,4 @@
-// Asks what to save as PNG, how large, and where.
+// Asks what to save as PNG, SVG or PDF, how large, and where.
 #pragma once
 
 #include <array>

@@ -26,6 +26,7 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
     std::optional<Result<Picture>> picture;
     for (int frame = 0; frame < 3; ++frame) {
+        draw_plain_edges(options.shapes);
         host.begin_frame(options.width, options.height, 1, 1.0 / 60);
         apply_style(look);
         ImGui::SetNextWindowPos({0, 0});
@@ -40,6 +41,8 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
         picture = host.end_frame_as_picture({look.colours->bar, {}});
         if (!*picture) break;
     }
+    if (*picture && options.shapes)
+        (*picture)->shapes = std::make_shared<const drawing::Picture>(host.last_frame_as_drawing({}));
     return std::move(*picture);
 }
 

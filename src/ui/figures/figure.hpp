@@ -18,6 +18,7 @@ struct FigureOptions {
     bool dark = false;
     std::string title;                 // over the views; empty: none
     bool large_legend = false;         // as for the last row of a hall
+    bool shapes = false;               // the picture has them, too, for files that scale
     std::optional<scene::Scene> scene; // views, camera, pin and the like; `overlays` and `focus` stand in place of its
 };
 

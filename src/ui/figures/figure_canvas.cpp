@@ -112,6 +112,7 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
     for (int settled = 0; settled < frames_at_rest;) {
         const bool complete = canvas.views->update(model.result, model.trace);
         const bool both = canvas.views->update_baseline(model.baseline.result, model.baseline.trace);
+        draw_plain_edges(options.shapes);
         canvas.host->begin_frame(options.width, options.height, 1, 1.0 / 60);
         apply_style(model.look);
         ImGui::SetNextWindowPos({0, 0});
@@ -127,6 +128,13 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
         if (!*picture) break;
         model.camera = canvas.scene.camera.value_or(canvas.views->fitted(model, *model.result));
         if (complete && both) ++settled;
+    }
+    if (*picture && options.shapes) {
+        std::vector<std::string> notes;
+        drawing::Picture shapes = canvas.host->last_frame_as_drawing(
+            [&](ImTextureID texture, drawing::Rect at) { return canvas.views->shapes(texture, at, notes); });
+        shapes.notes = std::move(notes);
+        (*picture)->shapes = std::make_shared<const drawing::Picture>(std::move(shapes));
     }
     return std::move(*picture);
 }

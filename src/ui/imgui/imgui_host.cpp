@@ -109,16 +109,20 @@ Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
     }
     target->bind();
     end_frame(ground);
-    Picture picture{width, height, target->read_rgba()};
+    Picture picture{width, height, target->read_rgba(), nullptr};
     gl::Framebuffer::unbind();
     for (size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255; // blending leaves alpha below one
     return picture;
 }
 
+drawing::Picture ImguiHost::last_frame_as_drawing(const TextureDrawing& of_texture) const {
+    return drawing_of(*ImGui::GetDrawData(), fonts_, of_texture);
+}
+
 Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
     x = std::min(x, picture.width);
     y = std::min(y, picture.height);
-    Picture part{std::min(width, picture.width - x), std::min(height, picture.height - y), {}};
+    Picture part{std::min(width, picture.width - x), std::min(height, picture.height - y), {}, nullptr};
     part.rgba.reserve(size_t{part.width} * part.height * 4);
     for (uint32_t row = 0; row < part.height; ++row) {
         const auto from = picture.rgba.begin() + static_cast<ptrdiff_t>((size_t{y + row} * picture.width + x) * 4);

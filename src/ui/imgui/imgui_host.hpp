@@ -5,7 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "base/drawing.hpp"
 #include "gl/context.hpp"
+#include "ui/imgui/frame_drawing.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -14,6 +16,7 @@ namespace warpscope::ui {
 struct Picture {
     uint32_t width = 0, height = 0;
     std::vector<uint8_t> rgba;
+    std::shared_ptr<const drawing::Picture> shapes; // the same for files that scale, where that was asked for
 };
 
 /// What a frame is drawn over.
@@ -42,6 +45,8 @@ public:
     void end_frame(const Ground& ground);
     /// Ends the frame, draws it into a picture of its own, and reads that back. Waits for the GPU.
     [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground);
+    /// The frame that was ended last, if it was drawn with plain edges (frame_drawing.hpp).
+    [[nodiscard]] drawing::Picture last_frame_as_drawing(const TextureDrawing& of_texture) const;
 
 private:
     ImguiHost() = default;

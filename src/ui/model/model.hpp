@@ -349,11 +349,7 @@ using Command =
                  StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
                  SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
-                 OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside>;
-AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments,
-    SetProgramBuild, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
-    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, OpenEditor, EditText,
-    PerformEdit, SaveText, SearchCode, SetBeside > ;
+                 OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -8,6 +8,8 @@
 #include "gl/objects.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
+#include "render/style/named_group.hpp"
+#include "scene/names.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
@@ -130,6 +132,17 @@ bool ViewGrid::update_baseline(const std::shared_ptr<const session::RunResult>& 
         baseline_textures_ = std::move(*made);
     }
     return baseline_textures_->update(result, trace);
+}
+
+std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rect at,
+                                               std::vector<std::string>& notes) const {
+    for (size_t i = 0; i < views_.size(); ++i) {
+        if (views_[i]->texture() != texture) continue;
+        const bool of_baseline = i == 0 && baseline_textures_ != nullptr;
+        const auto run = of_baseline ? baseline_textures_->shown() : textures_->shown();
+        if (run) return views_[i]->shapes(*run, {at.x, at.y}, notes);
+    }
+    return std::nullopt;
 }
 
 std::string ViewGrid::problem() const {
@@ -286,7 +299,10 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
-    legend(model, i, state);
+    {
+        const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));
+        legend(model, i, state);
+    }
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
 }

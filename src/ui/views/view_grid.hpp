@@ -46,6 +46,9 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// What a view has drawn last into its texture, as shapes at `at`; nothing where the texture is not of a view.
+    [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
+                                                       std::vector<std::string>& notes) const;
     /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);

@@ -1,0 +1,117 @@
+#include "export/carried_scene.hpp"
+
+#include <exception>
+#include <memory>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFEFStreamObjectHelper.hh>
+#include <qpdf/QPDFEmbeddedFileDocumentHelper.hh>
+#include <qpdf/QPDFFileSpecObjectHelper.hh>
+#include <qpdf/QPDFWriter.hh>
+
+#include "scene/base64.hpp"
+#include "scene/saved_scene.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+/// The element that holds the scene, whatever prefix an editor gives its namespace.
+constexpr std::string_view scene_element = "warpscope-scene";
+/// The attached file, by its name and by its key among the attached files.
+const std::string attached_name = "scene.wscope";
+
+tl::unexpected<Diagnostic> damaged() {
+    return fail(ErrorKind::failed, "the scene in the picture is damaged", "export the figure again");
+}
+tl::unexpected<Diagnostic> too_large() {
+    return fail(ErrorKind::failed, "the scene in the picture is too large", "save a scene that carries less");
+}
+
+/// Takes a stream that may unpack to more than memory holds.
+class LimitedBuffer : public Pipeline {
+public:
+    LimitedBuffer()
+        : Pipeline("scene", nullptr) {}
+    void write(const unsigned char* data, size_t size) override {
+        over = over || text.size() + size > scene::largest_scene_file;
+        if (over) throw std::length_error("too large");
+        text.append(reinterpret_cast<const char*>(data), size);
+    }
+    void finish() override {}
+    std::string text;
+    bool over = false;
+};
+
+} // namespace
+
+std::string svg_scene(std::string_view scene) {
+    return fmt::format("<metadata>\n<warpscope:{0} xmlns:warpscope=\"urn:warpscope\" encoding=\"base64\">\n{1}\n"
+                       "</warpscope:{0}>\n</metadata>\n",
+                       scene_element, scene::to_base64(scene));
+}
+
+Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
+    size_t name = 0;
+    // The element, not the words in a title.
+    while ((name = svg.find(scene_element, name)) != svg.npos) {
+        const size_t open = svg.rfind('<', name);
+        const std::string_view prefix = open == svg.npos ? " " : svg.substr(open + 1, name - open - 1);
+        const bool element =
+            prefix.empty() || (prefix.back() == ':' && prefix.find_first_of(" \t\n>/\"") == prefix.npos);
+        if (element) break;
+        name += scene_element.size();
+    }
+    if (name == svg.npos) return std::nullopt;
+    const size_t begin = svg.find('>', name), end = begin == svg.npos ? svg.npos : svg.find('<', begin);
+    if (end == svg.npos) return damaged();
+    const std::string_view code = svg.substr(begin + 1, end - begin - 1);
+    if (code.size() > scene::largest_scene_file / 2 * 3) return too_large(); // base64 takes a third more
+    auto text = scene::from_base64(code);
+    if (!text || text->empty()) return damaged();
+    return std::optional(std::move(*text));
+}
+
+Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& scene) {
+    try {
+        QPDF file;
+        file.setSuppressWarnings(true);
+        file.processMemoryFile("figure", pdf.data(), pdf.size());
+        auto stream = QPDFEFStreamObjectHelper::createEFStream(file, scene);
+        stream.setSubtype("application/x-warpscope-scene");
+        auto attached = QPDFFileSpecObjectHelper::createFileSpec(file, attached_name, stream);
+        attached.setDescription("The scene that shows this figure in Warpscope");
+        QPDFEmbeddedFileDocumentHelper(file).replaceEmbeddedFile(attached_name, attached);
+        QPDFWriter writer(file);
+        writer.setOutputMemory();
+        writer.setDeterministicID(true);
+        writer.write();
+        const std::shared_ptr<Buffer> bytes = writer.getBufferSharedPointer();
+        return std::string(reinterpret_cast<const char*>(bytes->getBuffer()), bytes->getSize());
+    } catch (const std::exception& error) {
+        return fail(ErrorKind::failed, fmt::format("The scene cannot be attached to the PDF: {}.", error.what()));
+    }
+}
+
+Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf) {
+    LimitedBuffer text;
+    try {
+        QPDF file;
+        file.setSuppressWarnings(true);
+        file.setAttemptRecovery(false);
+        file.processMemoryFile("figure", pdf.data(), pdf.size());
+        QPDFEmbeddedFileDocumentHelper attached(file);
+        if (!attached.hasEmbeddedFiles()) return std::nullopt;
+        const auto found = attached.getEmbeddedFile(attached_name);
+        if (!found) return std::nullopt;
+        bool filtered = false;
+        if (!found->getEmbeddedFileStream().pipeStreamData(&text, &filtered, 0, qpdf_dl_all, true))
+            return text.over ? too_large() : damaged();
+        return std::optional(std::move(text.text));
+    } catch (const std::exception&) {
+        return text.over ? too_large() : damaged();
+    }
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,233 @@
+#include "export/vector/pdf.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include <cairo-ft.h>
+#include <cairo-pdf.h>
+#include <fmt/format.h>
+#include <fontconfig/fontconfig.h>
+
+#include "export/carried_scene.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+using drawing::Pattern;
+
+template<class T, auto destroy>
+using Owned = std::unique_ptr<T, decltype([](T* p) { destroy(p); })>;
+
+Owned<cairo_font_face_t, cairo_font_face_destroy> font_of(drawing::Face face) {
+    const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
+    const Owned<FcPattern, FcPatternDestroy> wish(FcPatternCreate());
+    for (const char* family : {mono ? "JetBrains Mono" : "Inter", mono ? "monospace" : "sans-serif"})
+        FcPatternAddString(wish.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+    FcPatternAddInteger(wish.get(), FC_WEIGHT,
+                        face == drawing::Face::strong        ? FC_WEIGHT_DEMIBOLD
+                        : face == drawing::Face::mono_strong ? FC_WEIGHT_BOLD
+                                                             : FC_WEIGHT_REGULAR);
+    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse);
+    FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
+    FcDefaultSubstitute(wish.get());
+    FcResult outcome{};
+    const Owned<FcPattern, FcPatternDestroy> found(FcFontMatch(nullptr, wish.get(), &outcome));
+    return Owned<cairo_font_face_t, cairo_font_face_destroy>(
+        cairo_ft_font_face_create_for_pattern(found ? found.get() : wish.get()));
+}
+
+class Page {
+public:
+    explicit Page(cairo_t* cairo)
+        : cairo_(cairo) {
+        for (size_t i = 0; i < faces_.size(); ++i) faces_[i] = font_of(static_cast<drawing::Face>(i));
+    }
+
+    void add(const drawing::Group& group) {
+        cairo_save(cairo_);
+        if (group.clip) {
+            rectangle(*group.clip);
+            cairo_clip(cairo_);
+        }
+        for (const drawing::Item& item : group.items) std::visit([this](const auto& one) { add(one); }, item.is);
+        cairo_restore(cairo_);
+    }
+
+private:
+    void colour(uint32_t rgba) {
+        cairo_set_source_rgba(cairo_, (rgba & 255) / 255.0, (rgba >> 8 & 255) / 255.0, (rgba >> 16 & 255) / 255.0,
+                              (rgba >> 24) / 255.0);
+    }
+    void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
+
+    void outline(const drawing::Shape& shape) {
+        // Viewers smooth edges; opaque cells reach a little below the next ones, or there would be seams of light.
+        const double more = shape.style.crisp && shape.style.fill >> 24 == 255 ? 0.2 : 0;
+        for (const drawing::Rect& r : shape.rects) rectangle({r.x, r.y, r.width + more, r.height + more});
+        for (const drawing::Path& path : shape.paths) {
+            for (size_t i = 0; i < path.points.size(); ++i)
+                (i == 0 ? cairo_move_to : cairo_line_to)(cairo_, path.points[i].x, path.points[i].y);
+            if (path.closed) cairo_close_path(cairo_);
+        }
+    }
+
+    void add(const drawing::Shape& shape) {
+        outline(shape);
+        const bool fills = shape.style.fill != 0, strokes = shape.style.stroke != 0;
+        cairo_set_fill_rule(cairo_, CAIRO_FILL_RULE_EVEN_ODD);
+        if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
+            pattern(shape);
+        } else if (fills) {
+            colour(shape.style.fill);
+            strokes ? cairo_fill_preserve(cairo_) : cairo_fill(cairo_);
+        }
+        if (strokes) {
+            colour(shape.style.stroke);
+            cairo_set_line_width(cairo_, shape.style.width);
+            cairo_set_line_cap(cairo_, shape.style.square_ends ? CAIRO_LINE_CAP_SQUARE : CAIRO_LINE_CAP_BUTT);
+            cairo_stroke(cairo_);
+        }
+        cairo_new_path(cairo_);
+    }
+
+    /// Lines or marks over the area of the path, which clips them.
+    void pattern(const drawing::Shape& shape) {
+        const Pattern& p = shape.style.pattern;
+        double left = 0, top = 0, right = 0, bottom = 0;
+        cairo_fill_extents(cairo_, &left, &top, &right, &bottom);
+        cairo_save(cairo_);
+        cairo_clip(cairo_);
+        colour(shape.style.fill);
+        const double first_x = p.origin.x + std::floor((left - p.origin.x) / p.period) * p.period;
+        const double first_y = p.origin.y + std::floor((top - p.origin.y) / p.period) * p.period;
+        const double height = bottom - top + 2 * p.period;
+        if (p.kind == Pattern::Kind::dots || p.kind == Pattern::Kind::half) {
+            for (double y = first_y; y < bottom; y += p.period)
+                for (double x = first_x; x < right; x += p.period) {
+                    if (p.kind == Pattern::Kind::dots) {
+                        cairo_new_sub_path(cairo_);
+                        cairo_arc(cairo_, x + p.period / 2, y + p.period / 2, p.width / 2, 0, 2 * 3.14159265358979);
+                    } else {
+                        cairo_move_to(cairo_, x, y);
+                        cairo_line_to(cairo_, x + p.period, y + p.period);
+                        cairo_line_to(cairo_, x, y + p.period);
+                        cairo_close_path(cairo_);
+                    }
+                }
+            cairo_fill(cairo_);
+        } else {
+            const double rows = std::ceil(height / p.period) * p.period;
+            for (double x = first_x - rows; x < right + rows; x += p.period) {
+                if (p.kind != Pattern::Kind::back_hatch) {
+                    cairo_move_to(cairo_, x, first_y + rows);
+                    cairo_line_to(cairo_, x + rows, first_y);
+                }
+                if (p.kind != Pattern::Kind::hatch) {
+                    cairo_move_to(cairo_, x, first_y);
+                    cairo_line_to(cairo_, x + rows, first_y + rows);
+                }
+            }
+            cairo_set_line_width(cairo_, p.width);
+            cairo_stroke(cairo_);
+        }
+        cairo_restore(cairo_);
+    }
+
+    void add(const drawing::Text& text) {
+        cairo_set_font_face(cairo_, faces_[static_cast<size_t>(text.face)].get());
+        cairo_set_font_size(cairo_, text.size);
+        cairo_text_extents_t extents{};
+        cairo_text_extents(cairo_, text.words.c_str(), &extents);
+        cairo_save(cairo_);
+        cairo_translate(cairo_, text.at.x, text.at.y);
+        // Where another font had to stand in, or hinting made letters wider.
+        if (extents.x_advance > 0 && text.width > 0) cairo_scale(cairo_, text.width / extents.x_advance, 1);
+        cairo_move_to(cairo_, 0, 0);
+        if (text.rim != 0) {
+            cairo_text_path(cairo_, text.words.c_str());
+            colour(text.rim);
+            cairo_set_line_width(cairo_, 2 * text.rim_width);
+            cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
+            cairo_stroke(cairo_);
+            cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_MITER);
+            cairo_move_to(cairo_, 0, 0);
+        }
+        colour(text.colour);
+        cairo_show_text(cairo_, text.words.c_str());
+        cairo_restore(cairo_);
+    }
+
+    void add(const drawing::Image& image) {
+        const int width = static_cast<int>(image.columns), height = static_cast<int>(image.rows);
+        const Owned<cairo_surface_t, cairo_surface_destroy> surface(
+            cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height));
+        if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS) {
+            too_large_ = true;
+            return;
+        }
+        unsigned char* const data = cairo_image_surface_get_data(surface.get());
+        const auto stride = static_cast<size_t>(cairo_image_surface_get_stride(surface.get()));
+        for (size_t y = 0; y < image.rows; ++y)
+            for (size_t x = 0; x < image.columns; ++x) {
+                const uint8_t* from = &image.rgba[(y * image.columns + x) * 4];
+                const auto times = [&](uint8_t c) { return static_cast<uint32_t>((c * from[3] + 127) / 255); };
+                const uint32_t argb =
+                    uint32_t{from[3]} << 24 | times(from[0]) << 16 | times(from[1]) << 8 | times(from[2]);
+                *reinterpret_cast<uint32_t*>(data + y * stride + x * 4) = argb;
+            }
+        cairo_surface_mark_dirty(surface.get());
+        cairo_save(cairo_);
+        cairo_translate(cairo_, image.at.x, image.at.y);
+        cairo_scale(cairo_, image.at.width / width, image.at.height / height);
+        cairo_set_source_surface(cairo_, surface.get(), 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(cairo_), image.smooth ? CAIRO_FILTER_GOOD : CAIRO_FILTER_NEAREST);
+        cairo_rectangle(cairo_, 0, 0, width, height);
+        cairo_fill(cairo_);
+        cairo_restore(cairo_);
+    }
+
+public:
+    [[nodiscard]] bool too_large() const { return too_large_; }
+
+private:
+    cairo_t* cairo_;
+    std::array<Owned<cairo_font_face_t, cairo_font_face_destroy>, 4> faces_;
+    bool too_large_ = false;
+};
+
+cairo_status_t append(void* out, const unsigned char* data, unsigned int length) {
+    static_cast<std::string*>(out)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+} // namespace
+
+Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words) {
+    std::string bytes;
+    {
+        const Owned<cairo_surface_t, cairo_surface_destroy> surface(
+            cairo_pdf_surface_create_for_stream(append, &bytes, picture.width, picture.height));
+        std::string description = words.description;
+        for (const std::string& note : picture.notes) description += (description.empty() ? "" : "\n") + note;
+        cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, words.title.c_str());
+        cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_SUBJECT, description.c_str());
+        cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Warpscope");
+        const Owned<cairo_t, cairo_destroy> cairo(cairo_create(surface.get()));
+        Page page(cairo.get());
+        page.add(picture.content);
+        cairo_show_page(cairo.get());
+        cairo_surface_finish(surface.get());
+        const cairo_status_t status = cairo_status(cairo.get());
+        if (page.too_large() || status != CAIRO_STATUS_SUCCESS)
+            return fail(ErrorKind::failed,
+                        fmt::format("The PDF cannot be made: {}.",
+                                    page.too_large() ? "an image in it is too large" : cairo_status_to_string(status)),
+                        "write a PNG or an SVG instead");
+    }
+    if (words.scene.empty()) return bytes;
+    return with_pdf_scene(bytes, words.scene);
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,164 @@
+// What shapes of a view are made with: its visible cells, fills, patterns and lines.
+#include "render/draw/part_shapes.hpp"
+
+#include <map>
+
+namespace warpscope::render {
+
+namespace {
+
+/// Of a view: their owners are kept while it is drawn.
+constexpr int64_t most_cells = int64_t{4} << 20;
+
+} // namespace
+
+std::optional<drawing::Group> PartShapes::make(std::vector<std::string>& notes) {
+    notes_ = &notes;
+    find_cells();
+    if (cells_.width * cells_.height > most_cells) return std::nullopt;
+    if (part_.layer != nullptr && !read_layer()) return std::nullopt;
+    draw();
+    if (too_many_) return std::nullopt;
+    return std::move(out_);
+}
+
+void PartShapes::find_cells() {
+    CellRect all = plane_.rect();
+    const auto with = [&all](const CellRect& r) {
+        const int64_t x = std::min(all.x, r.x), y = std::min(all.y, r.y);
+        all = {x, y, std::max(all.x + all.width, r.x + r.width) - x, std::max(all.y + all.height, r.y + r.height) - y};
+    };
+    if (part_.layer != nullptr) with(part_.layer->rect);
+    if (part_.focus != nullptr && !part_.focus->bits.empty()) with(part_.focus->rect);
+    const Point low = state_.camera.to_plane({0, 0}, size_), high = state_.camera.to_plane(size_, size_);
+    const auto clamped = [](double value, int64_t from, int64_t extent) {
+        return static_cast<int64_t>(std::clamp(value, static_cast<double>(from), static_cast<double>(from + extent)));
+    };
+    const int64_t left = clamped(std::floor(low.x), all.x, all.width);
+    const int64_t top = clamped(std::floor(low.y), all.y, all.height);
+    cells_ = {left, top, clamped(std::ceil(high.x), all.x, all.width) - left,
+              clamped(std::ceil(high.y), all.y, all.height) - top};
+}
+
+bool PartShapes::read_layer() {
+    const LayerMap& layer = *part_.layer;
+    if (!(layer.config == result_.shown().config)) return false; // of another launch than the values
+    const auto builder = LayerBuilder::create(result_, part_.part.content);
+    if (!builder || !(builder->rect() == layer.rect)) return false;
+    known_ = {std::max(cells_.x - 1, layer.rect.x), std::max(cells_.y - 1, layer.rect.y), 0, 0};
+    known_.width = std::min(cells_.x + cells_.width + 1, layer.rect.x + layer.rect.width) - known_.x;
+    known_.height = std::min(cells_.y + cells_.height + 1, layer.rect.y + layer.rect.height) - known_.y;
+    if (known_.width <= 0 || known_.height <= 0) {
+        known_ = {};
+        return true;
+    }
+    keys_.reserve(static_cast<size_t>(known_.width * known_.height));
+    marks_.reserve(keys_.capacity());
+    std::vector<uint32_t> keys(static_cast<size_t>(layer.rect.width));
+    std::vector<uint8_t> marks(keys.size());
+    for (int64_t row = 0; row < known_.y + known_.height - layer.rect.y; ++row) {
+        builder->build(row, 1, keys, marks);
+        if (row < known_.y - layer.rect.y) continue;
+        const auto from = known_.x - layer.rect.x;
+        keys_.insert(keys_.end(), keys.begin() + from, keys.begin() + from + known_.width);
+        marks_.insert(marks_.end(), marks.begin() + from, marks.begin() + from + known_.width);
+    }
+    return true;
+}
+
+void PartShapes::fill(drawing::Style style, const Kind& kind) {
+    if (style.fill == 0) return;
+    const auto boxes = merged_cells(cells_, kind, most_shapes);
+    too_many_ = too_many_ || !boxes;
+    if (!boxes) return;
+    drawing::Shape shape{std::move(style), {}, {}};
+    for (const CellBox& box : *boxes) shape.rects.push_back(rect(box.cells));
+    if (!shape.rects.empty()) open().items.push_back({std::move(shape)});
+}
+
+drawing::Style PartShapes::plain(std::string name, uint32_t colour) const {
+    drawing::Style style;
+    style.name = std::move(name);
+    style.fill = colour;
+    style.crisp = true;
+    return style;
+}
+
+drawing::Style PartShapes::patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind, double period,
+                                     double width) const {
+    drawing::Style style = plain(std::move(name), colour);
+    const Point zero = state_.camera.to_pixel({0, 0}, size_); // patterns are fixed to the plane
+    const double step = period * scale_;
+    const auto first = [step](double at) { return at - std::floor(at / step) * step; };
+    style.pattern = {kind, step, width * scale_, {origin_.x + first(zero.x), origin_.y + first(zero.y)}};
+    style.crisp = false;
+    return style;
+}
+
+void PartShapes::line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges) {
+    if (colour == 0 || edges.empty()) return;
+    drawing::Shape shape;
+    shape.style.name = std::move(name);
+    shape.style.stroke = colour;
+    shape.style.width = width;
+    shape.style.square_ends = true;
+    for (const CellEdge& e : edges) {
+        const drawing::Point from{line_x(e.x), line_y(e.y)};
+        const drawing::Point to = e.vertical ? drawing::Point{from.x, line_y(e.y + e.length)}
+                                             : drawing::Point{line_x(e.x + e.length), from.y};
+        shape.paths.push_back({{from, to}, false});
+    }
+    open().items.push_back({std::move(shape)});
+}
+
+std::vector<CellEdge> PartShapes::edges(const Kind& kind) {
+    auto found = cell_edges(cells_, kind, most_shapes);
+    too_many_ = too_many_ || !found;
+    return std::move(found).value_or(std::vector<CellEdge>());
+}
+
+void PartShapes::outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind) {
+    if (alpha <= 0) return;
+    const std::vector<CellEdge> found = edges(kind);
+    line(name + "-casing", faded(shape_casing, 0.85f * alpha), (width + 2 * size::casing) * scale_, found);
+    line(name + "-outline", faded(colour, alpha), width * scale_, found);
+}
+
+void PartShapes::coloured(std::string_view what, float alpha,
+                          const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour) {
+    if (alpha <= 0) return;
+    begin(what);
+    const CellRect visible = cells_;
+    const Kind kind = [&](int64_t x, int64_t y) {
+        const auto c = colour(x, y);
+        return c ? opaque(*c) : 0;
+    };
+    const uint32_t opacity = static_cast<uint32_t>(std::lround(std::min(alpha, 1.0f) * 255)) << 24;
+    if (const auto boxes = merged_cells(visible, kind, most_shapes)) {
+        std::map<uint32_t, drawing::Shape> by_colour;
+        for (const CellBox& box : *boxes) {
+            drawing::Shape& shape = by_colour[box.kind];
+            shape.style.fill = (box.kind & 0xffffffu) | opacity;
+            shape.style.crisp = true;
+            shape.rects.push_back(rect(box.cells));
+        }
+        for (auto& [c, shape] : by_colour) open().items.push_back({std::move(shape)});
+        return;
+    }
+    drawing::Image image{rect(visible),
+                         static_cast<uint32_t>(visible.width),
+                         static_cast<uint32_t>(visible.height),
+                         {},
+                         state_.camera.pixels_per_cell < 1};
+    image.rgba.reserve(static_cast<size_t>(visible.width * visible.height) * 4);
+    for (int64_t y = visible.y; y < visible.y + visible.height; ++y)
+        for (int64_t x = visible.x; x < visible.x + visible.width; ++x) {
+            const uint32_t c = kind(x, y), shown = c == 0 ? 0 : (c & 0xffffffu) | opacity;
+            for (int shift = 0; shift < 32; shift += 8) image.rgba.push_back(static_cast<uint8_t>(shown >> shift));
+        }
+    notes_->push_back(fmt::format("The cells of '{}-{}' are an embedded image of {} x {} pixels, one for each cell.",
+                                  name_, what, visible.width, visible.height));
+    open().items.push_back({std::move(image)});
+}
+
+} // namespace warpscope::render

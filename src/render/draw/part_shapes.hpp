@@ -1,0 +1,147 @@
+// One part of a view as shapes: what shaders/view.frag draws of each cell, from the same maps and the same palette. For
+// the files of this folder.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "render/draw/view_impl.hpp"
+#include "render/layout/cell_shapes.hpp"
+#include "render/style/level_of_detail.hpp"
+#include "render/style/palette.hpp"
+
+namespace warpscope::render {
+
+/// Dark lines beside a coloured one; casing_colour of the shader.
+inline constexpr Colour shape_casing{8, 8, 8};
+
+/// `colour`, which ImGui may have packed without opacity, opaque.
+[[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
+/// Times the opacity; 0 where nothing of it can be seen.
+[[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
+    const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
+    return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
+}
+
+/// Of one overlay of one view: what editors and readers still take quickly.
+inline constexpr size_t most_shapes = 4000;
+
+class PartShapes {
+public:
+    PartShapes(const session::RunResult& result, const ViewState& state, const DrawnPart& part, Point origin,
+               Point size, std::string name)
+        : result_(result)
+        , state_(state)
+        , part_(part)
+        , origin_(origin)
+        , size_(size)
+        , name_(std::move(name))
+        , scale_(state.theme.scale)
+        , plane_(plane_of(result, part.part.content))
+        , fade_(level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{})) {
+        out_.name = name_;
+    }
+
+    /// Nothing where the view cannot be made of shapes; `notes` says what is an image.
+    std::optional<drawing::Group> make(std::vector<std::string>& notes);
+
+private:
+    using Kind = CellKind;
+
+    [[nodiscard]] double x_of(int64_t x) const {
+        return origin_.x + state_.camera.to_pixel({static_cast<double>(x), 0}, size_).x;
+    }
+    [[nodiscard]] double y_of(int64_t y) const {
+        return origin_.y + state_.camera.to_pixel({0, static_cast<double>(y)}, size_).y;
+    }
+    /// Lines stand in the middle of a pixel, as on the screen.
+    [[nodiscard]] double line_x(int64_t x) const { return std::floor(x_of(x) - origin_.x) + 0.5 + origin_.x; }
+    [[nodiscard]] double line_y(int64_t y) const { return std::floor(y_of(y) - origin_.y) + 0.5 + origin_.y; }
+    [[nodiscard]] drawing::Rect rect(const CellRect& c) const {
+        const double x = x_of(c.x), y = y_of(c.y);
+        return {x, y, x_of(c.x + c.width) - x, y_of(c.y + c.height) - y};
+    }
+
+    /// Cells that are at least partly on the screen.
+    void find_cells();
+
+    /// Keys and marks of the visible cells, and of those around them.
+    bool read_layer();
+    template<class T>
+    [[nodiscard]] T known(const std::vector<T>& values, int64_t x, int64_t y) const {
+        if (!known_.contains({x, y})) return 0;
+        return values[static_cast<size_t>((y - known_.y) * known_.width + x - known_.x)];
+    }
+    [[nodiscard]] uint32_t key(int64_t x, int64_t y) const { return known(keys_, x, y); }
+    [[nodiscard]] uint8_t mark(int64_t x, int64_t y) const { return known(marks_, x, y); }
+    [[nodiscard]] uint8_t bits(int64_t x, int64_t y) const {
+        return part_.focus != nullptr && !part_.focus->bits.empty() ? part_.focus->at({x, y}) : uint8_t{0};
+    }
+    [[nodiscard]] float shows(Overlay overlay) const {
+        return info(overlay).drawn_in(state_.space) ? fade_[overlay] : 0;
+    }
+
+    /// Shapes from here on belong to this overlay.
+    void begin(std::string_view overlay) {
+        out_.items.push_back({drawing::Group{fmt::format("{}-{}", name_, overlay), {}, {}}});
+    }
+    void begin(Overlay overlay) { begin(info(overlay).name); }
+    drawing::Group& open() { return std::get<drawing::Group>(out_.items.back().is); }
+
+    /// The cells of `kind`, all in one shape.
+    void fill(drawing::Style style, const Kind& kind);
+    [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;
+    [[nodiscard]] drawing::Style patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind,
+                                           double period, double width) const;
+
+    /// A line of a colour along edges.
+    void line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges);
+    [[nodiscard]] std::vector<CellEdge> edges(const Kind& kind);
+    /// An outline that any picture leaves visible: coloured, between two dark lines.
+    void outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind);
+
+    /// One colour per cell: rectangles, or an image where there are too many.
+    void coloured(std::string_view what, float alpha,
+                  const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
+
+    // overlay_shapes.cpp, in the order in which they lie over each other
+    void draw();
+    void draw_picture(float alpha);
+    void draw_heat();
+    void draw_frame(const Greys& grey);
+
+    [[nodiscard]] bool timed() const;
+    /// 0: the cell's block has ended, or no thread owns the cell; 1: it runs; 2: it has not begun.
+    [[nodiscard]] int lateness(int64_t x, int64_t y) const;
+    void draw_late(const Greys& grey);
+    void draw_marks(const Greys& grey);
+    void draw_focus(const Greys& grey);
+    void draw_borders();
+
+    /// Of the cells that the thread in focus and its block touch.
+    void draw_outlines();
+    void draw_selected_cell();
+
+    const session::RunResult& result_;
+    const ViewState& state_;
+    const DrawnPart& part_;
+    Point origin_, size_;
+    std::string name_;
+    float scale_;
+    Plane plane_;
+    LevelOfDetail fade_;
+    CellRect cells_, known_;
+    std::vector<uint32_t> keys_;
+    std::vector<uint8_t> marks_;
+    drawing::Group out_;
+    std::vector<std::string>* notes_ = nullptr;
+    bool too_many_ = false; // shapes of one overlay
+};
+
+} // namespace warpscope::render

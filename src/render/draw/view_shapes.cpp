@@ -1,0 +1,53 @@
+// A view as shapes.
+#include "render/draw/part_shapes.hpp"
+#include "scene/names.hpp"
+
+namespace warpscope::render {
+
+drawing::Group View::shapes(const session::RunResult& result, Point origin, std::vector<std::string>& notes) const {
+    const Impl& view = *impl_;
+    drawing::Group all;
+    all.clip = drawing::Rect{origin.x, origin.y, static_cast<double>(view.framebuffer.width()),
+                             static_cast<double>(view.framebuffer.height())};
+    drawing::Shape ground;
+    ground.style.fill = view.drawn ? opaque(view.drawn->state.theme.background) : 0;
+    ground.rects.push_back(*all.clip);
+    const std::string name(view.drawn ? scene::name_of(view.drawn->state.space) : "view");
+    bool as_shapes = view.drawn.has_value() && view.drawn->state.live_texture == 0;
+    all.items.push_back({std::move(ground)});
+    std::vector<Part> parts;
+    for (const DrawnPart& drawn : view.parts) parts.push_back(drawn.part);
+    const Point size{all.clip->width, all.clip->height};
+    std::vector<std::string> said;
+    for (size_t i = 0; i < parts.size() && as_shapes; ++i) {
+        if (!exists(result, parts[i].content)) continue;
+        const ViewState alone = state_of(view.drawn->state, parts[i]);
+        auto shapes = PartShapes(result, alone, view.parts[i], origin, size,
+                                 parts.size() == 1 ? name : fmt::format("{}-{}", name, i + 1))
+                          .make(said);
+        as_shapes = shapes.has_value();
+        if (!as_shapes) break;
+        const PartClip clip = clip_of(parts, i, view.drawn->state.camera, size);
+        if (parts.size() > 1)
+            shapes->clip = drawing::Rect{origin.x + clip.low.x, origin.y + clip.low.y, clip.high.x - clip.low.x,
+                                         clip.high.y - clip.low.y};
+        all.items.push_back({std::move(*shapes)});
+    }
+    if (as_shapes) {
+        notes.insert(notes.end(), said.begin(), said.end());
+        return all;
+    }
+    // More shapes than are good for anyone, or a picture that only the graphics card has.
+    all.items.resize(1);
+    all.items.push_back({drawing::Group{name,
+                                        {},
+                                        {{drawing::Image{*all.clip, view.framebuffer.width(), view.framebuffer.height(),
+                                                         view.framebuffer.read_rgba(), true}}}}});
+    notes.push_back(fmt::format("The view '{}' is an embedded image of {} x {} pixels: as shapes it would be too many.",
+                                name, view.framebuffer.width(), view.framebuffer.height()));
+    return all;
+}
+
+uint32_t View::texture() const { return impl_->framebuffer.color().id(); }
+
+} // namespace warpscope::render

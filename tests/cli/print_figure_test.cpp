@@ -1,0 +1,162 @@
+// Figures for print: the same picture as the PNG, as text and named groups, with the scene that shows it.
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "command.hpp"
+#include "export/carried_scene.hpp"
+#include "input/input.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+constexpr const char* blur =
+    "run box_blur/tiled --device emulator --input gradient:50x30 --block 16x8 --overlay blocks,halo,divergence,idle "
+    "--focus 20,20 --size 800x450 --figure '";
+
+class PrintFigure : public Command {
+protected:
+    PrintFigure()
+        : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
+
+    /// Returns whether there is OpenGL to draw with.
+    bool draws(const Outcome& made) {
+        EXPECT_TRUE(made.status == 0 || made.status == 3) << made.err;
+        return made.status == 0;
+    }
+    static bool has(const char* program) {
+        return std::system(("command -v " + std::string(program) + " > /dev/null").c_str()) == 0;
+    }
+    /// Share of pixels in which a channel differs by more than a quarter of its range; letters are smoothed otherwise.
+    static double share_of_other_pixels(const std::string& a, const std::string& b) {
+        const auto first = input::load_image(a), second = input::load_image(b);
+        EXPECT_TRUE(first && second);
+        if (!first || !second) return 1;
+        EXPECT_EQ(first->layout.shape, second->layout.shape);
+        if (!(first->layout.shape == second->layout.shape)) return 1;
+        size_t differ = 0;
+        for (size_t i = 0; i + 2 < first->bytes->size(); i += 3) {
+            int most = 0;
+            for (size_t k = i; k < i + 3; ++k)
+                most = std::max(most,
+                                std::abs(static_cast<int>((*first->bytes)[k]) - static_cast<int>((*second->bytes)[k])));
+            if (most > 64) ++differ;
+        }
+        return 3.0 * static_cast<double>(differ) / static_cast<double>(first->bytes->size());
+    }
+
+    std::string cache;
+};
+
+TEST_F(PrintFigure, AnSvgLooksAsThePngDoes) {
+    if (!draws(warpscope(blur + file("a.png") + "'", cache))) GTEST_SKIP() << "no OpenGL";
+    if (!has("rsvg-convert")) GTEST_SKIP() << "rsvg-convert is not installed";
+    ASSERT_EQ(warpscope(blur + file("a.svg") + "'", cache).status, 0);
+    ASSERT_EQ(std::system(("rsvg-convert -o '" + file("b.png") + "' '" + file("a.svg") + "'").c_str()), 0);
+    EXPECT_LT(share_of_other_pixels(file("a.png"), file("b.png")), 0.02);
+}
+
+TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
+    if (!draws(warpscope(blur + file("a.png") + "'", cache))) GTEST_SKIP() << "no OpenGL";
+    if (!has("pdftoppm") || !has("pdftotext")) GTEST_SKIP() << "poppler-utils is not installed";
+    ASSERT_EQ(warpscope(blur + file("a.pdf") + "'", cache).status, 0);
+    ASSERT_EQ(std::system(("pdftoppm -r 72 -png -singlefile '" + file("a.pdf") + "' '" + file("b") + "'").c_str()), 0);
+    EXPECT_LT(share_of_other_pixels(file("a.png"), file("b.png")), 0.03);
+    ASSERT_EQ(std::system(("pdftotext '" + file("a.pdf") + "' '" + file("a.txt") + "'").c_str()), 0);
+    const std::string words = contents(file("a.txt"));
+    EXPECT_NE(words.find("blocks of 16 x 8"), std::string::npos) << words;
+    EXPECT_NE(words.find("halo"), std::string::npos) << words;
+}
+
+TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
+    if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block'", cache))) GTEST_SKIP() << "no OpenGL";
+    const std::string svg = contents(file("a.svg"));
+    for (const char* group : {"input", "output", "input-picture", "output-picture", "input-halo", "output-blocks",
+                              "output-divergence", "output-surplus", "input-legend", "output-legend"})
+        EXPECT_NE(svg.find("<g id=\"" + std::string(group) + "\""), std::string::npos) << group;
+    EXPECT_NE(svg.find("<title id=\"title\">Halo of a block</title>"), std::string::npos);
+    EXPECT_NE(svg.find("warps diverge"), std::string::npos); // the description
+    EXPECT_NE(svg.find(">Halo of a block</text>"), std::string::npos);
+    EXPECT_NE(svg.find("\n.halo{fill:#e69f00"), std::string::npos);
+    std::set<std::string> ids;
+    for (size_t at = svg.find(" id=\""); at != svg.npos; at = svg.find(" id=\"", at + 1)) {
+        const std::string id = svg.substr(at + 5, svg.find('"', at + 5) - at - 5);
+        EXPECT_TRUE(ids.insert(id).second) << id;
+    }
+}
+
+TEST_F(PrintFigure, ASvgOrPdfIsTheLiveExperimentAgain) {
+    for (const std::string ending : {"svg", "pdf"}) {
+        const std::string first = file("a." + ending);
+        if (!draws(warpscope(blur + first + "'", cache))) GTEST_SKIP() << "no OpenGL";
+        const Outcome again = warpscope("run '" + first + "'", cache);
+        EXPECT_EQ(again.status, 0) << again.err;
+        EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
+        EXPECT_EQ(again.err.find("instead of"), std::string::npos) << again.err;
+        ASSERT_EQ(warpscope(blur + file("none." + ending) + "' --without-scene", cache).status, 0);
+        const Outcome without = warpscope("run '" + file("none." + ending) + "'", cache);
+        EXPECT_EQ(without.status, 2);
+        EXPECT_NE(without.err.find("carries no scene"), std::string::npos) << without.err;
+    }
+}
+
+TEST_F(PrintFigure, DamagedAndNewerScenesAreRefused) {
+    const auto refused = [&](const std::string& name, const std::string& text, const char* words) {
+        write(name, text);
+        const Outcome run = warpscope("run '" + file(name) + "'", cache);
+        EXPECT_NE(run.status, 0);
+        EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    };
+    refused("new.svg", "<svg>" + exporting::svg_scene("wscope = 9\n") + "</svg>", "newer Warpscope");
+    refused("cut.svg", "<svg>" + exporting::svg_scene("wscope = 1\n[kernel]\nexperiment = \"box") + "</svg>",
+            "The scene is damaged");
+    refused("bad.svg", "<svg><warpscope-scene>!</warpscope-scene></svg>", "damaged");
+    refused("bad.pdf", "%PDF-1.5\nnothing", "damaged");
+}
+
+TEST_F(PrintFigure, ManyCellsAreAnImageWhichIsSaid) {
+    const std::string huge =
+        "run color_to_gray/basic --device emulator --input noise:300x200 --size 803x451 --figure '";
+    const Outcome made = warpscope(huge + file("a.svg") + "'", cache);
+    if (!draws(made)) GTEST_SKIP() << "no OpenGL";
+    const std::string svg = contents(file("a.svg"));
+    EXPECT_NE(made.err.find("embedded image of 300 x 200 pixels"), std::string::npos) << made.err;
+    EXPECT_NE(svg.find("embedded image of 300 x 200 pixels"), std::string::npos);
+    EXPECT_NE(svg.find("<image "), std::string::npos);
+    EXPECT_NE(svg.find("width=\"803\" height=\"451\""), std::string::npos);
+    EXPECT_LT(svg.size(), size_t{3} << 20);
+}
+
+TEST_F(PrintFigure, TabsChartsAndComparisonsAreShapesToo) {
+    for (const char* what :
+         {"run scan/kogge_stone --device emulator --tab epochs", "run scan/kogge_stone --device emulator --tab source",
+          "run transpose/tiled --device emulator --tab shared", "run scan/kogge_stone --device emulator --chart lines",
+          "compare transpose/naive_row /tiled --device emulator"}) {
+        const Outcome made = warpscope(std::string(what) + " --size 700x500 --figure '" + file("a.svg") + "'", cache);
+        if (!draws(made)) GTEST_SKIP() << "no OpenGL";
+        const std::string svg = contents(file("a.svg"));
+        EXPECT_NE(svg.find("<text "), std::string::npos) << what;
+        EXPECT_NE(svg.find("</svg>"), std::string::npos) << what;
+    }
+}
+
+TEST_F(PrintFigure, BadPathsSayWhatToDoAndLeaveNoFile) {
+    const Outcome jpg = warpscope("run vector_add --figure '" + file("a.jpg") + "'", cache);
+    EXPECT_EQ(jpg.status, 2);
+    EXPECT_NE(jpg.err.find(".png, .svg or .pdf"), std::string::npos) << jpg.err;
+    for (const std::string ending : {"svg", "pdf"}) {
+        const Outcome nowhere = warpscope(
+            "run vector_add --device emulator --size 300x200 --figure '" + file("no/a." + ending) + "'", cache);
+        EXPECT_EQ(nowhere.status, 3);
+        EXPECT_FALSE(fs::exists(folder / "no"));
+        fs::create_symlink("/dev/full", folder / ("full." + ending));
+        const Outcome full = warpscope(
+            "run vector_add --device emulator --size 300x200 --figure '" + file("full." + ending) + "'", cache);
+        EXPECT_EQ(full.status, 3);
+        EXPECT_NE(full.err.find("the disk is full"), std::string::npos) << full.err;
+    }
+}
+
+} // namespace
+} // namespace warpscope::cli
