@@ -35,16 +35,48 @@ void add_type(const DebugInfo& info, uint32_t type, SharedArray& array) {
     array.element_bytes = static_cast<uint32_t>(info.types[type].bytes);
 }
 
-/// Bytes of the first request to an array.
-uint32_t bytes_of_requests(const Recording& recording, const SharedArray& array) {
+/// The type of the build's that a number of the PTX is of; 0 where there is none, or the PTX says only how long it is.
+uint32_t type_of(const DebugInfo& info, ptx::Type type) {
+    TypeKind kind = TypeKind::unknown;
+    switch (type) {
+    case ptx::Type::f16:
+    case ptx::Type::f32:
+    case ptx::Type::f64: kind = TypeKind::floating; break;
+    case ptx::Type::s8:
+    case ptx::Type::s16:
+    case ptx::Type::s32:
+    case ptx::Type::s64: kind = TypeKind::signed_integer; break;
+    case ptx::Type::u8:
+    case ptx::Type::u16:
+    case ptx::Type::u32:
+    case ptx::Type::u64: kind = TypeKind::unsigned_integer; break;
+    default: break;
+    }
+    if (kind == TypeKind::unknown) return 0;
+    for (uint32_t k = 0; k < info.types.size(); ++k)
+        if (info.types[k].kind == kind && info.types[k].bytes == ptx::size_of(type)) return k;
+    return 0;
+}
+
+/// An array that the debug information does not tell of, as NVRTC's: its elements are as the first request to it has
+/// them.
+void take_from_requests(const Recording& recording, SharedArray& array) {
+    const simt::Program& program = recording.program();
     uint32_t bytes = 0;
     for (uint64_t k = 0; k < recording.record_count() && bytes == 0; ++k)
         recording.visit(k, [&](const Change& change) {
             if (change.kind == ChangeKind::register_ || change.space != ptx::Space::shared || bytes != 0) return;
             const uint64_t at = change.address[static_cast<uint32_t>(std::countr_zero(change.lanes))];
-            if (at >= array.offset && at < array.offset + array.bytes) bytes = std::min(change.bytes, 8u);
+            if (at < array.offset || at >= array.offset + array.bytes) return;
+            bytes = std::min(change.bytes, 8u);
+            const uint32_t pc = recording.contents().records[k].pc;
+            const uint32_t function = program.instructions()[pc].function;
+            const ptx::Instruction& access = program.module().functions[function].body[pc - program.first_pc(function)];
+            const ptx::Type type = access.modifiers.types.empty() ? ptx::Type::none : access.modifiers.types.front();
+            if (ptx::size_of(type) == change.bytes)
+                array.element = type_of(recording.contents().stepped->variables, type);
         });
-    return std::max(bytes, 1u);
+    array.element_bytes = std::max(bytes, 1u);
 }
 
 } // namespace
@@ -63,7 +95,7 @@ std::vector<SharedArray> shared_arrays(const Recording& recording) {
             array.name = variable->name;
             add_type(info, variable->type, array);
         }
-        if (array.element == 0) array.element_bytes = bytes_of_requests(recording, array);
+        if (array.element == 0) take_from_requests(recording, array);
         if (array.extents.empty() || array.extents.front() == 0) array.extents = {array.elements()};
         arrays.push_back(std::move(array));
     }

@@ -136,15 +136,13 @@ void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t functio
     const uint32_t step = change.kind == ChangeKind::from_outside ? 0 : forwards ? 1 : ~0u;
     each_lane(change.lanes, [&](uint32_t lane) {
         const MemoryAddress begin = change.place(warp, lane);
-        for (uint32_t k = 0; k < change.bytes; ++k) {
-            const MemoryAddress at = begin.moved(k);
-            if (at.page() != known) {
-                known = at.page();
-                page = &state.pages[known];
+        each_page(begin, change.bytes, [&](uint64_t number, uint32_t first, uint32_t, uint32_t count) {
+            if (number != known) page = &state.pages[known = number];
+            for (uint32_t k = first; k < first + count; ++k) {
+                page->difference[k] ^= *difference++;
+                page->writes[k] += step;
             }
-            page->difference[at.in_page()] ^= *difference++;
-            page->writes[at.in_page()] += step;
-        }
+        });
     });
 }
 

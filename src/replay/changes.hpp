@@ -1,6 +1,7 @@
 // What one instruction changed and read, in a few bytes: the log that a recording is made of.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -14,6 +15,18 @@ namespace warpscope::replay {
 template<class Visit>
 void each_lane(simt::LaneMask lanes, Visit visit) {
     for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<uint32_t>(std::countr_zero(lanes)));
+}
+
+/// Calls visit(page number, first byte in it, how many bytes lie before these, how many they are) for each page that
+/// some bytes lie in.
+template<class Visit>
+void each_page(const MemoryAddress& begin, uint32_t bytes, Visit visit) {
+    for (uint32_t from = 0; from < bytes;) {
+        const MemoryAddress at = begin.moved(from);
+        const uint32_t count = std::min(bytes - from, page_bytes - at.in_page());
+        visit(at.page(), at.in_page(), from, count);
+        from += count;
+    }
 }
 
 enum class ChangeKind : uint8_t {

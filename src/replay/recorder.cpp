@@ -53,9 +53,11 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     const uint32_t depth = view.call_depth();
     if (event.begins_step || out_.steps.empty() || out_.steps.back().warp != warp.warp) begin_step(event, depth);
     const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step);
-    if (used + most_state_bytes > request_.memory_limit && event.begins_step) {
+    const bool long_enough = request_.most_records != 0 && out_.records.size() >= request_.most_records;
+    if ((long_enough || used + most_state_bytes > request_.memory_limit) && event.begins_step) {
         out_.steps.pop_back();
         out_.cut_off = true;
+        out_.is_beginning = long_enough;
         stop_ = true;
         return;
     }
@@ -188,15 +190,16 @@ void Recorder::remember_initial(const simt::WarpContext& warp, const Change& cha
     uint64_t known = ~uint64_t{0};
     InitialPage* page = nullptr;
     each_lane(change.lanes, [&](uint32_t lane) {
-        const MemoryAddress begin = change.place(warp.warp, lane);
         const std::byte* const now = memory_of(warp, change, lane);
-        for (uint32_t k = 0; k < change.bytes; ++k) {
-            const MemoryAddress at = begin.moved(k);
-            if (at.page() != known) page = &out_.initial[known = at.page()];
-            if (page->known[at.in_page()]) continue;
-            page->known.set(at.in_page());
-            page->bytes[at.in_page()] = static_cast<uint8_t>(now[k]);
-        }
+        each_page(change.place(warp.warp, lane), change.bytes,
+                  [&](uint64_t number, uint32_t first, uint32_t from, uint32_t count) {
+                      if (number != known) page = &out_.initial[known = number];
+                      for (uint32_t k = 0; k < count; ++k) {
+                          if (page->known[first + k]) continue;
+                          page->known.set(first + k);
+                          page->bytes[first + k] = static_cast<uint8_t>(now[from + k]);
+                      }
+                  });
     });
 }
 
@@ -204,19 +207,27 @@ void Recorder::compare_memory(const simt::WarpContext& warp, Change& change, Cha
     change.kind = kind;
     differences_.clear();
     bool any = false;
+    static const ChangedPage untouched;
+    uint64_t known = ~uint64_t{0};
+    const InitialPage* initial = nullptr;
+    const ChangedPage* changed = nullptr;
     each_lane(change.lanes, [&](uint32_t lane) {
-        const MemoryAddress begin = change.place(warp.warp, lane);
         const std::byte* const now = memory_of(warp, change, lane);
-        for (uint32_t k = 0; k < change.bytes; ++k) {
-            const MemoryAddress at = begin.moved(k);
-            const InitialPage& initial = out_.initial[at.page()];
-            const auto changed = now_.pages.find(at.page());
-            const uint8_t before =
-                initial.bytes[at.in_page()] ^
-                (changed == now_.pages.end() ? uint8_t{0} : changed->second.difference[at.in_page()]);
-            differences_.push_back(static_cast<uint8_t>(now[k]) ^ before);
-            any = any || differences_.back() != 0;
-        }
+        each_page(change.place(warp.warp, lane), change.bytes,
+                  [&](uint64_t number, uint32_t first, uint32_t from, uint32_t count) {
+                      if (number != known) {
+                          known = number;
+                          initial = &out_.initial[number];
+                          const auto found = now_.pages.find(number);
+                          changed = found == now_.pages.end() ? &untouched : &found->second;
+                      }
+                      for (uint32_t k = 0; k < count; ++k) {
+                          const auto before =
+                              static_cast<uint8_t>(initial->bytes[first + k] ^ changed->difference[first + k]);
+                          differences_.push_back(static_cast<uint8_t>(now[from + k]) ^ before);
+                          any = any || differences_.back() != 0;
+                      }
+                  });
     });
     if (kind == ChangeKind::from_outside && !any) return;
     // Lanes that store to one place change it once.

@@ -49,7 +49,9 @@ std::vector<std::string> Recording::notes() const {
         notes.push_back(fmt::format("tried order: {}", order_name(*c_.order)));
     else if (c_.whole_launch)
         notes.emplace_back("the block depends on others: replayed within the whole launch");
-    if (c_.cut_off)
+    if (c_.is_beginning)
+        notes.emplace_back("the beginning: the rest of the block is still being recorded");
+    else if (c_.cut_off)
         notes.push_back(fmt::format("the recording is full: it ends at step {} of a longer block", c_.steps.size()));
     if (c_.differing_cells == not_compared)
         notes.emplace_back("not compared with the measured run: a later launch follows");

@@ -76,6 +76,7 @@ struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes, of changes and kept states
+    uint64_t most_records = 0;                   // 0: all; else the block's beginning, of a few more at most
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr; // progress
     /// In this order of threads, on whose result nothing is compared then; null: warps take turns by line.
@@ -107,6 +108,7 @@ public:
         std::vector<std::byte> parameters; // of the kernel
         uint32_t shared_bytes = 0;
         bool cut_off = false;
+        bool is_beginning = false;                     // cut off because no more was asked for
         bool whole_launch = false;                     // run with all other blocks, because it depends on them
         std::shared_ptr<const simt::TriedOrder> order; // null: the usual one
         uint64_t differing_cells = 0; // that it leaves otherwise than the measured run; or not_compared

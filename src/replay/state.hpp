@@ -7,10 +7,10 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "ptx/words.hpp"
+#include "replay/page_map.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::replay {
@@ -38,14 +38,14 @@ struct ChangedPage {
 
     friend bool operator==(const ChangedPage&, const ChangedPage&) = default;
 };
-using ChangedPages = std::unordered_map<uint64_t, ChangedPage>;
+using ChangedPages = PageMap<ChangedPage>;
 
 /// Memory before the block's first instruction, as far as the block touches it.
 struct InitialPage {
     std::array<uint8_t, page_bytes> bytes{};
     std::bitset<page_bytes> known;
 };
-using InitialPages = std::unordered_map<uint64_t, InitialPage>;
+using InitialPages = PageMap<InitialPage>;
 
 /// Where the registers of one function lie in a Frame.
 struct FrameLayout {

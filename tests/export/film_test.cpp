@@ -113,6 +113,22 @@ TEST(Film, AFolderGetsNumberedPictures) {
     EXPECT_EQ(text, "file,seconds\nframe-00000.png,0.5\nframe-00001.png,0.25\n");
 }
 
+TEST(Film, PicturesOfAnEarlierFilmGo) {
+    const ScratchFolder folder;
+    const auto frames = folder.path() / "frames";
+    std::filesystem::create_directories(frames);
+    for (const char* name : {"frame-00007.png", "frames.csv", "frame-of-mine.png", "notes.txt"})
+        std::ofstream(frames / name) << "old";
+    auto film = create_film(frames, {});
+    ASSERT_TRUE(film) << film.error().text();
+    ASSERT_TRUE((*film)->add(frame_with(0, {255, 0, 0}, 0.5)));
+    ASSERT_TRUE((*film)->finish());
+    EXPECT_FALSE(std::filesystem::exists(frames / "frame-00007.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "frame-00000.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "frame-of-mine.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "notes.txt"));
+}
+
 TEST(Film, WhatCannotBeMadeIsSaid) {
     const ScratchFolder folder;
     const auto wrong = create_film(folder.path() / "a.avi", {});

@@ -107,5 +107,22 @@ TEST(Stepping, AFullRecordingSaysSo) {
     EXPECT_TRUE((*cut)->state_at(end).same_as(run.recording->state_at(end)));
 }
 
+TEST(Stepping, TheBeginningIsThatOfTheWhole) {
+    const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    RecordRequest wish;
+    wish.block = run.owner.block;
+    wish.most_records = 500;
+    const auto begun = record_block(run.run->measured, run.build.stepped, wish);
+    ASSERT_TRUE(begun) << begun.error().text();
+    EXPECT_TRUE((*begun)->contents().is_beginning);
+    EXPECT_NE((*begun)->notes().front().find("still being recorded"), std::string::npos);
+    const uint64_t end = (*begun)->steps().size();
+    ASSERT_LT(end, run.recording->steps().size());
+    EXPECT_GE((*begun)->record_count(), 500u);
+    EXPECT_LT((*begun)->record_count(), 600u);
+    EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
+}
+
 } // namespace
 } // namespace warpscope::replay

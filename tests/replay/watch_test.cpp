@@ -81,6 +81,21 @@ TEST(Watch, WhatCannotBeReadIsNamedNeverACrash) {
     EXPECT_TRUE(Watch::parse("1 ? 2 : 3 ? 4 : 5"));
 }
 
+TEST(Watch, NamesTheThreadsThatEverMeetIt) {
+    const Recorded run = corner_blur();
+    if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    // Cells of the corner's block by how much of the window of 7 x 7 lies in the picture: 4 to 7 columns by 4 to 7
+    // rows.
+    const auto watch = Watch::parse("count == 49");
+    ASSERT_TRUE(watch);
+    const std::vector<bool> threads = threads_that_meet(*run.recording, *watch, never);
+    ASSERT_EQ(threads.size(), 256u);
+    for (uint32_t thread = 0; thread < 256; ++thread)
+        EXPECT_EQ(threads[thread], thread % 16 >= 3 && thread / 16 >= 3) << thread;
+    const std::vector<bool> some = threads_that_meet(*run.recording, *Watch::parse("lane == 5 && count == 16"), never);
+    EXPECT_EQ(std::ranges::count(some, true), 8) << "lane 5 of each of the 8 warps";
+}
+
 TEST(Watch, FindsTheStepsWhereItComesTrue) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";

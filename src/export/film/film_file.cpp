@@ -20,6 +20,20 @@ namespace fs = std::filesystem;
 
 std::string frame_name(size_t number) { return fmt::format("frame-{:05}.png", number); }
 
+/// Of an earlier film, which may have been longer: nothing else in the folder has such a name.
+void remove_pictures(const fs::path& folder) {
+    std::error_code error;
+    std::vector<fs::path> old;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        const size_t digits = name.find_first_not_of("0123456789", 6);
+        if ((name.starts_with("frame-") && digits == name.size() - 4 && digits > 6 && name.ends_with(".png")) ||
+            name == "frames.csv")
+            old.push_back(entry.path());
+    }
+    for (const fs::path& path : old) fs::remove(path, error);
+}
+
 /// frame-00000.png and so on, each as long as the others: a frame that is shown for longer is there once, and its time
 /// in frames.csv.
 class NumberedPictures final : public FilmFile {
@@ -113,6 +127,7 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         if (error)
             return fail(ErrorKind::environment,
                         fmt::format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
+        remove_pictures(file);
         return std::make_unique<NumberedPictures>(file);
     }
     const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
