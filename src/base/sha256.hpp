@@ -1,5 +1,5 @@
 // SHA-256, where two texts must not be taken for each other even if somebody wants them to be: what may run without
-// asking. Source: FIPS 180-4.
+// asking. FIPS 180-4, by libmd.
 #pragma once
 
 #include <string>
