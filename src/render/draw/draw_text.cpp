@@ -54,6 +54,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         draw_other_values(painter, context);
         draw_cell_text(painter, context);
         draw_block_labels(painter, context);
+        draw_slice_names(painter, context);
         draw_findings(painter, context);
         draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();

@@ -287,7 +287,8 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
-    legend(model, i, state);
+    const float lower = legend(model, i, state);
+    cube(whole, i, lower, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
 }
