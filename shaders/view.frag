@@ -93,6 +93,21 @@ float outline(float d, float width) { return line_coverage(d, width * scale, 1.0
 
 vec3 over(vec3 below, vec3 above, float alpha) { return mix(below, above, clamp(alpha, 0.0, 1.0)); }
 
+// 1 on dark data, 0 on light.
+float darkness(vec3 c) { return 1.0 - smoothstep(dark_below, light_from, dot(c, luma)); }
+
+// A tint of a warm colour. Orange or yellow over black and grey is brown or olive: the darker data are the more they keep
+// their colour, and lines or dots say it instead.
+vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
+    return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
+}
+
+// Such a line or dot, in the ink for light data or the one for dark data.
+vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
+    float dark = darkness(ground);
+    return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
+}
+
 // An outline that any picture leaves visible: coloured, between two dark lines.
 vec3 draw_outline(vec3 below, float d, float width, vec3 inner, float alpha) {
     vec3 cased = over(below, casing_colour, 0.85 * alpha * outline(d, width + 2.0 * casing_width));
@@ -188,14 +203,18 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     c = over(c, hatch_colour, s * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
 
     float d = show_divergence * float((mark & 4u) != 0u) * (owned ? 1.0 : show_idle_divergence);
-    c = over(c, vermilion, d * diverged_fill);
-    c = over(c, vermilion * 0.8, d * diverged_lines * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
+    vec3 ground = c;
+    c = warm_tint(c, vermilion, d * diverged_fill);
+    c = draw_ink(c, ground, diverged_ink, diverged_ink_on_dark, diverged_lines,
+                 d * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
 
     float i = show_divergence * float((mark & 8u) != 0u) * (owned ? 1.0 : show_idle_divergence);
     float half_covered = half_fill(p, half_period, px);
     vec2 q = mod(p, half_period);
-    c = over(c, yellow, i * partly_idle_fill * half_covered);
-    c = over(c, vec3(0.1), i * partly_idle_lines * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
+    ground = c;
+    c = warm_tint(c, yellow, i * partly_idle_fill * half_covered);
+    c = draw_ink(c, ground, partly_idle_ink, partly_idle_ink_on_dark, partly_idle_lines,
+                 i * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
     return c;
 }
 #endif
@@ -215,11 +234,12 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     below = over(below, sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);
-    vec3 c = over(below, orange, h * (MAGNIFIED == 1 ? halo_fill : small_halo_fill));
-    c = over(c, vec3(0.16, 0.1, 0.0), h * 0.7 * pattern_strength * dots(p, dot_period, dot_radius, px));
+    vec3 c = warm_tint(below, orange, h * (MAGNIFIED == 1 ? halo_fill : small_halo_fill));
+    c = draw_ink(c, below, halo_ink, halo_ink_on_dark, halo_dots, h * pattern_strength * dots(p, dot_period, dot_radius, px));
     float g = show_ghosts * float((bits & 4u) != 0u);
     c = over(c, orange, g * ghost_fill);
-    return over(c, orange * 0.8, g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
+    return draw_ink(c, below, ghost_ink, ghost_ink_on_dark, 1.0,
+                    g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
 // Pixels to the outlines of the ghost cells, of the cells that the selected thread reads and writes, of those that its

@@ -10,6 +10,7 @@
 #include "cli/without_effect.hpp"
 #include "lesson/lesson.hpp"
 #include "program/linkage.hpp"
+#include "ui/model/run_choice.hpp"
 #include "ui/model/text_key.hpp"
 #include "ui/state/launch/autosave.hpp"
 
@@ -156,6 +157,10 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         if (!request) return tl::unexpected(request.error());
         choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
         if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
+        // The one that tells the story, as in the window's menu, where none is named.
+        const catalog::FirstLook& look = request->experiment->first_look;
+        if (options.experiment == choice.experiment && !look.variant.empty() && options.compare.empty())
+            choice = ui::with_variant(choice, *request->experiment, look.variant);
         if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
             options.edited && kept != preferences.texts.end())
             choice.text = kept->second;

@@ -43,6 +43,11 @@ Pixel mixed(Pixel below, Colour above, float alpha) {
     return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
 }
 
+/// The same of a warm tint, which is weaker over darker data.
+Pixel tinted(Pixel below, Colour above, float alpha) {
+    return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));
+}
+
 Pixel cell_of(const HostBuffer& buffer, uint64_t cell) {
     const auto* p = reinterpret_cast<const uint8_t*>(buffer.bytes->data()) + cell * 3;
     return {p[0], p[1], p[2]};
@@ -88,12 +93,37 @@ TEST_F(ViewPixels, DivergedCellsAreVermilionWithACrossHatch) {
     state.camera.pixels_per_cell = 24;
     state.camera.centre = {70, 20};
     const Image image = stage().picture(state, width, height);
-    const Pixel filled = mixed(cell_of(run->output, 20 * 76 + 70), palette::vermilion, fill::diverged);
+    const Pixel filled = tinted(cell_of(run->output, 20 * 76 + 70), palette::vermilion, fill::diverged);
     EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) <= 6; }), 100);
     EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) > 100; }), 30)
         << "no second mark";
     EXPECT_EQ(count_in_cell(image, state, 63, 20, [&](Pixel p) { return p != cell_of(run->output, 20 * 76 + 63); }), 0)
         << "the warp left of it converged";
+}
+
+/// Orange over black would be brown: dark data stay dark, and the lines over them are light; over light data it is the
+/// other way round.
+TEST_F(ViewPixels, WarmTintsAreNoBrownOverDarkData) {
+    for (const uint8_t value : {uint8_t{0}, uint8_t{60}, uint8_t{255}}) {
+        auto run = std::make_shared<session::RunResult>(*test::fake_run());
+        run->output.bytes = std::make_shared<std::remove_const_t<SharedBytes::element_type>>(run->output.bytes->size(),
+                                                                                             std::byte{value});
+        stage().show(run);
+        ViewState state = view_of(*run, Space::output, "divergence", width, height);
+        state.camera.pixels_per_cell = 48;
+        state.camera.centre = {70, 20};
+        const Image image = stage().picture(state, width, height);
+        const auto luma = [](Pixel p) { return 0.299 * p.r + 0.587 * p.g + 0.114 * p.b; };
+        const int near = count_in_cell(image, state, 70, 20, [&](Pixel p) {
+            return distance(p, {value, value, value}) < 100;
+        });
+        const int lines = count_in_cell(
+            image, state, 70, 20, [&](Pixel p) { return value < 128 ? luma(p) > value + 90 : luma(p) < value - 90; });
+        EXPECT_GT(near, 1000) << int{value} << ": the data shine through";
+        EXPECT_GT(lines, 60) << int{value} << ": the second mark is seen";
+    }
+    EXPECT_LT(warm_share({0, 0, 0}), 0.5f);
+    EXPECT_FLOAT_EQ(warm_share({255, 255, 255}), 1);
 }
 
 TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
@@ -103,7 +133,7 @@ TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
     state.camera.pixels_per_cell = 48;
     state.camera.centre = {32.5, 20.5};
     const Image image = stage().picture(state, width, height);
-    const Pixel plain = cell_of(run->output, 20 * 66 + 32), filled = mixed(plain, palette::yellow, fill::partly_idle);
+    const Pixel plain = cell_of(run->output, 20 * 66 + 32), filled = tinted(plain, palette::yellow, fill::partly_idle);
     const int yellow = count_in_cell(image, state, 32, 20, [&](Pixel p) { return distance(p, filled) <= 6; });
     const int untouched = count_in_cell(image, state, 32, 20, [&](Pixel p) { return p == plain; });
     EXPECT_GT(yellow, 600);
@@ -167,7 +197,7 @@ TEST_F(ViewPixels, HaloAndGhostsLieWhereTheMaskSays) {
     state.camera.pixels_per_cell = 12;
     state.camera.centre = {9, 9};
     const Image image = stage().picture(state, width, height);
-    const Pixel halo = mixed(cell_of(run->input, 4 * 76 + 16), palette::orange, fill::halo);
+    const Pixel halo = tinted(cell_of(run->input, 4 * 76 + 16), palette::orange, fill::halo);
     EXPECT_GT(count_in_cell(image, state, 16, 4, [&](Pixel p) { return distance(p, halo) <= 6; }), 40);
     EXPECT_EQ(pixel_of(image, state, 19, 4), cell_of(run->input, 4 * 76 + 19));
     const Pixel ghost = mixed({255, 255, 255}, palette::orange, fill::ghost);

@@ -118,6 +118,18 @@ TEST(Plane, SlicesDoNotTouch) {
     expect_round_trip(plane);
     EXPECT_GT(static_cast<uint64_t>(plane.width() * plane.height()), plane.items());
     EXPECT_FALSE(plane.index_at({5, 0})) << "the gap between the first two slices";
+    // Of many cells it is wider, as it is to be seen in few pixels.
+    const Plane large = Plane::of_data({64, 64, 5});
+    expect_round_trip(large);
+    EXPECT_FALSE(large.index_at({67, 0}));
+    EXPECT_TRUE(large.index_at({68, 0}));
+    ASSERT_EQ(large.slices(), 5u);
+    for (uint32_t z = 0; z < 5; ++z) {
+        const CellRect slice = large.slice(z);
+        EXPECT_EQ(large.index_at({slice.x, slice.y}), uint64_t{z} * 64 * 64);
+        EXPECT_EQ(slice.width, 64);
+    }
+    EXPECT_EQ(Plane::of_data({5, 3, 7}, Lay::slice, 2).slices(), 1u);
 }
 
 TEST(Plane, LaunchesOfOneDimensionGetWholeBlocksOrWarpsInARow) {

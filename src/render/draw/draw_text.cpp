@@ -64,6 +64,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
             draw_cell_text(painter, context);
         });
         named("block-names", [&] { draw_block_labels(painter, context); });
+        named("slice-names", [&] { draw_slice_names(painter, context); });
         named("findings", [&] { draw_findings(painter, context); });
         draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();

@@ -48,6 +48,31 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     }
 }
 
+void draw_slice_names(Painter& painter, const TextContext& context) {
+    const uint32_t slices = context.plane.slices();
+    if (slices == 1) return;
+    const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
+    const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
+    for (uint32_t z = 0; z < slices; ++z) {
+        const CellRect rect = context.plane.slice(z);
+        const ImVec2 low = context.pixel(static_cast<double>(rect.x), static_cast<double>(rect.y));
+        const ImVec2 high =
+            context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height));
+        const auto at_edge = [](float x) { return std::floor(x) + 0.5f; };
+        painter.list().AddRect({at_edge(low.x) - 1, at_edge(low.y) - 1}, {at_edge(high.x), at_edge(high.y)}, frame, 0,
+                               0, std::max(1.0f, std::round(scale)));
+        std::string name = fmt::format("z = {}", z);
+        if (high.x - low.x < 3.5f * painter.measure(font, name).x) name = std::to_string(z);
+        const ImVec2 extent = painter.measure(font, name);
+        // At the lower right: the upper left is the block's number's.
+        if (high.x - low.x < 1.6f * (extent.x + 2 * pad) || high.y - low.y < 2.2f * extent.y) continue;
+        const ImVec2 at{high.x - extent.x - pad, high.y - extent.y - std::round(2 * scale)};
+        painter.list().AddRectFilled({at.x - pad, at.y - 1 * scale}, high, 0xdd201a18u, 3 * scale,
+                                     ImDrawFlags_RoundCornersTopLeft);
+        painter.plain(font, at, white, name);
+    }
+}
+
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip) {
     if (context.state.space == Space::launch) return;
     const float scale = context.state.theme.scale, font = whole(12.0 * scale), gap = std::round(6 * scale);

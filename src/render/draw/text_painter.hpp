@@ -122,6 +122,8 @@ void draw_other_values(Painter& painter, const TextContext& context);
 
 // names.cpp
 void draw_block_labels(Painter& painter, const TextContext& context);
+/// Frames the slices of a volume and names them: "z = 5".
+void draw_slice_names(Painter& painter, const TextContext& context);
 /// Beside a line that is wrapped into rows the number of each row's first element, and a strip's name.
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
 /// Names the parts of an arrangement, each at its outer corner.

@@ -8,7 +8,8 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr int64_t gap = 1; // cells between slices
+/// Cells between slices: seen where many cells share few pixels, too.
+int64_t gap_between(int64_t width, int64_t height) { return std::max<int64_t>(1, (std::max(width, height) + 8) / 16); }
 
 /// Row length that makes a line of `items` about as wide as a screen is.
 double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_cast<double>(items)), 32.0); }
@@ -59,8 +60,9 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap) {
                                   static_cast<double>(std::max<int64_t>(width, 1)));
     plane.columns_ = std::clamp<int64_t>(std::lround(wish), 1, depth);
     const int64_t rows = (depth + plane.columns_ - 1) / plane.columns_;
-    plane.width_ = plane.columns_ * (width + gap) - gap;
-    plane.height_ = rows * (height + gap) - gap;
+    plane.gap_ = gap_between(width, height);
+    plane.width_ = plane.columns_ * (width + plane.gap_) - plane.gap_;
+    plane.height_ = rows * (height + plane.gap_) - plane.gap_;
     return plane;
 }
 
@@ -99,8 +101,8 @@ std::optional<uint64_t> Plane::index_at(CellIndex place) const {
         const auto index = static_cast<uint64_t>(place.y * wrap_ + place.x);
         return index < items() ? std::optional(index) : std::nullopt;
     }
-    const int64_t column = place.x / (extent_.x + gap), row = place.y / (extent_.y + gap);
-    const int64_t x = place.x % (extent_.x + gap), y = place.y % (extent_.y + gap), z = row * columns_ + column;
+    const int64_t column = place.x / (extent_.x + gap_), row = place.y / (extent_.y + gap_);
+    const int64_t x = place.x % (extent_.x + gap_), y = place.y % (extent_.y + gap_), z = row * columns_ + column;
     if (x >= extent_.x || y >= extent_.y || z >= extent_.z) return std::nullopt;
     return (static_cast<uint64_t>(z) * extent_.y + static_cast<uint64_t>(y)) * extent_.x + static_cast<uint64_t>(x);
 }
@@ -113,7 +115,14 @@ CellIndex Plane::place_of(uint64_t index) const {
     const Dim3 item = index_of(index, extent_);
     if (transposed_) return {item.y, item.x};
     if (slice_) return item.z == *slice_ ? CellIndex{item.x, item.y} : CellIndex{-1, -1};
-    return {item.x + item.z % columns_ * (extent_.x + gap), item.y + item.z / columns_ * (extent_.y + gap)};
+    return {item.x + item.z % columns_ * (extent_.x + gap_), item.y + item.z / columns_ * (extent_.y + gap_)};
+}
+
+uint32_t Plane::slices() const { return wrap_ > 0 || slice_ || transposed_ ? 1 : extent_.z; }
+
+CellRect Plane::slice(uint32_t z) const {
+    if (slices() == 1) return rect();
+    return {z % columns_ * (extent_.x + gap_), z / columns_ * (extent_.y + gap_), extent_.x, extent_.y};
 }
 
 Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread) {

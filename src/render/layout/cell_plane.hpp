@@ -21,7 +21,7 @@ struct CellRect {
 };
 
 /// A box of width x height x depth items laid out on a plane: as it is when flat, wrapped into rows when it is one long
-/// line, as slices side by side with a gap of one cell when it is deep.
+/// line, as slices side by side, a little apart, when it is deep.
 class Plane {
 public:
     /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none. `strips`: how
@@ -55,6 +55,11 @@ public:
     /// Of an item in another slice than the one shown: beyond the plane.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
+    /// How many slices lie side by side; 1 where there is nothing beside anything.
+    [[nodiscard]] uint32_t slices() const;
+    /// The place of one of them.
+    [[nodiscard]] CellRect slice(uint32_t z) const;
+
     friend bool operator==(const Plane&, const Plane&) = default;
 
 private:
@@ -65,6 +70,7 @@ private:
     std::optional<uint32_t> slice_; // the only one shown
     int64_t wrap_ = 0;              // row length of a wrapped line; 0: not wrapped
     int64_t columns_ = 1;           // slices beside each other
+    int64_t gap_ = 1;               // cells between them
     int64_t width_ = 1, height_ = 1;
 };
 

@@ -60,7 +60,24 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
 }
 
 /// What stands for the picture under marks that let it shine through.
-uint32_t ground(const Theme& theme) { return packed(theme.dark ? Colour{92, 100, 110} : Colour{196, 204, 212}); }
+Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
+uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
+
+/// Of what ImGui packs.
+Colour colour_of(uint32_t packed) {
+    return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
+}
+
+/// As warm_tint() and draw_ink() of view.frag over that.
+uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
+    return packed(tint, alpha * warm_share(ground_colour(theme)));
+}
+uint32_t ink_on(Colour ground, const palette::Ink& ink, float alpha) {
+    return darkness(ground) > 0.5f ? packed(ink.on_dark, fill::dark_ink) : packed(ink.on_light, alpha);
+}
+uint32_t ink_on(const Theme& theme, const palette::Ink& ink, float alpha) {
+    return ink_on(ground_colour(theme), ink, alpha);
+}
 
 } // namespace
 
@@ -103,21 +120,23 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         break;
     case Mark::halo:
         s.fill(ground(theme));
-        s.fill(packed(palette::orange, fill::halo));
-        s.dots(packed({41, 26, 0}, 0.7f), size::dot_period, size::dot_radius);
+        s.fill(warm_tint(theme, palette::orange, fill::halo));
+        s.dots(ink_on(theme, palette::halo_ink, fill::halo_dots), size::dot_period, size::dot_radius);
         draw_selected(s, 2, packed(palette::orange));
         break;
     case Mark::ghost:
         s.fill(theme.background | 0xff000000u);
         s.fill(packed(palette::orange, fill::ghost));
-        s.hatch(packed({184, 127, 0}), size::hatch_period, size::hatch_width, false);
+        s.hatch(ink_on(colour_of(theme.background), palette::ghost_ink, 1), size::hatch_period, size::hatch_width,
+                false);
         s.outline(packed({173, 119, 0}), 2);
         break;
     case Mark::diverged:
         s.fill(ground(theme));
-        s.fill(packed(palette::vermilion, fill::diverged));
-        s.hatch(packed({170, 75, 0}, fill::diverged_lines), size::cross_period, size::cross_width);
-        s.hatch(packed({170, 75, 0}, fill::diverged_lines), size::cross_period, size::cross_width, false);
+        s.fill(warm_tint(theme, palette::vermilion, fill::diverged));
+        s.hatch(ink_on(theme, palette::diverged_ink, fill::diverged_lines), size::cross_period, size::cross_width);
+        s.hatch(ink_on(theme, palette::diverged_ink, fill::diverged_lines), size::cross_period, size::cross_width,
+                false);
         break;
     case Mark::partly_idle: {
         s.fill(ground(theme));
@@ -125,8 +144,9 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         for (float y = s.low.y; y < s.high.y; y += step)
             for (float x = s.low.x; x < s.high.x; x += step) {
                 list.AddTriangleFilled({x, y}, {x, y + step}, {x + step, y + step},
-                                       packed(palette::yellow, fill::partly_idle));
-                list.AddLine({x, y}, {x + step, y + step}, packed({26, 26, 26}, 0.5f), 0.8f * theme.scale);
+                                       warm_tint(theme, palette::yellow, fill::partly_idle));
+                list.AddLine({x, y}, {x + step, y + step},
+                             ink_on(theme, palette::partly_idle_ink, fill::partly_idle_lines), 0.8f * theme.scale);
             }
         break;
     }

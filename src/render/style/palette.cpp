@@ -10,6 +10,16 @@ namespace warpscope::render {
 
 namespace {
 
+constexpr std::array luma{0.299f, 0.587f, 0.114f};
+
+float luma_of(Colour c) { return (luma[0] * c.r + luma[1] * c.g + luma[2] * c.b) / 255; }
+
+/// As GLSL has it.
+float smoothstep(float low, float high, float x) {
+    const float t = std::clamp((x - low) / (high - low), 0.0f, 1.0f);
+    return t * t * (3 - 2 * t);
+}
+
 std::string vec3(Colour c) {
     return fmt::format("vec3({:.6f}, {:.6f}, {:.6f})", c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
@@ -35,6 +45,12 @@ Colour palette::heat(double t) {
     const auto mix = [f](uint8_t a, uint8_t b) { return static_cast<uint8_t>(std::lround(a + (b - a) * f)); };
     const Colour &a = viridis[low], &b = viridis[low + 1];
     return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
+float darkness(Colour c) { return 1 - smoothstep(dark_below, light_from, luma_of(c)); }
+
+float warm_share(Colour c) {
+    return fill::dark_tint + (1 - fill::dark_tint) * smoothstep(tint_from, tint_full, luma_of(c));
 }
 
 Greys greys(bool dark) {
@@ -69,6 +85,21 @@ std::string palette_glsl() {
     text += constant("diverged_lines", fill::diverged_lines);
     text += constant("partly_idle_lines", fill::partly_idle_lines);
     text += constant("partly_idle_fill", fill::partly_idle);
+    for (const auto& [name, ink] : {std::pair{"diverged_ink", palette::diverged_ink},
+                                    {"partly_idle_ink", palette::partly_idle_ink},
+                                    {"halo_ink", palette::halo_ink},
+                                    {"ghost_ink", palette::ghost_ink}}) {
+        text += constant(name, ink.on_light);
+        text += constant(fmt::format("{}_on_dark", name), ink.on_dark);
+    }
+    text += constant("halo_dots", fill::halo_dots);
+    text += constant("dark_tint", fill::dark_tint);
+    text += constant("dark_ink", fill::dark_ink);
+    text += constant("tint_from", tint_from);
+    text += constant("tint_full", tint_full);
+    text += constant("dark_below", dark_below);
+    text += constant("light_from", light_from);
+    text += fmt::format("const vec3 luma = vec3({}, {}, {});\n", luma[0], luma[1], luma[2]);
     text += constant("ghost_fill", fill::ghost);
     text += constant("unwritten_fill", fill::unwritten);
     text += constant("running_fill", fill::running);

@@ -23,6 +23,13 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
+/// Lines and dots over warm tints, by what lies below: a line's ink must differ from it.
+struct Ink {
+    Colour on_light, on_dark;
+};
+inline constexpr Ink diverged_ink{{170, 75, 0}, {255, 158, 96}}, partly_idle_ink{{26, 26, 26}, {255, 246, 140}},
+    halo_ink{{41, 26, 0}, {255, 204, 102}}, ghost_ink{{184, 127, 0}, {255, 204, 102}};
+
 /// Findings: dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 
@@ -80,14 +87,25 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 /// Opacity of a mark's fill over the picture.
 namespace fill {
 
-inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.24f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.92f,
+inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.92f,
                        thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f;
 /// Of a halo whose cells are too small for its outline.
 inline constexpr float small_halo = 0.62f;
 /// Of the lines that cross in diverged warps, and of the diagonals of those that are partly idle.
-inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f;
+inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f, halo_dots = 0.7f;
+/// On dark data: of a warm tint, as a share of its usual opacity, and of the lines and dots over it.
+inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 } // namespace fill
+
+/// Luma, 0 to 1, below which data are dark and from which on they are light.
+inline constexpr float dark_below = 0.32f, light_from = 0.48f;
+/// 1 for what is dark, 0 for what is light.
+[[nodiscard]] float darkness(Colour colour);
+/// Luma up to which a warm tint has the least of its opacity, and from which on it has all of it.
+inline constexpr float tint_from = 0.3f, tint_full = 0.95f;
+/// The share that it has over `ground`.
+[[nodiscard]] float warm_share(Colour ground);
 
 /// Greys that depend on the theme.
 struct Greys {

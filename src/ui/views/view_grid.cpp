@@ -299,10 +299,12 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
+    float lower = 0;
     {
         const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));
-        legend(model, i, state);
+        lower = legend(model, i, state);
     }
+    cube(whole, i, lower, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
 }

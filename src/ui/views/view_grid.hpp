@@ -108,6 +108,8 @@ private:
     void content_menu(const Model& model, size_t view, Commands& commands);
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
+    /// A small cube that says which slice and which block of a volume is meant; `lower` is where it may end.
+    void cube(const Model& model, size_t view, float lower, Commands& commands);
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);

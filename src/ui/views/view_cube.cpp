@@ -1,0 +1,178 @@
+// A small cube in the corner of a view that shows a volume: which slice is meant, and which block.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/views/view_grid.hpp"
+#include "ui/views/view_parts.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float cube_side = 92, cube_pad = 9, from_corner = 8;
+constexpr float depth_lean = 0.45f;   // how far the depth goes to the right and up, for one cell
+constexpr float least_of_side = 0.3f; // a flat volume is drawn as deep as this share of its longest side
+constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
+
+/// Cells [low, high] of a volume.
+struct CellBox {
+    std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
+    void include(const Dim3& at) {
+        const std::array<uint32_t, 3> place{at.x, at.y, at.z};
+        for (size_t i = 0; i < 3; ++i) {
+            low[i] = std::min(low[i], place[i]);
+            high[i] = std::max(high[i], place[i]);
+        }
+    }
+};
+
+struct BoxesOfBlocks {
+    std::vector<CellBox> boxes; // by linear block index; of a block without cells low lies above high
+};
+
+/// Where the cells of each block lie. Looks at every cell of the run once.
+std::shared_ptr<const BoxesOfBlocks> boxes_of(const session::RunResult& run, const render::Content& content) {
+    return run.derived.get<BoxesOfBlocks>({render::buffer_of(run, content)}, [&] {
+        BoxesOfBlocks found;
+        found.boxes.resize(run.shown().config.blocks());
+        const auto* owners = render::threads_of(run, content);
+        if (owners == nullptr) return found;
+        const Shape& shape = render::layout_of(run, content).shape;
+        const Dim3 extent{shape.width, shape.height, shape.depth};
+        for (size_t cell = 0; cell < owners->size(); ++cell)
+            if ((*owners)[cell] != 0)
+                found.boxes[render::block_of(run.shown().config, (*owners)[cell])].include(index_of(cell, extent));
+        return found;
+    });
+}
+
+/// The cube on the screen: x to the right, y down, z to the back.
+struct Drawing {
+    ImVec2 front;              // the corner of cell (0, 0, 0)
+    std::array<float, 3> step; // pixels of a cell in x, in y, and of its lean in z
+
+    [[nodiscard]] ImVec2 at(float x, float y, float z) const {
+        return {front.x + x * step[0] + z * step[2], front.y + y * step[1] - z * step[2]};
+    }
+};
+
+Drawing drawing_of(const Shape& shape, ImVec2 min, float side) {
+    const std::array<float, 3> cells{static_cast<float>(shape.width), static_cast<float>(shape.height),
+                                     static_cast<float>(shape.depth)};
+    const float longest = *std::max_element(cells.begin(), cells.end());
+    std::array<float, 3> sides{};
+    for (size_t i = 0; i < 3; ++i) sides[i] = std::max(cells[i], least_of_side * longest);
+    const float lean = depth_lean * sides[2];
+    const float fit = side / std::max(sides[0] + lean, sides[1] + lean);
+    return {{min.x, min.y + lean * fit}, {sides[0] * fit / cells[0], sides[1] * fit / cells[1], lean * fit / cells[2]}};
+}
+
+void draw_box(ImDrawList& list, const Drawing& d, std::array<float, 3> low, std::array<float, 3> high, ImU32 fill,
+              ImU32 line, float width) {
+    const auto face = [&](ImVec2 a, ImVec2 b, ImVec2 c, ImVec2 e) {
+        if (fill != 0) list.AddQuadFilled(a, b, c, e, fill);
+        list.AddQuad(a, b, c, e, line, width);
+    };
+    const auto& [x0, y0, z0] = low;
+    const auto& [x1, y1, z1] = high;
+    face(d.at(x0, y0, z0), d.at(x1, y0, z0), d.at(x1, y1, z0), d.at(x0, y1, z0)); // front
+    face(d.at(x0, y0, z0), d.at(x0, y0, z1), d.at(x1, y0, z1), d.at(x1, y0, z0)); // top
+    face(d.at(x1, y0, z0), d.at(x1, y0, z1), d.at(x1, y1, z1), d.at(x1, y1, z0)); // right
+}
+
+} // namespace
+
+void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& commands) {
+    // One is enough: in the last view of a volume in the upper row.
+    const auto of_volume = [&](size_t i) {
+        if (hidden(model, i)) return false;
+        const render::Content shown = content(model, i);
+        return shown.space != render::Space::launch && shown.space != render::Space::matrices &&
+               render::layout_of(*model.result, shown).shape.depth > 1;
+    };
+    if (!of_volume(view) || (view == 0 && of_volume(1)) || (view >= scene::first_lower_view && !hidden(model, 1)))
+        return;
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const session::RunResult& run = *model.result;
+    const render::Content shown = content(model, view);
+    const Shape& shape = render::layout_of(run, shown).shape;
+    lower = std::min(lower, area.max.y - below(view) - look.px(legend_height)); // how large a cell is stands there
+    const float side = look.px(cube_side), pad = look.px(cube_pad), line = look.px(18);
+    if (std::min(area.max.x - area.min.x, lower - area.min.y) < 2.6f * side) return;
+
+    std::optional<uint32_t> z = model.slice;
+    std::optional<Dim3> cell;
+    if (const auto& pointed = model.selection.pointed;
+        pointed && render::buffer_of(run, pointed->content) == render::buffer_of(run, shown))
+        cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
+    if (!z && cell) z = cell->z;
+    std::optional<CellBox> block;
+    std::string words = z ? fmt::format("z = {} of {}", *z, shape.depth) : fmt::format("{} slices", shape.depth);
+    if (const metrics::ThreadId thread = model.selection.thread;
+        thread != 0 && thread <= run.shown().config.threads()) {
+        const CellBox& box = boxes_of(run, shown)->boxes[render::block_of(run.shown().config, thread)];
+        if (box.low[0] <= box.high[0]) {
+            block = box;
+            words +=
+                box.low[2] == box.high[2] ? ", its block" : fmt::format(", block {} to {}", box.low[2], box.high[2]);
+        }
+    }
+
+    const float wide = std::max(side, look.measure(Face::mono, size_small, words).x);
+    const ImVec2 max{area.max.x - look.px(from_corner), lower - look.px(from_corner)};
+    const ImVec2 min{max.x - wide - 2 * pad, max.y - side - line - 2 * pad};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    plate(look, list, min, max);
+    record_area(fmt::format("{} cube", name(view)), min, max);
+    const Drawing d = drawing_of(shape, {min.x + pad + (wide - side) / 2, min.y + pad}, side);
+    const float stroke = std::max(1.0f, look.px(1));
+    const auto w = static_cast<float>(shape.width), h = static_cast<float>(shape.height),
+               deep = static_cast<float>(shape.depth);
+    draw_box(list, d, {0, 0, 0}, {w, h, deep}, 0, look.colours->muted, stroke);
+    if (d.step[2] >= look.px(2))
+        for (uint32_t i = 1; i < shape.depth; ++i) {
+            const auto at = static_cast<float>(i);
+            list.AddLine(d.at(0, 0, at), d.at(w, 0, at), look.colours->line, stroke);
+            list.AddLine(d.at(w, 0, at), d.at(w, h, at), look.colours->line, stroke);
+        }
+    if (block) {
+        const auto low = [&](size_t i) { return static_cast<float>(block->low[i]); };
+        const auto high = [&](size_t i) { return static_cast<float>(block->high[i] + 1); };
+        draw_box(list, d, {low(0), low(1), low(2)}, {high(0), high(1), high(2)}, IM_COL32(86, 180, 233, 60), blue,
+                 stroke);
+    }
+    if (z) {
+        const float at = static_cast<float>(std::min(*z, shape.depth - 1)) + 0.5f;
+        list.AddQuadFilled(d.at(0, 0, at), d.at(w, 0, at), d.at(w, h, at), d.at(0, h, at), blue_fill);
+        list.AddQuad(d.at(0, 0, at), d.at(w, 0, at), d.at(w, h, at), d.at(0, h, at), look.colours->text, stroke);
+        if (cell) {
+            const ImVec2 dot = d.at(static_cast<float>(cell->x) + 0.5f, static_cast<float>(cell->y) + 0.5f, at);
+            list.AddCircleFilled(dot, look.px(3.5f), look.colours->text);
+            list.AddCircleFilled(dot, look.px(2), blue);
+        }
+    }
+    ImGui::SetCursorScreenPos({min.x + pad, max.y - pad - line + look.px(3)});
+    text(look, words, {Face::mono, size_small, look.colours->muted});
+    ImGui::SetCursorScreenPos(min);
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::InvisibleButton("##cube", {max.x - min.x, max.y - min.y});
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+        tooltip(look, fmt::format("Drag through the volume for one slice; {} and {} step through them",
+                                  key_text(Action::slice_back), key_text(Action::slice_on)));
+    if (!ImGui::IsItemActive()) return;
+    // From the front's lower left corner to the back's upper right one.
+    const ImVec2 mouse = ImGui::GetIO().MousePos, from = d.at(0, h, 0), to = d.at(w, 0, deep);
+    const float along = ((mouse.x - from.x) * (to.x - from.x) + (mouse.y - from.y) * (to.y - from.y)) /
+                        ((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
+    const auto slice = static_cast<uint32_t>(std::clamp(along * deep, 0.0f, deep - 1));
+    if (model.slice != slice) commands.push_back(SetSlice{slice});
+}
+
+} // namespace warpscope::ui

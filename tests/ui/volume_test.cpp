@@ -1,0 +1,44 @@
+// Volumes: slices with their numbers beside a small cube.
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Volume, ACubeSaysWhichSliceAndWhichBlock) {
+    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.says("12 slices")) << driver.text();
+    EXPECT_TRUE(driver.has("right cube"));
+    EXPECT_FALSE(driver.has("left cube")) << "one is enough";
+    driver.key(ImGuiKey_PageDown);
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    EXPECT_TRUE(driver.says("z = 1 of 12")) << driver.text();
+    // Cell (3, 2, 1) is of the block that holds the first planes.
+    driver.move(driver.at_cell("right view", 3, 2));
+    driver.settle();
+    EXPECT_TRUE(driver.says("z = 1 of 12, block ")) << driver.text();
+}
+
+TEST(Volume, DraggingThroughTheCubeChoosesTheSlice) {
+    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    driver.settle();
+    const Recorder::Item cube = driver.item("right cube");
+    driver.drag({cube.min.x + 12, cube.max.y - 40}, {cube.max.x - 12, cube.min.y + 12});
+    driver.settle();
+    ASSERT_TRUE(driver.model().slice);
+    EXPECT_GE(*driver.model().slice, 9u);
+    const Recorder::Item again = driver.item("right cube"); // as wide as what it says
+    driver.drag({again.max.x - 12, again.min.y + 12}, {again.min.x + 12, again.max.y - 40});
+    driver.settle();
+    EXPECT_LE(*driver.model().slice, 2u);
+}
+
+TEST(Volume, FlatDataHaveNoCube) {
+    Driver driver(start_with(choice_of("box_blur", "noise:24x20")), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.has("right cube"));
+}
+
+} // namespace
+} // namespace warpscope::ui
