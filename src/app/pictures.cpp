@@ -58,7 +58,7 @@ std::string title_of(const cli::FigureRequest& request) {
 }
 
 std::string description_of(const cli::FigureRequest& request) {
-    std::string words;
+    std::string words = request.caption.empty() ? "" : request.caption + "\n";
     if (request.chart) words = fmt::format("A chart: {}. ", request.chart->title);
     if (!request.tab.empty()) words = fmt::format("The tab {} of Warpscope. ", request.tab);
     if (request.beside) words += exporting::run_description(*request.beside) + "\n";
@@ -120,6 +120,7 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     }
     options.focus = request.focus;
     options.title = request.title;
+    options.caption = request.caption;
     options.large_legend = request.large_legend;
     if (request.scene) options.scene = request.scene->scene;
     return options;

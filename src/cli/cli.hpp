@@ -41,7 +41,7 @@ struct FigureRequest {
     std::optional<CellCoordinates> focus;      // cell of the output whose block is in focus
     uint32_t width = 1600, height = 900;       // pixels
     std::optional<exporting::SceneLook> scene; // what its views show, where it was opened from a scene
-    std::string title;                         // over the views; empty: none
+    std::string title, caption;                // over and below the views; empty: none
     bool large_legend = false;
     bool carries_scene = true; // the picture carries a scene that shows the same
 };

@@ -22,6 +22,7 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     figure.file = wishes.file;
     figure.overlays = wishes.overlays;
     figure.title = wishes.title;
+    figure.caption = wishes.caption;
     figure.large_legend = wishes.large_legend;
     figure.carries_scene = !wishes.without_scene;
     if (!wishes.file.empty() && !exporting::is_figure_file(figure.file))

@@ -9,7 +9,7 @@ namespace warpscope::cli {
 
 struct FigureWishes {
     std::string file; // empty: no picture
-    std::string overlays, focus, size, title;
+    std::string overlays, focus, size, title, caption;
     bool without_scene = false, large_legend = false;
 };
 

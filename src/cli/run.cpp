@@ -187,9 +187,9 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         return fail(ErrorKind::usage, "--peaks is of the roofline.", "add --chart roofline");
     if (!arguments.figure.overlays.empty() && (charted || !arguments.tab.empty()))
         return fail(ErrorKind::usage, "--overlay is of the views; a chart or tab has none.");
-    if ((!arguments.figure.title.empty() || arguments.figure.large_legend) &&
+    if ((!arguments.figure.title.empty() || !arguments.figure.caption.empty() || arguments.figure.large_legend) &&
         (charted || !arguments.tab.empty() || arguments.figure.file.empty()))
-        return fail(ErrorKind::usage, "--title and --large-legend are of a figure of the views.",
+        return fail(ErrorKind::usage, "--title, --caption and --large-legend are of a figure of the views.",
                     "add --figure FILE.png, and leave out --tab and --chart");
     if (charted && !arguments.figure.focus.empty())
         return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
@@ -285,6 +285,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     add_figure_options(*run, arguments->figure, "a picture with overlays, as .png, .svg or .pdf");
     run->add_option("--title", arguments->figure.title, "a title over the figure's views");
+    run->add_option("--caption", arguments->figure.caption, "sentences below the figure's views");
     run->add_flag("--large-legend", arguments->figure.large_legend,
                   "legends of the figure that can be read from the last row");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");

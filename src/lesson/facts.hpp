@@ -79,6 +79,8 @@ public:
     [[nodiscard]] Result<double> value(std::string_view name) const override;
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
     void go_to(uint32_t lane) { lane_ = lane; }
+    /// How many the warp has: the last one of a block may have fewer than 32.
+    [[nodiscard]] uint32_t lanes() const;
 
 private:
     LaneFacts() = default;

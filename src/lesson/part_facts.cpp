@@ -76,6 +76,15 @@ Result<double> CellFacts::value(std::string_view name) const {
     return facts_->value(name);
 }
 
+namespace {
+
+/// Returns whether the place is in the kernel's own file, and not in a header, which has lines of the same numbers.
+bool of_kernel_file(const session::RunResult& run, const SourceLocation& at) {
+    return std::filesystem::path(at.file).filename() == run.variant().source.filename();
+}
+
+} // namespace
+
 Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t warp) {
     const LaunchConfig& config = facts.own()->shown().config;
     if (block >= config.blocks() || warp >= config.warps_per_block())
@@ -85,6 +94,12 @@ Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t
     out.block_ = block;
     out.warp_ = warp;
     return out;
+}
+
+uint32_t LaneFacts::lanes() const {
+    const uint64_t first = uint64_t{warp_} * warp_size;
+    return static_cast<uint32_t>(
+        std::min<uint64_t>(warp_size, facts_->own()->shown().config.threads_per_block() - first));
 }
 
 Result<double> LaneFacts::value(std::string_view name) const {
@@ -117,14 +132,12 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
     if (lines.empty()) return fail(ErrorKind::failed, fmt::format("no line of the kernel contains '{}'.", *fragment));
     const auto trace = facts_->trace(block_);
     if (!trace) return tl::unexpected(trace.error());
-    const std::string file = run.variant().source.filename().string();
     const auto& instructions = run.measured->program().instructions();
     for (const metrics::TraceStep& step : (*trace)->steps) {
         if (step.warp != warp_ || (step.active >> lane_ & 1) == 0) continue;
         for (uint32_t pc = step.first_pc; pc < step.end_pc; ++pc) {
             const SourceLocation& at = instructions[pc].source;
-            if (std::ranges::find(lines, at.line) != lines.end() && std::filesystem::path(at.file).filename() == file)
-                return 1;
+            if (std::ranges::find(lines, at.line) != lines.end() && of_kernel_file(run, at)) return 1;
         }
     }
     return 0;
@@ -135,7 +148,8 @@ Result<double> LineFacts::value(std::string_view name) const {
     if (name == "findings") {
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : facts_->own()->measured->launches())
-            for (const simt::Finding& finding : launch.findings) count += finding.source.line == line_ ? 1 : 0;
+            for (const simt::Finding& finding : launch.findings)
+                count += finding.source.line == line_ && of_kernel_file(*facts_->own(), finding.source) ? 1 : 0;
         return count;
     }
     return is_cost(name) ? cost_of_line(*facts_->own(), line_, name) : facts_->value(name);

@@ -20,6 +20,12 @@ Result<double> value_or(const std::optional<Expression>& expression, const Names
     return expression ? expression->evaluate(names) : Result<double>(otherwise);
 }
 
+/// A number that a file's expression has given, which may be none at all, as a whole one.
+uint64_t whole_between(double value, uint64_t least, uint64_t most) {
+    if (!(value > static_cast<double>(least))) return least;
+    return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
+}
+
 /// Errors of what is not an expression itself get the place of the one that it is for.
 template<class T>
 Result<T> at_place(Result<T> result, const SourceLocation& where) {
@@ -165,7 +171,7 @@ private:
     Result<void> make_cells() {
         const auto pick = value_or(q_.pick, facts_, 1);
         if (!pick) return error_of(pick);
-        out_.pick = static_cast<uint32_t>(std::clamp(*pick, 1.0, 1000.0));
+        out_.pick = static_cast<uint32_t>(whole_between(*pick, 1, 1000));
         auto right = cells_where(q_.buffer, *q_.where, facts_);
         if (!right) return error_of(right);
         out_.right_cells = std::move(*right);
@@ -183,11 +189,11 @@ private:
         const auto block = value_or(q_.block, facts_, 0), warp = value_or(q_.warp, facts_, 0);
         if (!block) return error_of(block);
         if (!warp) return error_of(warp);
-        auto lanes = at_place(LaneFacts::create(facts_, static_cast<uint64_t>(std::max(0.0, *block)),
-                                                static_cast<uint32_t>(std::max(0.0, *warp))),
+        auto lanes = at_place(LaneFacts::create(facts_, whole_between(*block, 0, uint64_t{1} << 40),
+                                                static_cast<uint32_t>(whole_between(*warp, 0, 1024))),
                               q_.where->where());
         if (!lanes) return error_of(lanes);
-        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        for (uint32_t lane = 0; lane < lanes->lanes(); ++lane) {
             lanes->go_to(lane);
             const auto holds = q_.where->holds(*lanes);
             if (!holds) return error_of(holds);

@@ -1,5 +1,6 @@
 // Reads the text of a lesson's file.
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -96,8 +97,16 @@ private:
         if (const auto cell = reader.numbers("cell")) {
             out.cell = *cell;
             if (cell->empty() || cell->size() > 3) reader.problem("cell", "'cell' has one to three coordinates.");
+            if (!std::ranges::all_of(*cell, [](double c) { return c >= 0 && c < 1e9 && c == std::floor(c); })) {
+                reader.problem("cell", "coordinates of 'cell' are whole numbers from 0 on.");
+                out.cell.clear();
+            }
         }
         out.zoom = reader.number("zoom");
+        if (out.zoom && !(*out.zoom > 0 && *out.zoom <= 1000)) {
+            reader.problem("zoom", "'zoom' is pixels per cell, more than 0 and at most 1000.");
+            out.zoom.reset();
+        }
         out.spotlight = reader.text("spotlight").value_or("");
         out.sliders = reader.flag("sliders").value_or(false);
         if (reader.has("code") && table["code"].is_boolean())

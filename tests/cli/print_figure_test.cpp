@@ -70,7 +70,7 @@ TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
 }
 
 TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
-    if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block'", cache))) GTEST_SKIP() << "no OpenGL";
+    if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block' --caption 'Orange cells are read twice.'", cache))) GTEST_SKIP() << "no OpenGL";
     const std::string svg = contents(file("a.svg"));
     for (const char* group : {"input", "output", "input-picture", "output-picture", "input-halo", "output-blocks",
                               "output-divergence", "output-surplus", "input-legend", "output-legend"})
@@ -78,6 +78,7 @@ TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
     EXPECT_NE(svg.find("<title id=\"title\">Halo of a block</title>"), std::string::npos);
     EXPECT_NE(svg.find("warps diverge"), std::string::npos); // the description
     EXPECT_NE(svg.find(">Halo of a block</text>"), std::string::npos);
+    EXPECT_NE(svg.find("twice.</text>"), std::string::npos);
     EXPECT_NE(svg.find("\n.halo{fill:#e69f00"), std::string::npos);
     std::set<std::string> ids;
     for (size_t at = svg.find(" id=\""); at != svg.npos; at = svg.find(" id=\"", at + 1)) {

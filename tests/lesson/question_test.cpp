@@ -151,6 +151,16 @@ TEST(Question, MarksLanes) {
     EXPECT_EQ(columns.right_lanes, asked.right_lanes);
 }
 
+TEST(Question, AWarpHasOnlyTheLanesOfItsBlock) {
+    const std::string every = "kind = \"lanes\"\nwhere = \"lane >= 0\"\n";
+    Lesson small = lesson_with(every);
+    small.steps.front().run.block = {10, 2};
+    EXPECT_EQ(asked_of(small).right_lanes, 0x000fffffu);
+    // A block or a warp that is no number is the first one; one far away is said to be none.
+    EXPECT_EQ(asked_of(lesson_with(every + "block = \"0 / 0 - 5\"\n")).right_lanes, 0xffffffffu);
+    EXPECT_THROW((void)asked_of(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
+}
+
 TEST(Question, ChoosesALine) {
     const Asked asked = asked_of(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
     EXPECT_THAT(asked.right_lines, ElementsAre(6));

@@ -57,9 +57,10 @@ constexpr std::array<std::string_view, 4> face_names{"text", "strong", "mono", "
 
 std::string path_data(const drawing::Shape& shape) {
     std::string d;
+    // Both edges are absolute, so that neighbours have the same numbers for the one between them.
     for (const drawing::Rect& r : shape.rects)
-        d += fmt::format("M{} {}h{}v{}h{}z", number(r.x), number(r.y), number(r.width), number(r.height),
-                         number(-r.width));
+        d += fmt::format("M{} {}H{}V{}H{}z", number(r.x), number(r.y), number(r.x + r.width), number(r.y + r.height),
+                         number(r.x));
     for (const drawing::Path& path : shape.paths) {
         for (size_t i = 0; i < path.points.size(); ++i)
             d += fmt::format("{}{} {}", i == 0 ? "M" : "L", number(path.points[i].x), number(path.points[i].y));
@@ -93,7 +94,7 @@ public:
 private:
     void add(const drawing::Shape& shape) {
         std::string attributes = look_of(shape.style, false);
-        if (shape.rects.size() == 1 && shape.paths.empty()) {
+        if (shape.rects.size() == 1 && shape.paths.empty() && !shape.style.crisp) {
             const drawing::Rect& r = shape.rects.front();
             body_ += fmt::format("<rect{} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n", attributes, number(r.x),
                                  number(r.y), number(r.width), number(r.height));

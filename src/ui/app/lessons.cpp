@@ -60,9 +60,12 @@ void App::State::close_lesson(bool restore) {
     if (!restore) return;
     document = before.document;
     choose(before.scene.source, "");
-    scene.camera = before.scene.camera;
-    scene.matrices = before.scene.matrices;
-    scene.pin = before.scene.pin;
+    // All but the launch, which choose() has taken, and the moment, which is of a recording that is no longer there.
+    const scene::Source source = std::exchange(scene.source, {});
+    const scene::Moment moment = scene.moment;
+    scene = before.scene;
+    scene.source = source;
+    scene.moment = moment;
 }
 
 void App::State::show_lesson_step() {

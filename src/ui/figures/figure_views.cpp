@@ -28,13 +28,22 @@ Result<Picture> make_figure(const SharedRun& result, const FigureOptions& option
     if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
     const float type = std::max(size_large * 1.4f, model.reading);
     const float strip = options.title.empty() ? 0 : std::round(look.px(type * 1.9f));
-    return picture_of(**canvas, options, [&](ImVec2 size) {
+    float caption = 0; // how high it is, as the frame before found
+    return picture_of(**canvas, options, [&, strip](ImVec2 size) {
+        if (!options.caption.empty()) {
+            ImGui::SetCursorPos({look.px(20), size.y - caption + look.px(10)});
+            ImGui::BeginChild("caption", {size.x - look.px(40), std::max(1.0f, caption - look.px(10))},
+                              ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+            paragraph(look, options.caption, {Face::text, std::max(size_title, model.reading), 0});
+            caption = std::min(ImGui::GetCursorPosY() + look.px(20), size.y / 2);
+            ImGui::EndChild();
+        }
         if (!options.title.empty()) {
             ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(type)) / 2)});
             text(look, options.title, {Face::strong, type, 0}, size.x - look.px(40));
         }
         Commands ignored;
-        (*canvas)->views->draw(model, {0, strip}, size, 0, ignored);
+        (*canvas)->views->draw(model, {0, strip}, {size.x, size.y - caption}, 0, ignored);
     });
 }
 

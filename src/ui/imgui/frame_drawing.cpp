@@ -282,7 +282,7 @@ private:
         }
         text_->words.append(static_cast<size_t>(blanks), ' ');
         std::array<char, 5> utf8{};
-        text_->words += ImTextCharToUtf8(utf8.data(), g.Codepoint);
+        text_->words.append(utf8.data(), static_cast<size_t>(ImTextCharToUtf8(utf8.data(), g.Codepoint)));
         pen_ = right + g.AdvanceX * scale;
         text_->width = pen_ - text_->at.x;
     }
