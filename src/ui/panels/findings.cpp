@@ -163,9 +163,6 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
             commands.push_back(GoToFinding{finding.kind, finding.source.line, local / warp_size, local % warp_size});
         }
     }
-    if (depends_on_order(finding) && link(look, fmt::format("make it go wrong##{}", n),
-                                          "Looks for an order of the threads that leaves another result"))
-        commands.push_back(LookForOrder{finding});
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         text(look, "races with", {Face::text, size_small, look.colours->muted});
@@ -173,7 +170,14 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
         access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
                render::other_thread_of(*model.result, finding), commands);
     }
+    const float top = ImGui::GetCursorPosY();
     element(model, n, finding, commands);
+    if (depends_on_order(finding)) {
+        if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
+        if (link(look, fmt::format("make it go wrong##{}", n),
+                 "Looks for an order of the threads that leaves another result"))
+            commands.push_back(LookForOrder{finding});
+    }
     ImGui::TableNextColumn();
     paragraph(look, metrics::finding_text(*model.result->measured, finding));
     const auto sentences = index_sentences(*model.result);
