@@ -19,6 +19,7 @@ class LoadedModule;
 struct Kernel {
     LoadedModule* module = nullptr;
     std::string symbol, name; // as in the PTX, as the source has it
+    std::string json_name;    // the latter as JSON has it, once it was needed
     uint32_t most_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device; // made when it is first launched
     uint32_t index = 0;                 // in the device's program
