@@ -35,6 +35,7 @@ public:
         : binary_(binary)
         , number_(number) {}
 
+    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return &binary == &binary_; }
     /// Reads the device code and makes its variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
