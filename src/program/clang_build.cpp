@@ -154,7 +154,11 @@ private:
         const fs::path binary = part / "device.fatbin";
         if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability)); !written)
             return tl::unexpected(written.error());
-        code->replace(at, data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
+        // What managed variables ask for by a name that C++ can say.
+        constexpr std::string_view handle = "ws_fatbin_wrapper";
+        for (size_t used = code->find(handle); used != std::string::npos; used = code->find(handle, used))
+            code->replace(used, handle.size(), "__cuda_fatbin_wrapper");
+        code->replace(code->find(data), data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
         if (auto written = write_file(assembly, *code); !written) return tl::unexpected(written.error());
         return assembly;
     }

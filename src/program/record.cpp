@@ -6,9 +6,11 @@
 #include <fstream>
 #include <optional>
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
+#include "program/files.hpp"
 #include "program/lines.hpp"
 #include "program/variable_name.hpp"
 
@@ -32,6 +34,23 @@ std::map<std::string, uint64_t> read_calls(const fs::path& file) {
     return calls;
 }
 
+/// The lines in the file, and the newest ones of each process that are not in it yet.
+std::string whole_record(const fs::path& file) {
+    std::string text = read_file(file).value_or("");
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
+        if (!entry.path().filename().string().starts_with("tail-")) continue;
+        const std::string tail = read_file(entry.path()).value_or("");
+        uint64_t bytes = 0; // as runtime/recorder.hpp has it
+        if (tail.size() < sizeof(bytes)) continue;
+        std::memcpy(&bytes, tail.data(), sizeof(bytes));
+        const std::string newest = tail.substr(sizeof(bytes), std::min<uint64_t>(bytes, tail.size() - sizeof(bytes)));
+        // A process that was killed while it put them there has left them in both places.
+        if (text.rfind(newest) == std::string::npos) text += newest;
+    }
+    return text;
+}
+
 const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},
                                                    {"copy", Operation::Kind::copy},
                                                    {"fill", Operation::Kind::fill},
@@ -49,7 +68,7 @@ public:
     }
 
     void read(const fs::path& file, const std::atomic<bool>* cancel) {
-        std::ifstream stream(file);
+        std::istringstream stream(whole_record(file));
         for (std::string line; std::getline(stream, line);) {
             Json event = Json::parse(line, nullptr, false);
             if (!event.is_discarded()) events_.push_back(std::move(event));

@@ -52,6 +52,8 @@ Allocations& Context::allocations() {
 }
 
 LoadedModule* Context::add_module(const FatBinaryWrapper& binary) {
+    for (const auto& module : modules_)
+        if (module->is_of(binary)) return module.get();
     return modules_.emplace_back(std::make_unique<LoadedModule>(binary, static_cast<uint32_t>(modules_.size()))).get();
 }
 

@@ -81,6 +81,8 @@ public:
 private:
     Context();
     [[nodiscard]] std::optional<Error> refuse(const LaunchRequest& request, const LaunchConfig& config);
+    void report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome, double milliseconds,
+                             bool kept);
     void report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                        const metrics::LaunchMeasurement* measured, double milliseconds, bool kept);
     void report_leaks();

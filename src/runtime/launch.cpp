@@ -177,6 +177,7 @@ Error Context::error_of(const simt::Finding& finding) const {
 void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                             const metrics::LaunchMeasurement* measured, double milliseconds, bool kept) {
     if (!recorder.records() || launches_ >= most_listed) return;
+    if (measured == nullptr) return report_plain_launch(request, outcome, milliseconds, kept);
     Json event{{"event", "launch"},
                {"launch", launches_},
                {"kernel", request.kernel->name},
@@ -189,12 +190,26 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
                {"execute_ms", milliseconds}};
     if (request.cooperative) event["cooperative"] = true;
     if (kept) event["kept"] = true;
-    if (measured != nullptr) {
-        metrics::Totals totals;
-        totals.add(*measured);
-        event["measured"] = metrics::measurement_json<Json>(totals);
-    }
+    metrics::Totals totals;
+    totals.add(*measured);
+    event["measured"] = metrics::measurement_json<Json>(totals);
     recorder.write(event);
+}
+
+/// Written by hand: of a small launch a tree of JSON would cost as much as running it.
+void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome, double milliseconds,
+                                  bool kept) {
+    std::string& name = request.kernel->json_name;
+    if (name.empty()) name = Json(request.kernel->name).dump(-1, ' ', false, Json::error_handler_t::replace);
+    fmt::memory_buffer line;
+    fmt::format_to(std::back_inserter(line),
+                   R"({{"event":"launch","launch":{},"kernel":{},"grid":[{},{},{}],"block":[{},{},{}],)"
+                   R"("shared_bytes_dynamic":{},"stream":{},"at":[{}],"finding_count":{},"execute_ms":{:.6f}{}{}}})",
+                   launches_, name, request.grid.x, request.grid.y, request.grid.z, request.block.x, request.block.y,
+                   request.block.z, request.shared_bytes, streams.find(request.stream)->number,
+                   fmt::join(request.frames, ","), outcome.finding_count, milliseconds,
+                   request.cooperative ? R"(,"cooperative":true)" : "", kept ? R"(,"kept":true)" : "");
+    recorder.write_line({line.data(), line.size()});
 }
 
 void Context::report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel) {

@@ -19,6 +19,7 @@ class LoadedModule;
 struct Kernel {
     LoadedModule* module = nullptr;
     std::string symbol, name; // as in the PTX, as the source has it
+    std::string json_name;    // the latter as JSON has it, once it was needed
     uint32_t most_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device; // made when it is first launched
     uint32_t index = 0;                 // in the device's program
@@ -34,6 +35,7 @@ public:
         : binary_(binary)
         , number_(number) {}
 
+    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return &binary == &binary_; }
     /// Reads the device code and makes its variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);

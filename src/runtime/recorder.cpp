@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <link.h>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -67,26 +69,60 @@ Frames frames_of(const void* address) {
     return frames;
 }
 
+namespace {
+
+/// Memory that is a file; null where there is none.
+void* map_file(const std::string& path, size_t bytes) {
+    const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return nullptr;
+    void* const memory = ftruncate(file, static_cast<off_t>(bytes)) == 0
+                             ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                             : MAP_FAILED;
+    close(file);
+    return memory == MAP_FAILED ? nullptr : memory;
+}
+
+} // namespace
+
 Recorder::Recorder() {
     const char* const folder = std::getenv("WARPSCOPE_RECORD");
     if (folder == nullptr || *folder == '\0') return;
     const std::string path = folder_ = folder;
     events_ = open((path + "/events").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    const int counts = open((path + "/calls").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (counts < 0) return;
-    if (ftruncate(counts, sizeof(Slot) * slots) == 0) {
-        void* const memory = mmap(nullptr, sizeof(Slot) * slots, PROT_READ | PROT_WRITE, MAP_SHARED, counts, 0);
-        if (memory != MAP_FAILED) counts_ = static_cast<Slot*>(memory);
-    }
-    close(counts);
+    process_ = getpid();
+    tail_ = static_cast<Tail*>(map_file(fmt::format("{}/tail-{}", path, process_), sizeof(Tail)));
+    counts_ = static_cast<Slot*>(map_file(path + "/calls", sizeof(Slot) * slots));
 }
 
 void Recorder::write(const nlohmann::ordered_json& event) {
     // Text of the program's own may be no UTF-8.
-    const std::string line = event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-    size_t done = 0;
-    while (events_ >= 0 && done < line.size()) {
-        const ssize_t wrote = ::write(events_, line.data() + done, line.size() - done);
+    write_line(event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void Recorder::write_line(std::string_view line) {
+    if (events_ < 0 || getpid() != process_) return;
+    const size_t needed = line.size() + 1;
+    if (tail_ != nullptr && needed > sizeof(tail_->text) - tail_->bytes) flush();
+    if (tail_ == nullptr || needed > sizeof(tail_->text)) {
+        append(std::string(line) + "\n");
+        return;
+    }
+    char* const at = tail_->text + tail_->bytes;
+    std::memcpy(at, line.data(), line.size());
+    at[line.size()] = '\n';
+    std::atomic_signal_fence(std::memory_order_seq_cst); // whole before it counts
+    tail_->bytes += needed;
+}
+
+void Recorder::flush() {
+    if (tail_ == nullptr || events_ < 0 || getpid() != process_) return;
+    append({tail_->text, tail_->bytes});
+    tail_->bytes = 0;
+}
+
+void Recorder::append(std::string_view text) const {
+    for (size_t done = 0; done < text.size();) {
+        const ssize_t wrote = ::write(events_, text.data() + done, text.size() - done);
         if (wrote <= 0) return;
         done += static_cast<size_t>(wrote);
     }

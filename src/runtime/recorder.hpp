@@ -1,6 +1,6 @@
-// What is told of a program while it runs: one line of JSON for each thing that happens, written at once, so that
-// nothing is lost when the program crashes; and how often each call was made, in memory that is a file. Private to
-// src/runtime; program/record.cpp reads it.
+// What is told of a program while it runs: one line of JSON for each thing that happens, and how often each call was
+// made. The newest lines and the counts are in memory that is a file, so that nothing is lost when the program crashes.
+// Private to src/runtime; program/record.cpp reads it.
 #pragma once
 
 #include <atomic>
@@ -8,6 +8,8 @@
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <sys/types.h>
 #include <vector>
 
 namespace warpscope::runtime {
@@ -29,6 +31,8 @@ public:
     /// Empty where nothing is recorded.
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
+    /// An event as its line of JSON, without the line's end. Of processes that the program forks nothing is told.
+    void write_line(std::string_view line);
 
     /// A count that lives as long as the process, named in the file. To be asked for once by each caller.
     [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
@@ -36,8 +40,19 @@ public:
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
 
 private:
+    void append(std::string_view text) const;
+    /// Puts the newest lines where the others are.
+    void flush();
+
     std::string folder_;
     int events_ = -1;
+    pid_t process_ = 0;
+    /// The newest lines; the file is called as the process, since a program may start others that are recorded, too.
+    struct Tail {
+        uint64_t bytes = 0;
+        char text[64 * 1024 - sizeof(uint64_t)] = {};
+    };
+    Tail* tail_ = nullptr;
     struct Slot {
         char name[56] = {};
         std::atomic<uint64_t> count{0};

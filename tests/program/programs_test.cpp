@@ -39,12 +39,10 @@ INSTANTIATE_TEST_SUITE_P(
                                      "events", "pinned_pieces", "managed_class", "function_pointers", "functors",
                                      "grid_barrier", "tiles_of_a_block", "device_heap", "half_precision", "volumes",
                                      "callbacks", "host_threads", "occupancy", "exceptions", "jacobi", "pointer_kinds",
-                                     "launch_by_pointer", "compaction", "breadth_first", "c_style"),
+                                     "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
+                                     "managed_variables", "random_pi", "complex_powers"),
                      testing::Values("nvrtc", "clang")),
     title);
-// With variables that are __managed__, which clang does not make.
-INSTANTIATE_TEST_SUITE_P(Managed, Programs, testing::Values(Sample("managed_list", "nvrtc")), title);
-
 class Program : public testing::Test {
     void SetUp() override {
         if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 
 #include "compile/source/source_pool.hpp"
 
@@ -13,6 +15,10 @@ class Edits {
 public:
     /// Line ends of what is replaced are kept.
     void replace(size_t begin, size_t end, std::string with) { edits_[begin] = {end, std::move(with)}; }
+    [[nodiscard]] bool covers(size_t place) const {
+        const auto behind = edits_.upper_bound(place);
+        return behind != edits_.begin() && place < std::prev(behind)->second.first;
+    }
 
     [[nodiscard]] std::string apply(std::string text) const {
         for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit) {
@@ -37,6 +43,8 @@ public:
     HostCode cut() {
         for (const PooledDeclaration& one : pool_.declarations)
             cut_bodies(pool_.texts[one.text], *one.declaration, edits_[one.text]);
+        for (const PooledDeclaration& one : pool_.declarations)
+            if (is_managed(one)) declare_managed(pool_.texts[one.text], *one.declaration, edits_[one.text]);
         HostCode out;
         for (size_t i = 0; i < pool_.texts.size(); ++i) {
             const PooledText& text = pool_.texts[i];
@@ -54,7 +62,11 @@ public:
 private:
     void cut_bodies(const PooledText& text, const Declaration& declaration, Edits& edits) {
         if (declaration.kind == DeclarationKind::type)
-            for (const Declaration& member : declaration.inner) cut_bodies(text, member, edits);
+            for (const Declaration& member : declaration.inner) {
+                cut_bodies(text, member, edits);
+                for (size_t i = member.first; member.kind == DeclarationKind::variable && i < member.end; ++i)
+                    member_names_.insert(&text.tokens[i]);
+            }
         const bool has_body = declaration.body_first > declaration.first && declaration.body_end > declaration.first &&
                               declaration.body_end < text.tokens.size();
         if (declaration.kind != DeclarationKind::function || !has_body) return;
@@ -66,8 +78,48 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
+    /// Of a namespace's or a header's own the names are not known here.
+    [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
+        return one.declaration->kind == DeclarationKind::variable && one.scope.empty() &&
+               pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
+               !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
+    }
+
+    /// Host code uses a __managed__ variable where the runtime has placed it: the variable itself, renamed, is there
+    /// for its type only, and a function for each name returns the place.
+    void declare_managed(const PooledText& text, const Declaration& declaration, Edits& edits) {
+        const bool internal = pool_.head_has(text, declaration, {"static"});
+        std::string functions = ";";
+        for (const std::string_view name : declaration.names) {
+            managed_.insert(name);
+            const std::string symbol = internal ? fmt::format("_ZL{}{}", name.size(), name) : std::string(name);
+            functions += fmt::format(" static decltype(ws_type_{0})* ws_managed_{0}() {{ static void* place = "
+                                     "ws_place_managed(\"{1}\", sizeof(ws_type_{0})); return "
+                                     "static_cast<decltype(ws_type_{0})*>(place); }}",
+                                     name, symbol);
+        }
+        for (size_t i = declaration.first; i < declaration.end; ++i) {
+            const Token& token = text.tokens[i];
+            if (token.is("__managed__") || token.is("__device__"))
+                edits.replace(token.begin, token.end, "");
+            else if (std::ranges::find(declaration.names, token.text) != declaration.names.end())
+                edits.replace(token.begin, token.end, fmt::format("ws_type_{}", token.text));
+            else if (i + 1 == declaration.end)
+                edits.replace(token.begin, token.end, functions);
+        }
+    }
+
     void replace_words(const PooledText& text, Edits& edits) {
-        for (const Token& token : text.tokens) {
+        for (size_t i = 0; i < text.tokens.size(); ++i) {
+            const Token& token = text.tokens[i];
+            const auto behind = [&](size_t back, std::string_view mark) {
+                return i >= back && text.tokens[i - back].is(mark);
+            };
+            const bool member = member_names_.contains(&token) || behind(1, ".") || behind(1, "::") ||
+                                (behind(1, ">") && behind(2, "-"));
+            if (edits.covers(token.begin)) continue;
+            if (token.is_word() && managed_.contains(token.text) && !member)
+                edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
             // A macro of this name would break the host's own headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != TokenKind::directive) continue;
@@ -80,7 +132,9 @@ private:
     }
 
     SourcePool pool_;
-    std::vector<Edits> edits_; // by text
+    std::vector<Edits> edits_;            // by text
+    std::set<std::string_view> managed_;  // names of variables
+    std::set<const Token*> member_names_; // where members of classes are declared
 };
 
 } // namespace

@@ -16,7 +16,8 @@ struct HostCode {
 };
 
 /// Kernels and __device__ functions keep their heads and lose their bodies, those with __host__ keep these, too.
-/// Includes of the user's own headers name the copies in `headers`.
+/// Includes of the user's own headers name the copies in `headers`. Variables that are __managed__ are reached through
+/// `void* ws_place_managed(const char* symbol, size_t bytes)`.
 [[nodiscard]] HostCode without_device_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -141,6 +141,22 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { r
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
 #if defined(__CUDA__)
+// The place of a __managed__ variable of this file, whose device code the compiler registers under a name of its own.
+extern "C" {
+extern char ws_fatbin_wrapper;
+void** __cudaRegisterFatBinary(void* wrapper);
+void __cudaRegisterManagedVar(void** handle, void** pointer, char* address, const char* name, int external,
+                              size_t bytes, int constant, int global);
+char __cudaInitModule(void** handle);
+}
+static inline void* ws_place_managed(const char* symbol, size_t bytes) {
+    void** const place = new void*(nullptr); // which the runtime keeps
+    void** const module = __cudaRegisterFatBinary(&ws_fatbin_wrapper); // registered already, or now
+    __cudaRegisterManagedVar(module, place, nullptr, symbol, 0, bytes, 0, 1);
+    __cudaInitModule(module);
+    return *place;
+}
+
 extern __device__ const uint3 threadIdx, blockIdx;
 extern __device__ const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;

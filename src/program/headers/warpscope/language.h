@@ -7,8 +7,9 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+// Those of no namespace are replaced before the text comes here.
 #define __managed__                                                                                                    \
-    _Pragma("GCC error \"variables with __managed__ are built by nvcc only; cudaMallocManaged() gives such memory\"")
+    _Pragma("GCC error \"this variable with __managed__ is built by nvcc only; cudaMallocManaged() gives such memory\"")
 #define __launch_bounds__(...)
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 13
