@@ -145,6 +145,12 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     return {};
 }
 
+/// Returns whether views, drawer and variant may be as the experiment wishes: nothing else was asked for.
+bool follows_first_look(const Options& options) {
+    return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
+           options.compare.empty() && options.moment.empty();
+}
+
 /// The experiment as the last session left it, or another one, with the settings of the command line.
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
@@ -159,7 +165,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
         // The one that tells the story, as in the window's menu, where none is named.
         const catalog::FirstLook& look = request->experiment->first_look;
-        if (options.experiment == choice.experiment && !look.variant.empty() && options.compare.empty())
+        if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
             choice = ui::with_variant(choice, *request->experiment, look.variant);
         if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
             options.edited && kept != preferences.texts.end())
@@ -423,12 +429,9 @@ Result<ui::Start> make_start(const Options& options) {
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
-    const bool asked =
-        !options.tab.empty() || !options.views.empty() || options.four || options.drawer > 0 || options.presentation;
     // The last session comes back as it was left, and a scene as it was saved.
     const bool fresh = !options.experiment.empty() || !start.preferences.last;
-    start.first_look = fresh && start.choice.has_value() && !asked && options.compare.empty() && !scene_opened &&
-                       options.moment.empty();
+    start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 

@@ -62,6 +62,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
         scene.source = *first;
     if (document.brought_text) note_brought(scene.source.text);
+    for (const std::string& kernel : preferences.texts_brought) note_brought(preferences.texts.at(kernel));
     study.set_overlays(start.recorded);
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -229,6 +230,8 @@ Preferences App::State::remembered() const {
         all.recent = preferences.recent;
         all.window = preferences.window;
         all.texts = preferences.texts;
+        all.texts_newest = preferences.texts_newest;
+        all.texts_brought = preferences.texts_brought;
     }
     return all;
 }

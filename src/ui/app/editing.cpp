@@ -76,10 +76,14 @@ void App::State::take_typed() {
 void App::State::keep_text(const std::optional<std::string>& text) {
     if (variant() != nullptr && program.owns(variant()->source)) return; // there is no such file the next time
     const std::string key = text_key(*start.catalog, scene.source);
-    if (text)
-        preferences.texts[key] = *text;
-    else
-        preferences.texts.erase(key);
+    if (!text) {
+        forget_text(preferences, key);
+        return;
+    }
+    const bool brought = is_brought(scene.source.text) || is_brought(text);
+    for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought))
+        say(false, fmt::format("What was typed in {} is no longer kept.", kernel),
+            fmt::format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
 }
 
 void App::State::note_brought(const std::optional<std::string>& text) {
@@ -165,7 +169,7 @@ void App::State::on(const SaveText& c) {
             if (!in_place) return;
             // More may have been typed meanwhile.
             const auto kept = preferences.texts.find(key);
-            if (kept != preferences.texts.end() && kept->second == typed) preferences.texts.erase(kept);
+            if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
             if (own == editor.file()) editor.file_changed();
         };
     });

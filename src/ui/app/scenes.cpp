@@ -66,6 +66,7 @@ void App::State::show_arrived() {
         on(SetDrawer{false});
     }
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
+    code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
     document.reproduced.clear();
     std::string words = fmt::format("Opened {}.", document.file.filename().string()), why;

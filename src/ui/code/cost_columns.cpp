@@ -159,7 +159,8 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
         if (changes) columns.push_back({change, 0, 0});
     };
     add(CostKind::executions, CostKind::executions_change);
-    columns.push_back({CostKind::lanes, 0, 0});
+    constexpr float readable = 560; // with less, lines of code would be cut in their middle
+    if (width >= look.px(readable)) columns.push_back({CostKind::lanes, 0, 0});
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
     if (!narrow && all.branches > 0) columns.push_back({CostKind::splits, 0, 0});

@@ -31,6 +31,49 @@ private:
 
 uint32_t number(size_t index) { return static_cast<uint32_t>(index + 1); }
 
+/// How alike two lines are, from 0 to 1: what they begin and end with, without blanks around.
+double likeness(std::string_view a, std::string_view b) {
+    const auto trimmed = [](std::string_view line) {
+        const size_t first = line.find_first_not_of(" \t"), last = line.find_last_not_of(" \t");
+        return first == std::string_view::npos ? std::string_view() : line.substr(first, last - first + 1);
+    };
+    a = trimmed(a);
+    b = trimmed(b);
+    const size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
+    if (longer == 0) return 1;
+    size_t begin = 0, end = 0;
+    while (begin < shorter && a[begin] == b[begin]) ++begin;
+    while (end < shorter - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end]) ++end;
+    return static_cast<double>(begin + end) / static_cast<double>(longer);
+}
+
+/// Gives as many of `added` as there can be the line of `removed` whose place they take, in their order and so that
+/// pairs are as alike as they can be.
+void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
+          const Lines& after, std::vector<uint32_t>& out) {
+    const size_t rows = removed.size(), columns = added.size();
+    constexpr size_t most_pairs = 1 << 16;
+    if (rows == 0 || columns == 0) return;
+    if (rows == columns || rows * columns > most_pairs) {
+        for (size_t i = 0; i < std::min(rows, columns); ++i) out[added[i] - 1] = removed[i];
+        return;
+    }
+    constexpr double any = 0.01; // a pair that is not alike is better than none
+    const auto worth = [&](size_t i, size_t j) { return any + likeness(before[removed[i] - 1], after[added[j] - 1]); };
+    std::vector<double> best((rows + 1) * (columns + 1), 0); // from each pair to the ends
+    const auto at = [&](size_t i, size_t j) -> double& { return best[i * (columns + 1) + j]; };
+    for (size_t i = rows; i-- > 0;)
+        for (size_t j = columns; j-- > 0;)
+            at(i, j) = std::max({worth(i, j) + at(i + 1, j + 1), at(i + 1, j), at(i, j + 1)});
+    for (size_t i = 0, j = 0; i < rows && j < columns;)
+        if (at(i, j) == worth(i, j) + at(i + 1, j + 1))
+            out[added[j++] - 1] = removed[i++];
+        else if (at(i, j) == at(i, j + 1))
+            ++j;
+        else
+            ++i;
+}
+
 } // namespace
 
 std::vector<DiffLine> diff_lines(const Lines& before, const Lines& after) {
@@ -63,23 +106,33 @@ std::vector<DiffLine> diff_lines(const Lines& before, const Lines& after) {
     return diff;
 }
 
-std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff, bool changed) {
+std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff) {
     std::vector<uint32_t> out;
-    std::vector<uint32_t> removed; // in the present run of changes, and not taken the place of yet
-    size_t taken = 0;
-    for (const DiffLine& line : diff) {
-        if (line.change == LineChange::removed) {
-            removed.push_back(line.before);
-            continue;
-        }
-        if (line.change == LineChange::same) {
-            removed.clear();
-            taken = 0;
-        }
-        const bool replaces = changed && line.change == LineChange::added && taken < removed.size();
-        out.push_back(line.change == LineChange::same ? line.before : replaces ? removed[taken++] : 0);
-    }
+    for (const DiffLine& line : diff)
+        if (line.change != LineChange::removed) out.push_back(line.before);
     return out;
+}
+
+std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff, const Lines& before, const Lines& after) {
+    std::vector<uint32_t> out = lines_before(diff);
+    std::vector<uint32_t> removed, added; // of the present run of changes
+    const auto pair_up = [&] {
+        pair(removed, added, before, after, out);
+        removed.clear();
+        added.clear();
+    };
+    for (const DiffLine& line : diff) switch (line.change) {
+        case LineChange::same: pair_up(); break;
+        case LineChange::removed: removed.push_back(line.before); break;
+        case LineChange::added: added.push_back(line.after); break;
+        }
+    pair_up();
+    return out;
+}
+
+uint32_t line_after(const std::vector<DiffLine>& diff, uint32_t before) {
+    const auto found = std::ranges::find_if(diff, [&](const DiffLine& l) { return before != 0 && l.before == before; });
+    return found == diff.end() ? 0 : found->after;
 }
 
 } // namespace warpscope::ui

@@ -20,8 +20,14 @@ struct DiffLine {
 [[nodiscard]] std::vector<DiffLine> diff_lines(const std::vector<std::string_view>& before,
                                                const std::vector<std::string_view>& after);
 
-/// For each line of the text after, from index 0, the line before that it is or that it takes the place of; 0: it is
-/// new. `changed`: whether lines that take another's place have one.
-[[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff, bool changed);
+/// For each line of the text after, from index 0, the line before that it is; 0: it is new.
+[[nodiscard]] std::vector<uint32_t> lines_before(const std::vector<DiffLine>& diff);
+/// The same, but a line that takes another's place has that one's number. Where more lines came than went, those that
+/// are most like them take their places.
+[[nodiscard]] std::vector<uint32_t> lines_replaced(const std::vector<DiffLine>& diff,
+                                                   const std::vector<std::string_view>& before,
+                                                   const std::vector<std::string_view>& after);
+/// The line of the text after that line `before` is; 0: it is gone.
+[[nodiscard]] uint32_t line_after(const std::vector<DiffLine>& diff, uint32_t before);
 
 } // namespace warpscope::ui

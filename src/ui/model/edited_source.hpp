@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "session/session.hpp"
+#include "ui/code/diff_memo.hpp"
 
 namespace warpscope::ui {
 
@@ -29,6 +30,7 @@ struct EditedSource {
     /// settings of now. Null while there is none.
     std::shared_ptr<const session::RunResult> before;
     std::string before_text;
+    std::shared_ptr<DiffMemo> diffs = std::make_shared<DiffMemo>(); // of those texts; panels ask it for what they show
 
     [[nodiscard]] bool changed() const { return known && text != original; }
 };

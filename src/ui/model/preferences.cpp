@@ -128,6 +128,8 @@ std::string to_json(const Preferences& p) {
         else
             json["texts_base64"][kernel] = scene::to_base64(text);
     json["four_views"] = p.four;
+    json["texts_newest"] = p.texts_newest;
+    json["texts_brought"] = p.texts_brought;
     json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
     json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
@@ -174,6 +176,14 @@ Result<Preferences> from_json(std::string_view text) {
     for (const auto& [kernel, text] : coded.items())
         if (text.is_string())
             if (auto bytes = scene::from_base64(text.get<std::string>())) p.texts[kernel] = std::move(*bytes);
+    for (const Json& kernel : member(json, "texts_newest"))
+        if (kernel.is_string() && p.texts.contains(kernel.get<std::string>()))
+            p.texts_newest.push_back(kernel.get<std::string>());
+    for (const auto& [kernel, text] : p.texts)
+        if (std::ranges::find(p.texts_newest, kernel) == p.texts_newest.end()) p.texts_newest.push_back(kernel);
+    for (const Json& kernel : member(json, "texts_brought"))
+        if (kernel.is_string() && p.texts.contains(kernel.get<std::string>()))
+            p.texts_brought.insert(kernel.get<std::string>());
     p.beside = static_cast<CodeBeside>(
         index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
     p.four = get(json, "four_views", false);

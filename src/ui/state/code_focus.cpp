@@ -1,5 +1,8 @@
 #include "ui/state/code_focus.hpp"
 
+#include "ui/code/line_diff.hpp"
+#include "ui/code/listing.hpp"
+
 namespace warpscope::ui {
 
 void CodeFocus::go_to(uint32_t line) {
@@ -23,13 +26,41 @@ void CodeFocus::note_painted(const catalog::Variant* variant) {
     if (variant != nullptr) painted_variant_ = variant->source.string();
 }
 
+void CodeFocus::note_scene(const session::RunResult& shown) {
+    marked_line_.reset();
+    note_painted(&shown.variant());
+    shown_source_ = shown.source;
+    shown_file_ = shown.variant().source;
+}
+
 void CodeFocus::keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                          std::optional<PaintedCode>& painted) {
     const bool of_chosen = chosen != nullptr && painted_variant_ == chosen->source.string();
     if (painted && painted_variant_ != shown.variant().source.string() && !of_chosen) painted.reset();
-    if (marked_line_ && !failed && frames_left_ == 0 && !painted && marked_source_ != shown.source)
+    if (failed || shown_source_ == shown.source) {
+        if (shown_source_.empty()) shown_source_ = shown.source;
+        shown_file_ = shown.variant().source;
+        return;
+    }
+    if (shown_file_ == shown.variant().source && !shown_source_.empty())
+        follow_lines(shown.source, painted);
+    else if (frames_left_ == 0 && !painted)
         marked_line_.reset();
-    marked_source_ = shown.source;
+    shown_source_ = shown.source;
+    shown_file_ = shown.variant().source;
+}
+
+void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCode>& painted) {
+    const std::vector<DiffLine> diff = diff_lines(split_lines(shown_source_), split_lines(source));
+    const auto follow = [&](std::optional<uint32_t>& line) {
+        if (line) line = line_after(diff, *line);
+        if (line == 0u) line.reset();
+    };
+    if (frames_left_ == 0) follow(marked_line_); // else it was asked for just now
+    if (!painted) return;
+    // Lines of the PTX have no counterpart in another build's.
+    painted->place = {painted->place.line == 0 ? 0 : line_after(diff, painted->place.line), 0};
+    if (painted->place.line == 0) painted.reset();
 }
 
 void CodeFocus::fill(Model& model, bool text_shown) {

@@ -21,8 +21,10 @@ public:
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
     /// The scene's painted line is one of `variant`, the chosen one; may be null.
     void note_painted(const catalog::Variant* variant);
-    /// Forgets the marked and the `painted` line of other kernels than the shown run's and the chosen variant's.
-    /// `failed`: the newest request has.
+    /// A scene came whose painted line is one of the run that is shown now.
+    void note_scene(const session::RunResult& shown);
+    /// Forgets the marked and the `painted` line of other kernels than the shown run's and the chosen variant's; where
+    /// the shown run is of another text of the same kernel, they go with their lines. `failed`: the newest request has.
     void keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                   std::optional<PaintedCode>& painted);
     /// The PTX of this kernel has been brought into sight.
@@ -31,13 +33,17 @@ public:
     void fill(Model& model, bool text_shown);
 
 private:
+    /// Takes both lines along from the text that was shown to `source`.
+    void follow_lines(const std::string& source, std::optional<PaintedCode>& painted);
+
     static constexpr int goto_frames = 3; // a listing needs several to find out where a line is
 
     std::optional<uint32_t> line_, ptx_line_, marked_line_;
     int frames_left_ = 0;
     CodePlace hovered_;
     std::filesystem::path ptx_seen_;
-    std::string marked_source_;   // text that `marked_line_` is a line of
+    std::string shown_source_; // text that `marked_line_` and the painted line are lines of
+    std::filesystem::path shown_file_;
     std::string painted_variant_; // file that the painted line is of
 };
 

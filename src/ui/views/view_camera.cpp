@@ -16,14 +16,15 @@ render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0;                      // height of what is written below the data
-    double above_data = 0, below_data = 0; // what lies over the edges
+    double names = 0; // height of what is written below the data
     const Look& look = model.look;
+    // What lies over the edges; the caption of presentation mode only over a corner.
+    const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
+    double below_data = 0;
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        above_data = std::max(above_data, model.presentation ? double{above(i)} : double{look.px(header_height)});
         below_data = std::max(below_data, double{look.px(legend_height)} * legend_stretch(model) + double{below(i)});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -126,8 +127,33 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     }
 
     const float wide = std::max(side, look.measure(Face::mono, size_small, words).x);
-    const ImVec2 max{area.max.x - look.px(from_corner), lower - look.px(from_corner)};
-    const ImVec2 min{max.x - wide - 2 * pad, max.y - side - line - 2 * pad};
+    const ImVec2 size{wide + 2 * pad, side + line + 2 * pad};
+    const float edge = look.px(from_corner),
+                upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
+    const render::Plane plane = render::plane_of(run, shown);
+    const render::Camera camera = camera_of(model, view);
+    // In the corner where it covers least, from the lower right.
+    ImVec2 min{};
+    double least = std::numeric_limits<double>::max();
+    for (const ImVec2 corner :
+         {ImVec2{area.max.x - edge - size.x, lower - edge - size.y}, ImVec2{area.max.x - edge - size.x, upper + edge},
+          ImVec2{area.min.x + edge, lower - edge - size.y}, ImVec2{area.min.x + edge, upper + edge}}) {
+        double covered = 0;
+        for (uint32_t i = 0; i < plane.slices(); ++i) {
+            const render::CellRect r = plane.slice(i);
+            const render::Point a = camera.to_pixel({static_cast<double>(r.x), static_cast<double>(r.y)}, area.size()),
+                                b = camera.to_pixel(
+                                    {static_cast<double>(r.x + r.width), static_cast<double>(r.y + r.height)},
+                                    area.size());
+            const double x = double{corner.x - area.min.x}, y = double{corner.y - area.min.y};
+            covered += std::max(0.0, std::min(b.x, x + double{size.x}) - std::max(a.x, x)) *
+                       std::max(0.0, std::min(b.y, y + double{size.y}) - std::max(a.y, y));
+        }
+        if (covered >= least) continue;
+        least = covered;
+        min = corner;
+    }
+    const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
     record_area(fmt::format("{} cube", name(view)), min, max);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "ui/code/cost_columns.hpp"
+#include "ui/code/diff_memo.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/model/text_key.hpp"
@@ -176,9 +177,49 @@ TEST(LineDiff, HugeTextsAreNotCompared) {
 }
 
 TEST(LineDiff, LinesThatTakeAPlaceAreThatLine) {
-    const auto diff = diff_lines({"a", "b", "c"}, {"a", "x", "new", "c"});
-    EXPECT_EQ(lines_before(diff, true), (std::vector<uint32_t>{1, 2, 0, 3}));
-    EXPECT_EQ(lines_before(diff, false), (std::vector<uint32_t>{1, 0, 0, 3}));
+    const Lines before{"a", "b", "c"}, after{"a", "x", "new", "c"};
+    const auto diff = diff_lines(before, after);
+    EXPECT_EQ(lines_replaced(diff, before, after), (std::vector<uint32_t>{1, 2, 0, 3}));
+    EXPECT_EQ(lines_before(diff), (std::vector<uint32_t>{1, 0, 0, 3}));
+    EXPECT_EQ(line_after(diff, 3), 4u);
+    EXPECT_EQ(line_after(diff, 2), 0u);
+}
+
+/// A line that is put before one that is changed does not take its place, and its cost is not compared with it.
+TEST(LineDiff, TheMostAlikeTakesThePlace) {
+    const Lines before{"{", "    sum += in[i];", "}"},
+        after{"{", "    float weight = 2;", "    // doubled", "    sum += weight * in[i];", "}"};
+    EXPECT_EQ(lines_replaced(diff_lines(before, after), before, after), (std::vector<uint32_t>{1, 0, 0, 2, 3}));
+    const Lines fewer{"{", "    sum += 2 * in[i];", "}"},
+        more{"{", "    int a = 1;", "    sum += in[i];", "    b();", "}"};
+    EXPECT_EQ(lines_replaced(diff_lines(more, fewer), more, fewer), (std::vector<uint32_t>{1, 3, 5}));
+}
+
+TEST(DiffMemo, AsksForEachPairOnce) {
+    DiffMemo memo;
+    const DiffMemo::Made* first = &memo.of("a\nb\n", "a\nc\n");
+    EXPECT_EQ(first->replaced, (std::vector<uint32_t>{1, 2}));
+    EXPECT_EQ(&memo.of("x\n", "y\n"), &memo.of("x\n", "y\n"));
+    EXPECT_EQ(&memo.of("a\nb\n", "a\nc\n"), first) << "it is still there";
+}
+
+TEST(KeptTexts, TheOldestGiveWayAndWhereTheyCameFromIsKept) {
+    Preferences p;
+    const std::string large(most_text_bytes / 2, 'x');
+    EXPECT_TRUE(keep_text(p, "a/one", large, true).empty());
+    EXPECT_TRUE(keep_text(p, "b/two", large, false).empty());
+    EXPECT_TRUE(keep_text(p, "a/one", large, true).empty()) << "now it is the newest";
+    EXPECT_EQ(keep_text(p, "c/three", "int a;", false), std::vector<std::string>{"b/two"});
+    EXPECT_EQ(p.texts.size(), 2u);
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, p);
+    EXPECT_EQ(read->texts_brought, std::set<std::string>{"a/one"});
+    EXPECT_EQ(read->texts_newest, (std::vector<std::string>{"c/three", "a/one"}));
+    EXPECT_TRUE(keep_text(p, "a/one", "typed anew", false).empty());
+    EXPECT_TRUE(p.texts_brought.empty()) << "it is the user's own";
+    forget_text(p, "a/one");
+    EXPECT_EQ(p.texts_newest, std::vector<std::string>{"c/three"});
 }
 
 TEST(FindText, FindsWordsWhateverTheirCase) {

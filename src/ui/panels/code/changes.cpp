@@ -12,7 +12,7 @@ void changes_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
     const std::vector<std::string_view> before = split_lines(edited.original), after = split_lines(edited.text);
-    const std::vector<DiffLine> diff = diff_lines(before, after);
+    const std::vector<DiffLine>& diff = edited.diffs->of(edited.original, edited.text).diff;
     std::vector<std::string_view> lines;
     size_t gone = 0, come = 0;
     for (const DiffLine& line : diff) {

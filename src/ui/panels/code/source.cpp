@@ -124,12 +124,10 @@ ShownText shown_text(const Model& model) {
         shown.file = model.result->variant().source;
     if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source; // an impossible launch
     if (!shown.editing || !model.result) return shown;
-    const std::vector<std::string_view> lines = split_lines(shown.text);
-    const auto compared = [&](std::string_view with, bool changed) {
-        return lines_before(diff_lines(split_lines(with), lines), changed);
-    };
-    if (model.result->source != shown.text) shown.measured_as = compared(model.result->source, false);
-    if (model.edited->before && !model.stale) shown.before = compared(model.edited->before->source, true);
+    DiffMemo& diffs = *model.edited->diffs;
+    if (model.result->source != shown.text) shown.measured_as = diffs.of(model.result->source, shown.text).same;
+    if (model.edited->before && !model.stale)
+        shown.before = diffs.of(model.edited->before->source, shown.text).replaced;
     return shown;
 }
 

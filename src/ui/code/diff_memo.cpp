@@ -1,0 +1,25 @@
+#include "ui/code/diff_memo.hpp"
+
+#include <algorithm>
+
+#include "ui/code/listing.hpp"
+
+namespace warpscope::ui {
+
+const DiffMemo::Made& DiffMemo::of(std::string_view before, std::string_view after) {
+    const auto found =
+        std::ranges::find_if(made_, [&](const Made& one) { return one.before == before && one.after == after; });
+    if (found != made_.end()) {
+        made_.splice(made_.begin(), made_, found);
+        return made_.front();
+    }
+    if (made_.size() == most) made_.pop_back();
+    Made& one = made_.emplace_front(Made{std::string(before), std::string(after), {}, {}, {}});
+    const std::vector<std::string_view> old = split_lines(one.before), now = split_lines(one.after);
+    one.diff = diff_lines(old, now);
+    one.same = lines_before(one.diff);
+    one.replaced = lines_replaced(one.diff, old, now);
+    return one;
+}
+
+} // namespace warpscope::ui
