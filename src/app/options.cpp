@@ -8,6 +8,7 @@
 #include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/linkage.hpp"
 #include "ui/model/run_choice.hpp"
@@ -327,6 +328,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         if (lesson::is_lesson_file(*file)) {
             options.lesson = file->string();
             file = options.files.erase(file);
+        } else if (lesson::is_assignment_file(*file)) {
+            options.assignment = file->string();
+            file = options.files.erase(file);
         } else {
             ++file;
         }
@@ -392,6 +396,13 @@ Result<ui::Start> make_start(const Options& options) {
         const auto cell = parse_cell(options.pin);
         if (!cell) return tl::unexpected(cell.error());
         start.pin = *cell;
+    }
+    if (!options.assignment.empty()) {
+        // What cannot be read is said before a window opens.
+        if (const auto known = lesson::read_assignment(options.assignment); !known)
+            return tl::unexpected(known.error());
+        start.assignment = options.assignment;
+        start.first_start = false;
     }
     if (options.interval >= 0) start.interval = static_cast<uint32_t>(options.interval);
     if (!options.moment.empty()) {

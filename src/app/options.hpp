@@ -19,6 +19,7 @@ struct Options {
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string lesson, lesson_answer; // a lesson to open; what is predicted in it, for pictures
+    std::string assignment;            // to open
     int lesson_step = 0;               // of it, from 1; 0: where it was left
     std::string screenshot;            // file; empty: open a window
     std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart, text;

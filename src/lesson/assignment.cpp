@@ -1,5 +1,7 @@
 #include "lesson/assignment.hpp"
 
+#include <fstream>
+
 #include <fmt/format.h>
 
 #include "lesson/facts.hpp"
@@ -28,16 +30,23 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     return out;
 }
 
-/// The assignment's own request with the submission's text in the place of the kernel's.
-session::Request submitted(const session::Request& own, const std::filesystem::path& submission) {
+/// What stands in the place of the kernel's text: a file, or a text, or nothing.
+struct Submission {
+    std::filesystem::path file;
+    std::optional<std::string> text;
+};
+
+/// The assignment's own request with the submission in the place of the kernel's text.
+session::Request submitted(const session::Request& own, const Submission& submission) {
     session::Request request = own;
     auto experiment = std::make_shared<catalog::Experiment>(*own.experiment);
     for (catalog::Variant& variant : experiment->variants)
         if (variant.name == own.variant) {
-            variant.source = submission;
+            if (!submission.file.empty()) variant.source = submission.file;
             variant.races = true;
         }
     request.experiment = std::move(experiment);
+    request.text = submission.text;
     return request;
 }
 
@@ -73,9 +82,10 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
 }
 
 /// With one worker blocks follow each other in order, so that atomics on floats add up the same in every run.
-Result<Run> run_in_order(const session::Request& request) {
+Result<Run> run_in_order(const session::Request& request, const std::atomic<bool>* cancel = nullptr) {
     session::RunOptions options;
     options.workers = 1;
+    options.cancel = cancel;
     return session::run(request, options);
 }
 
@@ -101,6 +111,7 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
         TableReader top(table, problems, "assignment");
         out.title = top.required_text("title");
         out.run.target = top.required_text("run");
+        if (const auto begin = top.text("begin_with")) out.begin_with = file.parent_path() / *begin;
         out.run.where = {file.string(), top.place("run").begin.line, 0};
         read_run(top, problems, out.run);
         for (const toml::table* one : top.tables("case")) {
@@ -128,7 +139,7 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog:
         const auto request = request_of(assignment, change, catalog);
         if (!request) return request.error();
         // As if it had been handed in: races are looked for.
-        const auto own = run_in_order(submitted(*request, request->experiment->find(request->variant)->source));
+        const auto own = run_in_order(submitted(*request, {}));
         if (!own) return own.error();
         const Facts facts({*own, {{"reference", *own}}});
         for (const Gate& gate : assignment.gates) {
@@ -148,32 +159,37 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog:
     return std::nullopt;
 }
 
-Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
-                    const std::filesystem::path& submission) {
+namespace {
+
+Result<Grade> grade_submission(const Assignment& assignment, const catalog::Catalog& catalog,
+                               const Submission& submission, const std::atomic<bool>* cancel) {
     Grade out;
     for (const Gate& gate : assignment.gates) {
-        out.gates.push_back({gate.name, false, {}});
+        out.gates.push_back({gate.name, false, {}, {}});
         out.most += gate.points;
     }
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        const auto reference = run_in_order(*request);
+        const auto reference = run_in_order(*request, cancel);
         if (!reference) return tl::unexpected(reference.error());
-        const auto run = run_in_order(submitted(*request, submission));
+        const auto run = run_in_order(submitted(*request, submission), cancel);
         const std::string with = prefix(assignment, **reference);
         if (!run) {
             const Diagnostic& why = run.error();
-            if (why.kind == ErrorKind::environment && why.message.find(submission.string()) != std::string::npos)
+            if (why.kind == ErrorKind::cancelled) return tl::unexpected(why);
+            if (why.kind == ErrorKind::environment && !submission.file.empty() &&
+                why.message.find(submission.file.string()) != std::string::npos)
                 return tl::unexpected(why);
             fail_all(out, with + why.message.substr(0, why.message.find('\n')));
             continue;
         }
         const Facts facts({*run, {{"reference", *reference}}});
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
+            if (!out.gates[i].why.empty()) continue; // it has failed before
             const auto holds = assignment.gates[i].holds.holds(facts);
-            if ((!holds || !*holds) && out.gates[i].why.empty())
-                out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
+            out.gates[i].measured = measured_words(assignment.gates[i].holds, facts);
+            if (!holds || !*holds) out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
         }
     }
     for (size_t i = 0; i < out.gates.size(); ++i) {
@@ -181,6 +197,30 @@ Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalo
         if (out.gates[i].passed) out.points += assignment.gates[i].points;
     }
     return out;
+}
+
+} // namespace
+
+Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
+                    const std::filesystem::path& submission) {
+    return grade_submission(assignment, catalog, {submission, {}}, nullptr);
+}
+
+Result<Grade> grade_text(const Assignment& assignment, const catalog::Catalog& catalog,
+                         const std::optional<std::string>& text, const std::atomic<bool>* cancel) {
+    return grade_submission(assignment, catalog, {{}, text}, cancel);
+}
+
+Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog) {
+    return request_of(assignment, assignment.cases.front(), catalog);
+}
+
+bool is_assignment_file(const std::filesystem::path& file) {
+    if (file.extension() != ".toml") return false;
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with("[[gate]]")) return true;
+    return false;
 }
 
 } // namespace warpscope::lesson

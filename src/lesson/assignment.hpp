@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "catalog/experiment.hpp"
 #include "lesson/lesson.hpp"
+#include "session/session.hpp"
 
 namespace warpscope::lesson {
 
@@ -24,16 +26,24 @@ struct Assignment {
     std::string title;
     std::filesystem::path file;
     RunSpec run; // the course's own kernel, which a submission stands in for; others know it as reference
-    std::vector<RunSpec> cases; // changes of the launch: a gate must hold with each
+    std::filesystem::path begin_with; // a text to begin with; none: the course's own kernel
+    std::vector<RunSpec> cases;       // changes of the launch: a gate must hold with each
     std::vector<Gate> gates;
 };
 
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
+/// Returns whether a TOML file has gates; experiments have the same ending.
+[[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
+/// The launch of the first case, of the course's own kernel.
+[[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
 
 struct GateResult {
     std::string name;
     bool passed = false;
     std::string why; // what kept it from passing; empty when it has
+    /// Of the case that it did not pass, else of the last: "shared.passes is 405504, asked: at most 1126"; empty where
+    /// nothing is compared, or nothing has run.
+    std::string measured = {};
 };
 
 struct Grade {
@@ -51,5 +61,12 @@ struct Grade {
 /// keeps a submission from running fails its gates. An error is one of the assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
                                   const std::filesystem::path& submission);
+
+/// The same of a text in the place of the kernel's; none: the course's own. `cancel` may be null.
+[[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const catalog::Catalog& catalog,
+                                       const std::optional<std::string>& text, const std::atomic<bool>* cancel);
+
+/// What the comparisons of a condition compare, in numbers.
+[[nodiscard]] std::string measured_words(const Expression& condition, const Names& names);
 
 } // namespace warpscope::lesson

@@ -65,7 +65,7 @@ TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
     EXPECT_LT(share_of_other_pixels(file("a.png"), file("b.png")), 0.03);
     ASSERT_EQ(std::system(("pdftotext '" + file("a.pdf") + "' '" + file("a.txt") + "'").c_str()), 0);
     const std::string words = contents(file("a.txt"));
-    EXPECT_NE(words.find("blocks of 16 x 8"), std::string::npos) << words;
+    EXPECT_NE(words.find("16 blocks of 16 × 8"), std::string::npos) << words;
     EXPECT_NE(words.find("halo"), std::string::npos) << words;
 }
 

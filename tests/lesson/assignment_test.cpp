@@ -2,6 +2,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <iterator>
 
 #include <unistd.h>
 
@@ -88,6 +89,47 @@ TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
                 HasSubstr("task.toml:5"));
     EXPECT_THAT(error_of_task("title = \"T\"\nrun = \"x\"\n[[gate]]\nname = \"a\"\nhold = \"1\"\n"),
                 HasSubstr("did you mean 'holds'"));
+}
+
+TEST_F(Graded, ATextIsJudgedAsAFileIs) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto assignment = read_assignment(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml");
+    ASSERT_TRUE(assignment) << assignment.error().text();
+    const auto own = grade_text(*assignment, catalog, std::nullopt, nullptr);
+    ASSERT_TRUE(own) << own.error().text();
+    EXPECT_TRUE(own->passed());
+    EXPECT_EQ(own->gates[0].measured,
+              "different('out', 'reference') is 0, asked: exactly 0; ownership.unwritten_cells is 0, asked: exactly 0");
+
+    // What a student begins with is right, and slow.
+    std::ifstream in(assignment->begin_with);
+    const std::string begin((std::istreambuf_iterator<char>(in)), {});
+    const auto grade = grade_text(*assignment, catalog, begin, nullptr);
+    ASSERT_TRUE(grade) << grade.error().text();
+    EXPECT_TRUE(grade->gates[0].passed) << grade->gates[0].why;
+    EXPECT_FALSE(grade->gates[2].passed);
+    EXPECT_THAT(grade->gates[2].measured, HasSubstr("global.store_sectors is "));
+    EXPECT_THAT(grade->gates[2].measured, HasSubstr(", asked: at most "));
+    EXPECT_FALSE(grade->gates[3].passed);
+    EXPECT_THAT(grade->gates[3].measured, HasSubstr("shared.requests is 0, asked: more than 0"));
+
+    const auto broken = grade_text(*assignment, catalog, "no kernel", nullptr);
+    ASSERT_TRUE(broken) << broken.error().text();
+    for (const GateResult& gate : broken->gates) {
+        EXPECT_FALSE(gate.passed);
+        EXPECT_EQ(gate.measured, "");
+        EXPECT_NE(gate.why, "");
+    }
+    const std::atomic<bool> cancel = true;
+    const auto cancelled = grade_text(*assignment, catalog, begin, &cancel);
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::cancelled);
+}
+
+TEST_F(Graded, AnAssignmentIsKnownByItsGates) {
+    EXPECT_TRUE(is_assignment_file(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml"));
+    EXPECT_FALSE(is_assignment_file(WARPSCOPE_SOURCE_DIR "/cuda/transpose/experiment.toml"));
+    EXPECT_FALSE(is_assignment_file(folder / "nothing.toml"));
 }
 
 } // namespace

@@ -156,8 +156,8 @@ TEST(Question, AWarpHasOnlyTheLanesOfItsBlock) {
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
     EXPECT_EQ(asked_of(small).right_lanes, 0x000fffffu);
-    // A block or a warp that is no number is the first one; one far away is said to be none.
-    EXPECT_EQ(asked_of(lesson_with(every + "block = \"0 / 0 - 5\"\n")).right_lanes, 0xffffffffu);
+    // One before the first is the first; of one far away it is said that it is not there.
+    EXPECT_EQ(asked_of(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
     EXPECT_THROW((void)asked_of(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }
 

@@ -27,7 +27,7 @@ void PartShapes::draw_picture(float alpha) {
     const HostBuffer buffer = contents_of(result_, part_.part.content);
     const PictureMap& picture = *part_.picture;
     if (buffer.bytes == nullptr) return;
-    coloured("picture", alpha, [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
+    coloured("picture", alpha, plane_.rect(), [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
         std::optional<uint64_t> cell = plane_.index_at({x, y});
         if (cell && state_.space == Space::launch) {
             const uint32_t owned = picture.cells[static_cast<size_t>(y * plane_.width() + x)];
@@ -43,7 +43,7 @@ void PartShapes::draw_heat() {
     if (field == nullptr) return;
     const HeatChoice& choice = part_.heat->wish.choice;
     const float strength = std::min(1.0f, state_.paint ? 1.0f : state_.strength);
-    coloured(choice.paint ? "painted" : info(choice.overlay).name, strength * fill::heat,
+    coloured(choice.paint ? "painted" : info(choice.overlay).name, strength * fill::heat, field->rect(),
              [&](int64_t x, int64_t y) -> std::optional<uint32_t> {
                  const auto colour = field->colour_at({x, y});
                  return colour ? std::optional(packed(*colour)) : std::nullopt;

@@ -124,11 +124,13 @@ void PartShapes::outline(const std::string& name, Colour colour, double width, f
     line(name + "-outline", faded(colour, alpha), width * scale_, found);
 }
 
-void PartShapes::coloured(std::string_view what, float alpha,
+void PartShapes::coloured(std::string_view what, float alpha, const CellRect& area,
                           const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour) {
-    if (alpha <= 0) return;
+    CellRect visible{std::max(cells_.x, area.x), std::max(cells_.y, area.y), 0, 0};
+    visible.width = std::min(cells_.x + cells_.width, area.x + area.width) - visible.x;
+    visible.height = std::min(cells_.y + cells_.height, area.y + area.height) - visible.y;
+    if (alpha <= 0 || visible.width <= 0 || visible.height <= 0) return;
     begin(what);
-    const CellRect visible = cells_;
     const Kind kind = [&](int64_t x, int64_t y) {
         const auto c = colour(x, y);
         return c ? opaque(*c) : 0;

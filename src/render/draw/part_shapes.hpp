@@ -106,8 +106,8 @@ private:
     /// An outline that any picture leaves visible: coloured, between two dark lines.
     void outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind);
 
-    /// One colour per cell: rectangles, or an image where there are too many.
-    void coloured(std::string_view what, float alpha,
+    /// One colour per cell of `area`: rectangles, or an image where there are too many.
+    void coloured(std::string_view what, float alpha, const CellRect& area,
                   const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
 
     // overlay_shapes.cpp, in the order in which they lie over each other

@@ -51,6 +51,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , layer_worker(wake)
     , program(wake, redraw)
     , before_run(redraw, wake)
+    , assignment(redraw, wake)
     , watched(wake, [](const std::filesystem::path& file) { return compile::own_headers(file).files; })
     , charts(wake) {
     runs.session.on_change(wake);
@@ -82,6 +83,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     }
     update_model();
     if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
+    if (!start.assignment.empty()) open_assignment(start.assignment);
     if (start.editing) on(OpenEditor{true});
 }
 
@@ -251,6 +253,7 @@ void App::State::frame() {
     layer_worker.deliver();
     program.deliver();
     before_run.deliver();
+    assignment.deliver();
     open_wished_launch();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
@@ -276,6 +279,7 @@ void App::State::frame() {
     update_watched();
     show_arrived();
     update_lesson();
+    update_assignment();
     update_selection();
     update_probes();
     views->set_probes(model);
@@ -359,7 +363,7 @@ bool App::settled() const {
     const bool measured = s.time.ready() && !s.time.bar().playing && !(s.zoom_due && s.views->laid_out()) &&
                           s.launch_cursor.ready() && !s.launch_cursor.moves() && s.traces.complete() &&
                           s.block_view.ready() && s.baseline.ready() && s.editor.ready() && s.before_run.ready() &&
-                          !s.probes_missing;
+                          s.assignment.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working =
         !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;

@@ -38,6 +38,7 @@ struct Start {
     std::optional<PaintedCode> paint;   // a line of the kernel painted on the data
     std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
     scene::Moment moment;               // of the pinned or the middle block; its steps may be beyond the end
+    std::filesystem::path assignment;   // is opened
     std::filesystem::path lesson;       // is opened
     std::optional<size_t> lesson_step;  // of it, from 0; none: where it was left
     std::string lesson_answer;          // predicted there, and measured: a number, an option's place from 1, or "tell"

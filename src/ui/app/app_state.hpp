@@ -19,6 +19,7 @@
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/dialogs.hpp"
+#include "ui/state/edit/assignment_check.hpp"
 #include "ui/state/edit/before_run.hpp"
 #include "ui/state/edit/source_editor.hpp"
 #include "ui/state/first_look.hpp"
@@ -175,6 +176,9 @@ struct App::State {
     // lessons.cpp
     /// Reads the lesson and shows it; `step` from 0, none: where it was left.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
+    // assignments.cpp
+    void open_assignment(const std::filesystem::path& file);
+    void update_assignment();
     void close_lesson(bool restore);
     /// Shows the step's launch, views and overlays.
     void show_lesson_step();
@@ -395,6 +399,8 @@ struct App::State {
     Worker worker, gpu_worker, layer_worker;
     ProgramState program;
     BeforeRun before_run;
+    AssignmentCheck assignment;
+    std::pair<std::string, std::string> assignment_kernel; // experiment and variant
     FileWatch watched;
     analysis::ChartMaker charts;
 };

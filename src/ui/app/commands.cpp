@@ -195,6 +195,10 @@ void App::State::on(const OpenFile& c) {
         open_lesson(file, std::nullopt);
         return;
     }
+    if (lesson::is_assignment_file(file)) {
+        open_assignment(file);
+        return;
+    }
     if (catalog::names_experiment(file) || program::is_executable(file)) {
         open_experiment(file);
         return;

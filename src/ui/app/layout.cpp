@@ -73,17 +73,18 @@ PaneSizes App::State::sizes_of_panes() const {
              .tall = info(preferences.tab).has(tall),
              .presented = window.presentation,
              .code = lesson.view()->question() != nullptr && lesson.view()->question()->kind == lesson::Kind::line});
-    return pane_sizes({.width = screen.x,
-                       .height = screen.y,
-                       .scale = look.scale,
-                       .panes = preferences.panes,
-                       .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
-                       .narrow = model.narrow,
-                       .moment = in_block(scene.moment) && preferences.tab == Tab::source,
-                       .editing = editor.now().open && preferences.tab == Tab::source,
-                       .tall = info(preferences.tab).has(tall),
-                       .leads = window.drawer_leads,
-                       .asked = window.drawer_asked});
+    return pane_sizes(
+        {.width = screen.x,
+         .height = screen.y,
+         .scale = look.scale,
+         .panes = preferences.panes,
+         .inspector = preferences.panes.inspector_open || assignment.on() || (scene.pin && !window.inspector_away),
+         .narrow = model.narrow,
+         .moment = in_block(scene.moment) && preferences.tab == Tab::source,
+         .editing = editor.now().open && preferences.tab == Tab::source,
+         .tall = info(preferences.tab).has(tall),
+         .leads = window.drawer_leads,
+         .asked = window.drawer_asked});
 }
 
 void App::State::layout(Commands& commands) {
@@ -147,7 +148,11 @@ void App::State::panes(Commands& commands) {
         ImGui::PopStyleVar();
     } else if (sizes.inspector > 0) {
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
-             [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
+             [&] {
+                 if (sizes.inspector_open && assignment.on() && assignment_panel(look, assignment.view()))
+                     assignment.close();
+                 sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands);
+             });
     }
     window.time_bar_shown = sizes.time_bar > 0;
     if (window.time_bar_shown)

@@ -1,5 +1,6 @@
 #include "ui/imgui/drawing_crop.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace warpscope::ui {
@@ -26,10 +27,54 @@ struct Mover {
     }
 };
 
+/// Where a thing may draw: more than it does for shapes with mitred corners.
+struct Bounds {
+    double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
+
+    void add(double x, double y, double around) {
+        left = std::min(left, x - around);
+        top = std::min(top, y - around);
+        right = std::max(right, x + around);
+        bottom = std::max(bottom, y + around);
+    }
+    void add(const drawing::Rect& r, double around = 0) {
+        add(r.x, r.y, around);
+        add(r.x + r.width, r.y + r.height, around);
+    }
+    void operator()(const drawing::Shape& shape) {
+        const double around = 2 * shape.style.width;
+        for (const drawing::Rect& r : shape.rects) add(r, around);
+        for (const drawing::Path& path : shape.paths)
+            for (const drawing::Point& p : path.points) add(p.x, p.y, around);
+    }
+    void operator()(const drawing::Text& text) {
+        add({text.at.x, text.at.y - text.size, text.width, 1.5 * text.size}, text.rim_width);
+    }
+    void operator()(const drawing::Image& image) { add(image.at); }
+    void operator()(const drawing::Group& group) {
+        if (group.clip)
+            add(*group.clip);
+        else
+            for (const drawing::Item& item : group.items) std::visit(*this, item.is);
+    }
+};
+
+/// Takes out what lies beside [0, width) x [0, height).
+void take_out(drawing::Group& group, double width, double height) {
+    std::erase_if(group.items, [&](drawing::Item& item) {
+        Bounds bounds;
+        std::visit(bounds, item.is);
+        if (bounds.right <= 0 || bounds.bottom <= 0 || bounds.left >= width || bounds.top >= height) return true;
+        if (auto* inner = std::get_if<drawing::Group>(&item.is)) take_out(*inner, width, height);
+        return false;
+    });
+}
+
 } // namespace
 
 drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part) {
     Mover{part.x, part.y}(picture.content);
+    take_out(picture.content, part.width, part.height);
     drawing::Group clipped{{}, drawing::Rect{0, 0, part.width, part.height}, {}};
     clipped.items.push_back({std::move(picture.content)});
     return {part.width, part.height, std::move(clipped), std::move(picture.notes)};

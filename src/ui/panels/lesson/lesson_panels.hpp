@@ -1,6 +1,7 @@
 // What a lesson shows beside, above and below the pictures.
 #pragma once
 
+#include "ui/model/lesson/assignment_view.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/model/model.hpp"
 
@@ -12,6 +13,9 @@ void lesson_bar(const Model& model, Commands& commands);
 void lesson_steps(const Model& model, Commands& commands);
 /// Words, question and what was measured. Fills the current window, at the right of the pictures.
 void lesson_panel(const Model& model, Commands& commands);
+
+/// The gates of an assignment and what was measured; returns whether it is to be closed.
+[[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
 /// Keys of a lesson that is presented or has no text to type; true when one was pressed, which then is no other key.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
