@@ -70,7 +70,9 @@ TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
 }
 
 TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
-    if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block' --caption 'Orange cells are read twice.'", cache))) GTEST_SKIP() << "no OpenGL";
+    if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block' --caption 'Orange cells are read twice.'",
+                         cache)))
+        GTEST_SKIP() << "no OpenGL";
     const std::string svg = contents(file("a.svg"));
     for (const char* group : {"input", "output", "input-picture", "output-picture", "input-halo", "output-blocks",
                               "output-divergence", "output-surplus", "input-legend", "output-legend"})

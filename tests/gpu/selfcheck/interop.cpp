@@ -70,11 +70,11 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : expected.error().text())) return;
-            const auto prepared = live.prepare(*run, false, layout);
+            const auto prepared = live.prepare(*run);
             if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) return;
             if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) return;
             report.check(live.status().path == path, what + ": it went by " + live.status().path);
-            report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer], layout),
+            report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
             const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
             if (path == "shared texture") // by our kernels; else it is OpenGL's own

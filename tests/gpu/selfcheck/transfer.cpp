@@ -50,7 +50,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
 std::vector<double> kernel_alone(Report& report, const session::RunResult& run) {
     gpu::Runtime& runtime = gpu::system_runtime();
     interop::SceneMaker maker(runtime, gpu::find_devices(runtime).chosen());
-    const auto scene = maker.make(run);
+    const auto scene = maker.make(run, interop::rows_of_output(run));
     if (!report.check(scene.has_value(), scene ? "" : scene.error().text())) return {};
     auto stream = gpu::Stream::create(runtime);
     auto end = gpu::Event::create(runtime);
