@@ -139,7 +139,7 @@ constexpr const char* level_end = R"(    shr.u32 %even, %even, 2;
     and.b32 %odd, %odd, 0xff00ff00;
     or.b32 %texel, %even, %odd;
     shl.b32 %x, %x, 2;
-    sust.b.2d.b32.finding [%target, {%x, %y}], {%texel};
+    sust.b.2d.b32.trap [%target, {%x, %y}], {%texel};
     ret;
 }
 )";

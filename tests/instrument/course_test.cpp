@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/references/run.hpp"
+#include "gpu/expect_assembles.hpp"
 #include "instrument/cell_probe.hpp"
 #include "instrument/instrument.hpp"
 #include "instrument/readings.hpp"
@@ -82,29 +83,11 @@ bool order_decides(const std::string& name) {
            name == "reduction/segmented" || name == "reduction/coarsened" || name == "reduction/shuffle";
 }
 
-/// NVIDIA's assembler; empty where there is no toolkit. A driver's takes the same PTX.
-std::string find_ptxas() {
-    for (const char* command : {"ptxas", "/usr/local/cuda/bin/ptxas"})
-        if (std::system(fmt::format("{} --version >/dev/null 2>&1", command).c_str()) == 0) return command;
-    return "";
-}
-
-void expect_assembles(const std::string& ptx) {
-    static const std::string ptxas = find_ptxas();
-    if (ptxas.empty()) return;
-    const std::string file = testing::TempDir() + "warpscope_woven.ptx";
-    std::ofstream(file) << ptx;
-    const bool newer_target = ptx.find(".target sm_75") == std::string::npos;
-    const std::string command =
-        fmt::format("{} -O0 -arch={} -o /dev/null {}", ptxas, newer_target ? "sm_90" : "sm_75", file);
-    EXPECT_EQ(std::system(command.c_str()), 0);
-}
-
 void expect_recorded(const Outcome& run, const std::string& name) {
     SCOPED_TRACE(name);
     const auto recorded = record(run);
     ASSERT_TRUE(recorded);
-    expect_assembles(recorded->instrumented.ptx);
+    test::expect_assembles(recorded->instrumented.ptx);
     for (uint32_t i = 0; !order_decides(name) && i < run.prepared.plan.buffers.size(); ++i)
         EXPECT_EQ(*recorded->measured->buffer(i).bytes, *run.measured->buffer(i).bytes) << "buffer " << i;
 

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "gpu/expect_assembles.hpp"
+
 namespace warpscope::interop {
 namespace {
 
@@ -37,6 +39,13 @@ std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) 
     const uint64_t slice = uint64_t{down} * layout.columns + across;
     const uint64_t cell = (slice * layout.slice_height + y) * layout.slice_width + x;
     return cell < picture.cells ? std::optional(cell) : std::nullopt;
+}
+
+/// The emulator has no surfaces, so it does not see what is wrong with the kernels that write to them.
+TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
+    test::expect_assembles(picture_ptx());
+    for (const ElementType type : {ElementType::u8, ElementType::s64, ElementType::f16, ElementType::f64})
+        test::expect_assembles(shades_ptx(type));
 }
 
 TEST(PictureKernel, CellsLieAsTheViewsLayThemOut) {
