@@ -10,9 +10,11 @@
 #include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
+#include "compile/prelude/embedded_headers.hpp"
 #include "compile/process/subprocess.hpp"
 #include "program/files.hpp"
 #include "program/host_compiler.hpp"
+#include "program/host_headers.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -43,6 +45,15 @@ fs::path cache_folder() {
 
 /// Its length before it, so that no two lists of texts look alike.
 void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
+
+/// Name for the headers of ours that the compiler builds programs with, which another version of us may have others of.
+std::string own_headers_of(const HostCompiler& compiler) {
+    if (compiler.kind != HostCompiler::Kind::clang) return {};
+    std::string all;
+    for (const HostHeader& header : host_headers()) add(all, header.text);
+    for (const compile::PreludeHeader& header : compile::prelude_headers()) add(all, header.text);
+    return sha256(all);
+}
 
 } // namespace
 
@@ -94,7 +105,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (!compiler) return tl::unexpected(compiler.error());
     const auto digest = digest_of(request);
     if (!digest) return tl::unexpected(digest.error());
-    const std::string key = sha256(fmt::format("{} {}\n{}", version, compiler->name, *digest));
+    const std::string key =
+        sha256(fmt::format("{} {} {}\n{}", version, compiler->name, own_headers_of(*compiler), *digest));
     const fs::path cache = cache_folder();
     BuiltProgram built;
     built.compiler_name = compiler->name;
