@@ -26,3 +26,6 @@ sed 's/c < width) {/c < width \&\& (dx + dy) % 2 == 0) {/' cuda/box_blur/naive.c
 picture edit --input assets/harbour.png --experiment box_blur/naive --text "$XDG_CONFIG_HOME/checkerboard.cu" --edit
 picture time --experiment box_blur/tiled --pin 292,168 --moment block:150
 "$program" film box_blur/tiled --input assets/harbour.png --on T4 --seconds 4 --rate 8 --size 720x405 --output "$images/launch.gif" >&2
+"$program" film box_blur/tiled --input assets/harbour.png --set radius=2 --scope block --focus 292,168 --seconds 20 --rate 3 \
+    --size 720x480 --output "$images/blur_steps.gif" >&2
+"$program" film reduction/shared --input index:256 --block 128 --scope block --focus 0 --seconds 20 --rate 3 --size 720x480 --output "$images/reduction_steps.gif" >&2

@@ -54,7 +54,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     if (event.begins_step || out_.steps.empty() || out_.steps.back().warp != warp.warp) begin_step(event, depth);
     const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step);
     const bool long_enough = request_.most_records != 0 && out_.records.size() >= request_.most_records;
-    if ((long_enough || used + most_state_bytes > request_.memory_limit) && event.begins_step) {
+    if ((long_enough || used + kept_bytes_ > request_.memory_limit) && event.begins_step) {
         out_.steps.pop_back();
         out_.cut_off = true;
         out_.is_beginning = long_enough;

@@ -97,7 +97,7 @@ TEST(Stepping, AFullRecordingSaysSo) {
     ASSERT_TRUE(run.recording);
     RecordRequest wish;
     wish.block = run.owner.block;
-    wish.memory_limit = (uint64_t{128} << 20) + 100'000;
+    wish.memory_limit = 60'000;
     const auto cut = record_block(run.run->measured, run.build.stepped, wish);
     ASSERT_TRUE(cut) << cut.error().text();
     EXPECT_TRUE((*cut)->is_cut_off());

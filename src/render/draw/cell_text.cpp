@@ -113,9 +113,10 @@ void draw_other_values(Painter& painter, const TextContext& context) {
     for (const auto& [cell, bytes] : context.moment->values) {
         const CellIndex place = context.plane.place_of(cell);
         if (!cells.contains(place)) continue;
-        const uint32_t colour = cell_colour(*other_value(context, cell), context.view.picture->range, 0);
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
         const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
+        // With the tints that lie over the picture everywhere else.
+        const uint32_t colour = ground_at(context, place, 0);
         painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
     }
 }

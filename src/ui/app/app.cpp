@@ -342,7 +342,7 @@ double App::idle_seconds() const {
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
     if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
-    if (s.time.bar().recording) seconds = std::min(seconds, 0.2);
+    if (s.time.bar().recording || s.launch_search.busy()) seconds = std::min(seconds, 0.2);
     if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
@@ -361,9 +361,9 @@ bool App::settled() const {
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
     const bool measured = s.time.ready() && !s.time.bar().playing && !(s.zoom_due && s.views->laid_out()) &&
-                          s.launch_cursor.ready() && !s.launch_cursor.moves() && s.traces.complete() &&
-                          s.block_view.ready() && s.baseline.ready() && s.editor.ready() && s.before_run.ready() &&
-                          s.assignment.ready() && !s.probes_missing;
+                          !s.launch_search.busy() && s.launch_cursor.ready() && !s.launch_cursor.moves() &&
+                          s.traces.complete() && s.block_view.ready() && s.baseline.ready() && s.editor.ready() &&
+                          s.before_run.ready() && s.assignment.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working =
         !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;

@@ -43,23 +43,10 @@ void App::State::zoom_to_block() {
     if (time.bar().problem) zoom_due = false;
     if (!model.moment || !views->laid_out()) return;
     zoom_due = false;
-    const auto& written = model.moment->block->history->cells()[model.result->prepared.output_buffer].written;
-    if (written.empty()) return;
-    render::CellIndex low = render::place_of(*model.result, render::Space::output, written.front().cell), high = low;
-    for (const replay::FirstAccess& access : written) {
-        const render::CellIndex at = render::place_of(*model.result, render::Space::output, access.cell);
-        low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-        high = {std::max(high.x, at.x), std::max(high.y, at.y)};
-    }
-    const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
-    // With what lies around it, which it may read as well.
-    constexpr double share = 0.5, most = 40;
-    const render::Point view = views->area(1).size();
-    const double wished = std::min({share * view.x / width, share * view.y / height, most * double{look.scale}});
-    const render::Camera now = scene.camera.value_or(camera.now);
-    if (wished < 1.5 * now.pixels_per_cell) return;
-    scene.camera = render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2},
-                                  std::clamp(wished, render::Camera::min_zoom, render::Camera::max_zoom)};
+    constexpr double most = 40;
+    const auto close = camera_on(*model.moment->block, views->area(1).size(), most * double{look.scale});
+    if (close && close->pixels_per_cell >= 1.5 * scene.camera.value_or(camera.now).pixels_per_cell)
+        scene.camera = close;
 }
 
 void App::State::take_start_moment() {

@@ -4,11 +4,14 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/code/listing.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -83,6 +86,25 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
+/// What other orders of the threads can be looked for: of each line with a race, and without each barrier.
+void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
+    if (!model.result || model.result->measured->launches().empty()) return;
+    std::set<uint32_t> lines;
+    for (const simt::Finding& finding : model.result->shown().findings)
+        if (depends_on_order(finding) && lines.insert(finding.source.line).second)
+            all.push_back({fmt::format("Make it go wrong: the race in line {}", finding.source.line),
+                           "Looks for an order that changes the result",
+                           "",
+                           {LookForOrder{finding}}});
+    uint32_t line = 0;
+    for (const std::string_view text : split_lines(model.result->source))
+        if (++line; has_barrier(text))
+            all.push_back({fmt::format("What changes without the barrier in line {}?", line),
+                           "Runs the block so",
+                           "",
+                           {LookWithoutBarrier{line}}});
+}
+
 std::vector<PaletteEntry> everything(const Model& model) {
     std::vector<PaletteEntry> all;
     for (const ActionInfo& a : actions()) {
@@ -92,6 +114,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow))
             all.push_back({std::string(tab.title), "Tab of the drawer", "", {SelectTab{tab.tab}, SetDrawer{true}}});
+    add_orders(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({variant.title,

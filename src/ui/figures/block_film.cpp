@@ -143,14 +143,21 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     const std::vector<FilmStep> steps = film_steps(film);
     constexpr int settles = 4;
     std::vector<Picture> shown;
+    // How large the views are is known once they have been drawn.
+    if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
+        return tl::unexpected(first.error());
+    if (!options.scene || !options.scene->camera)
+        (*canvas)->scene.camera =
+            camera_on(*film.block, (*canvas)->views->area(1).size(), 40 * double{model.look.scale});
     for (const size_t k : {size_t{0}, steps.size() / 2, steps.size() - 1}) {
         auto made = block_frame(**canvas, maker, film, options, steps[k], settles);
         if (!made) return tl::unexpected(made.error());
         shown.push_back(std::move(*made));
     }
     if (auto taken = samples(std::move(shown)); !taken) return taken;
+    // The second frame has scrolled to the line.
     for (const FilmStep& step : steps) {
-        auto made = block_frame(**canvas, maker, film, options, step, 1);
+        auto made = block_frame(**canvas, maker, film, options, step, 2);
         if (!made) return tl::unexpected(made.error());
         if (auto taken = take(std::move(*made), step.seconds); !taken) return taken;
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/maps/moment_cells.hpp"
+#include "render/view.hpp"
 #include "replay/arrays.hpp"
 #include "replay/history.hpp"
 #include "replay/variables.hpp"
@@ -36,6 +37,10 @@ struct RecordedBlock {
     /// The step done last: the warp's in warp scope, else the block's; none at the beginning.
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
 };
+
+/// The block's stored cells of the output in the middle of a view of that size, with what lies around them, which it
+/// may read as well; none where it stores nothing. `most`: pixels per cell.
+[[nodiscard]] std::optional<render::Camera> camera_on(const RecordedBlock& block, render::Point view, double most);
 
 /// How much the last tick was: what "now" means.
 enum class Tick : uint8_t { interval, line, instruction };

@@ -110,12 +110,6 @@ std::shared_ptr<const Sentences> index_sentences(const session::RunResult& resul
     });
 }
 
-bool depends_on_order(const simt::Finding& finding) {
-    using simt::FindingKind;
-    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
-           finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
-}
-
 /// What a right click on a finding's kind offers.
 void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -136,10 +137,29 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     return chart;
 }
 
+namespace {
+
+/// Cells that hold something else at the moment that is shown than after the run, and what; null where none does.
+const std::map<uint64_t, std::vector<std::byte>>* values_now(const Model& model, const render::Content& content) {
+    if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
+    const auto& buffers = model.moment->cells->buffers;
+    const uint32_t buffer = render::buffer_of(*model.result, content);
+    return buffer < buffers.size() && !buffers[buffer].values.empty() ? &buffers[buffer].values : nullptr;
+}
+
+} // namespace
+
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
                                   ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const BarChart chart = bar_chart(*model.result, content);
+    BarChart chart = bar_chart(*model.result, content);
+    if (const auto* now = values_now(model, content)) {
+        const BufferLayout& layout =
+            model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout;
+        for (const auto& [cell, bytes] : *now)
+            for (uint32_t k = 0; k < layout.channels && cell * layout.channels + k < chart.values.size(); ++k)
+                chart.values[cell * layout.channels + k] = element_as_double(bytes.data(), layout.type, k);
+    }
     if (chart.values.empty()) return std::nullopt;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float axis = 0;
@@ -199,8 +219,14 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
 
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const HostBuffer buffer = render::contents_of(*model.result, content);
+    HostBuffer buffer = render::contents_of(*model.result, content);
     if (!buffer.bytes) return std::nullopt;
+    if (const auto* now = values_now(model, content)) {
+        auto bytes = std::make_shared<Bytes>(*buffer.bytes);
+        for (const auto& [cell, own] : *now)
+            std::ranges::copy(own, bytes->begin() + static_cast<std::ptrdiff_t>(cell * buffer.layout.cell_bytes()));
+        buffer.bytes = std::move(bytes);
+    }
     const catalog::BufferSpec* spec = spec_of(*model.result, content);
     BufferLayout layout = buffer.layout;
     layout.name = model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout.name;

@@ -41,14 +41,6 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     return lines;
 }
 
-/// Returns whether a line may wait for all threads of the block.
-bool has_barrier(std::string_view line) {
-    line = line.substr(0, line.find("//"));
-    for (const std::string_view word : {"__syncthreads", ".sync()", "bar.sync", "barrier.sync"})
-        if (line.find(word) != std::string_view::npos) return true;
-    return false;
-}
-
 /// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
 void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
                Commands& commands) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -38,6 +39,32 @@ std::string phase_words(const Model& model) {
     return fmt::format("interval {} of {}", passed + 1, begins.size() + 1);
 }
 
+/// "warp 3", "warps 0-2, 5": those in a state, or in none of two.
+std::string warps_text(const MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
+    std::string words;
+    size_t count = 0;
+    for (size_t first = 0; first < moment.warps.size(); ++first) {
+        if (!is_one(moment.warps[first].state)) continue;
+        size_t last = first;
+        while (last + 1 < moment.warps.size() && is_one(moment.warps[last + 1].state)) ++last;
+        words += words.empty() ? "" : ", ";
+        words += last == first ? std::to_string(first) : fmt::format("{}-{}", first, last);
+        count += last - first + 1;
+        first = last;
+    }
+    return fmt::format("{} {}", count == 1 ? "warp" : "warps", words);
+}
+
+/// Who waits at the barrier for whom; empty where nobody does.
+std::string waiting_words(const MomentView& moment) {
+    using replay::WarpState;
+    const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
+    const auto is_to_come = [](WarpState state) { return state == WarpState::ready || state == WarpState::not_begun; };
+    if (std::ranges::none_of(moment.warps, waits, &WarpFlag::state)) return {};
+    return fmt::format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
+                       warps_text(moment, is_to_come));
+}
+
 } // namespace
 
 void moment_facts(const Model& model, Commands& commands) {
@@ -51,8 +78,7 @@ void moment_facts(const Model& model, Commands& commands) {
                                                std::popcount(moment.launched));
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     paragraph(look, phase_words(model));
-    if (moment.warp < moment.warps.size() && moment.warps[moment.warp].state == replay::WarpState::at_barrier)
-        paragraph(look, "It waits at the barrier for the other warps.");
+    if (const std::string waiting = waiting_words(moment); !waiting.empty()) paragraph(look, waiting);
     for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");
     question_buttons(model, commands);
     const LaunchConfig& config = model.result->shown().config;

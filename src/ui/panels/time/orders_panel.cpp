@@ -3,6 +3,7 @@
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -23,11 +24,10 @@ void order_row(const Model& model, const OrderStep& row, bool second, const std:
     if (row.after_gap) text(look, "      ⋮", {Face::mono, size_small, c.muted});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(20);
-    ImGui::PushID(static_cast<int>(2 * row.step + (second ? 1u : 0u)));
-    if (ImGui::InvisibleButton("step", {std::max(width, 1.0f), height}))
+    const std::string label = fmt::format("{} order, step {}", second ? "other" : "usual", row.step + 1);
+    if (ImGui::InvisibleButton(label.c_str(), {std::max(width, 1.0f), height}))
         commands.push_back(StepThroughOrder{second, row.step});
     const bool hovered = ImGui::IsItemHovered();
-    ImGui::PopID();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (hovered) {
         list.AddRectFilled(at, {at.x + width, at.y + height}, c.field, look.px(3));
@@ -61,6 +61,11 @@ void order_column(const Model& model, const FoundOrders& found, bool second, flo
     text(look, second ? "IN THE OTHER ORDER" : "IN THE USUAL ORDER", {Face::strong, size_small, look.colours->muted});
     text(look, second ? replay::order_name(*pair.order) : std::string("warps take turns by line"),
          {Face::text, size_small, look.colours->muted}, width);
+    if (pair.read) {
+        const std::string& words = found.words[found.words.size() - (second ? 1 : 2)];
+        text(look, words, {Face::strong, size_body, 0}, width);
+        if (ImGui::IsItemHovered()) tooltip(look, words);
+    }
     const std::vector<std::string_view> lines = split_lines(found.run->source);
     for (const OrderStep& row : second ? found.second : found.first)
         order_row(model, row, second, lines, width, commands);
@@ -108,6 +113,18 @@ void element_table(const Model& model, const FoundOrders& found, Commands& comma
 
 } // namespace
 
+bool depends_on_order(const simt::Finding& finding) {
+    using simt::FindingKind;
+    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
+           finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
+}
+
+bool has_barrier(std::string_view line) {
+    line = line.substr(0, line.find("//"));
+    constexpr std::array<std::string_view, 4> words{"__syncthreads", ".sync()", "bar.sync", "barrier.sync"};
+    return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
+}
+
 void orders_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const OrdersView& orders = model.orders;
@@ -131,13 +148,16 @@ void orders_panel(const Model& model, Commands& commands) {
     const FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
     text(look, found.build.name, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
-    paragraph(look, fmt::format("**{}**", found.verdict));
+    const bool by_side = found.search.found && found.search.found->read;
+    paragraph(look, fmt::format("**{}**{}{}", found.verdict, by_side ? " " : "", by_side ? found.words[0] : ""));
     if (!found.search.found) {
         paragraph(look, "That proves nothing about the others: an order that was not tried may.",
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    for (const std::string& words : found.words) paragraph(look, words);
+    // What each of the two reads stands over its steps.
+    const size_t apart = by_side ? 2 : 0;
+    for (size_t k = by_side ? 1 : 0; k + apart < found.words.size(); ++k) paragraph(look, found.words[k]);
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
     const bool beside = room > look.px(620);

@@ -194,7 +194,7 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
             add_cells(*run, block, threads, cells);
             now->blocks_done = block + 1;
             tell();
-            wake_();
+            if (wake_) wake_();
         }
         if (!now->problem.empty()) tell();
         return [this] { redraw_.want(); };

@@ -10,6 +10,11 @@ namespace warpscope::ui {
 using scene::Moment;
 using scene::Scope;
 
+/// PTX instructions of warps: what a long block shows while the rest of it is being recorded.
+constexpr uint64_t shown_at_first = 100'000;
+/// Of a recording: ten million instructions of matmul/element take up 600 MiB.
+constexpr uint64_t most_bytes = uint64_t{768} << 20;
+
 /// The build that was stepped through last: another block of the same kernel needs no other.
 struct TimeCursor::KeptBuild {
     std::string source, ptx;
@@ -21,6 +26,7 @@ TimeCursor::TimeCursor(Moment& moment, Redraw& redraw, std::function<void()> wak
     : moment_(moment)
     , redraw_(redraw)
     , kept_(std::make_shared<KeptBuild>())
+    , wake_(wake)
     , worker_(std::move(wake)) {}
 
 TimeCursor::~TimeCursor() {
@@ -43,7 +49,18 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
     wish.block = request.block;
     wish.cancel = &progress.cancel;
     wish.records_made = &progress.records;
+    wish.memory_limit = most_bytes;
+    wish.most_records = shown_at_first;
     auto recording = replay::record_block(run.measured, kept.build->stepped, wish);
+    if (recording && (*recording)->contents().is_beginning) {
+        if (auto begun = with_history({request.run, *kept.build, *recording, nullptr, {}}, progress)) {
+            const std::lock_guard held(progress.lock);
+            progress.beginning = std::move(*begun);
+        }
+        if (progress.wake) progress.wake();
+        wish.most_records = 0;
+        recording = replay::record_block(run.measured, kept.build->stepped, wish);
+    }
     if (!recording) return tl::unexpected(recording.error());
     return with_history({request.run, *kept.build, *recording, nullptr, {}}, progress);
 }
@@ -90,6 +107,7 @@ void TimeCursor::record(const Request& request) {
     asked_ = request;
     bar_.recording = true;
     progress_ = std::make_shared<Progress>();
+    progress_->wake = wake_;
     worker_.post([this, request, progress = progress_, kept = kept_, build = order_build_]() -> Worker::Finish {
         auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}}, *progress)
                                      : make(request, *progress, *kept);
@@ -108,8 +126,22 @@ void TimeCursor::take(const Made& made) {
         wish_.reset();
         return;
     }
-    bar_.block = *made;
-    maker_ = std::make_shared<MomentMaker>(*made);
+    show_block(*made);
+}
+
+void TimeCursor::show_block(std::shared_ptr<const RecordedBlock> block) {
+    bar_.block = block;
+    bar_.marks.reset();
+    maker_ = std::make_shared<MomentMaker>(std::move(block));
+}
+
+bool TimeCursor::within_beginning(const Wish& wish) const {
+    const auto* const share = std::get_if<GoToShare>(&wish);
+    if (share != nullptr) return share->share <= 0;
+    const uint64_t length = bar_.block->length(moment_);
+    const auto* const step = std::get_if<GoToStep>(&wish);
+    if (step != nullptr) return step->step < length;
+    return std::holds_alternative<StepTime>(wish) && moment_.step + 1 < length;
 }
 
 void TimeCursor::set_scope(Scope scope) {
@@ -285,10 +317,16 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     if (asked_ != wanted) record(wanted);
     bar_.records = progress_ ? progress_->records.load() : 0;
     ready_ = bar_.problem.has_value();
+    if (progress_ && !bar_.block) {
+        const std::lock_guard held(progress_->lock);
+        const bool asks_for_more = moment_.step == scene::last_step;
+        if (progress_->beginning && !asks_for_more) show_block(progress_->beginning);
+    }
     if (!bar_.block) return;
+    const bool only_beginning = bar_.recording;
     moment_.warp = std::min(moment_.warp, bar_.block->recording->warps() - 1);
     bar_.length = bar_.block->length(moment_);
-    if (wish_) {
+    if (wish_ && (!only_beginning || within_beginning(*wish_))) {
         grant(*std::exchange(wish_, std::nullopt));
         redraw_.want();
     }
@@ -296,6 +334,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     advance(seconds);
     update_marks();
     want_view();
+    ready_ = ready_ && !only_beginning;
 }
 
 } // namespace warpscope::ui

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
 #include <variant>
 
 #include "ui/background/background_worker.hpp"
@@ -77,6 +78,9 @@ private:
     struct Progress {
         std::atomic<bool> cancel{false};
         std::atomic<uint64_t> records{0};
+        std::function<void()> wake;
+        std::mutex lock;
+        std::shared_ptr<const RecordedBlock> beginning; // of a long block, while the rest is being recorded
     };
     struct KeptBuild; // the worker's
     using Made = Result<std::shared_ptr<const RecordedBlock>>;
@@ -85,6 +89,9 @@ private:
     void enter(const Wish& wish);
     void record(const Request& request);
     void take(const Made& made);
+    void show_block(std::shared_ptr<const RecordedBlock> block);
+    /// Returns whether a wish can be granted by what is recorded so far.
+    [[nodiscard]] bool within_beginning(const Wish& wish) const;
     void forget();
     void grant(const Wish& wish);
     void move_by_ticks(int by);
@@ -120,6 +127,7 @@ private:
     double due_ = 0;                               // ticks
     std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp
     std::shared_ptr<KeptBuild> kept_;
+    std::function<void()> wake_;
     Worker worker_; // last, so that its thread ends first
 };
 

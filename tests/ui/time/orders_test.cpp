@@ -1,0 +1,117 @@
+// Two orders of threads side by side in the window, a barrier that is left out, and threads that meet a condition.
+#include "ui/driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+Driver driver_with(const std::string& experiment, const std::string& variant, const std::string& input, Tab tab) {
+    Start start = start_with(choice_of(experiment, input));
+    start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
+    start.pin = CellCoordinates{0, 0, 0};
+    start.preferences.tab = tab;
+    start.preferences.panes.drawer = 640;
+    return Driver(start, 1400, 1200);
+}
+
+TEST(Orders, ARaceIsMadeToGoWrong) {
+    Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
+    driver.settle();
+    driver.click("make it go wrong##0");
+    driver.settle();
+    ASSERT_TRUE(driver.model().orders.found) << driver.text();
+    const FoundOrders& found = *driver.model().orders.found;
+    ASSERT_TRUE(found.search.found) << driver.text();
+    EXPECT_TRUE(driver.says("leaves another result")) << driver.text();
+    EXPECT_TRUE(driver.says("IN THE USUAL ORDER")) << driver.text();
+    EXPECT_TRUE(driver.says("IN THE OTHER ORDER")) << driver.text();
+    EXPECT_TRUE(driver.says("Where they part:")) << driver.text();
+    ASSERT_TRUE(found.cells);
+    EXPECT_GT(found.cells->count(), 0u);
+    // The block is shown in the second order, then in the usual one again.
+    const replay::OrderPair& pair = *found.search.found;
+    driver.click("findings##orders");
+    driver.settle();
+    EXPECT_FALSE(driver.model().orders.open());
+    EXPECT_FALSE(driver.says("IN THE OTHER ORDER"));
+    EXPECT_NE(pair.first, pair.second);
+}
+
+TEST(Orders, AStepOfTheOtherOrderIsShown) {
+    Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
+    driver.settle();
+    driver.click("make it go wrong##0");
+    driver.settle();
+    ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
+    const std::shared_ptr<const FoundOrders> found = driver.model().orders.found;
+    const uint32_t step = found->search.found->read->second_step;
+    driver.click("other order, step " + std::to_string(step + 1));
+    driver.settle();
+    ASSERT_TRUE(driver.model().moment) << driver.text();
+    EXPECT_EQ(driver.model().moment->block->recording, found->search.found->second);
+    EXPECT_EQ(driver.model().scene->moment.step, step + 1);
+    EXPECT_EQ(driver.model().moment->now_line, 10u);
+    EXPECT_TRUE(driver.says("tried order:")) << driver.text();
+    driver.click("usual order##moment order");
+    driver.settle();
+    ASSERT_TRUE(driver.model().moment) << driver.text();
+    EXPECT_FALSE(driver.model().moment->block->recording->contents().order);
+    EXPECT_FALSE(driver.model().time.other_order);
+}
+
+TEST(Orders, ALineWithABarrierIsAskedAbout) {
+    Driver driver = driver_with("matmul", "tiled", "gradient:16x16", Tab::source);
+    driver.settle();
+    driver.click("source text 15", ImGuiMouseButton_Right);
+    driver.settle();
+    driver.click("What changes without this barrier?##line menu");
+    driver.settle();
+    ASSERT_TRUE(driver.model().orders.found) << driver.text();
+    ASSERT_TRUE(driver.model().orders.found->search.found) << driver.text();
+    EXPECT_TRUE(driver.says("without the barrier in line 15")) << driver.text();
+}
+
+TEST(Orders, ThePaletteHasThem) {
+    Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::source);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("without the barrier");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("What changes without the barrier in line 8?")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("make it go wrong");
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
+}
+
+TEST(Orders, ThreadsThatMeetAConditionArePainted) {
+    Start start = start_with(choice_of("box_blur", "noise:40x40"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
+    start.choice->settings.values["radius"] = 3;
+    start.pin = CellCoordinates{0, 0, 0};
+    Driver driver(start);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.click("##watch");
+    driver.type("count == 16");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    driver.click("paint##watch 0");
+    driver.settle();
+    ASSERT_TRUE(driver.model().meeting && driver.model().meeting->cells) << driver.text();
+    // Every thread of the picture passes 16: its window has at least that many pixels.
+    EXPECT_EQ(driver.model().meeting->cells->count(), 1600u);
+    EXPECT_TRUE(driver.says("1600 of 2304 threads meet it") || driver.says("1 600 of 2 304 threads meet it"))
+        << driver.text();
+    driver.click("paint##watch 0");
+    driver.settle();
+    EXPECT_FALSE(driver.model().meeting);
+}
+
+} // namespace
+} // namespace warpscope::ui
