@@ -139,18 +139,20 @@ void PartShapes::draw_marks(const Greys& grey) {
             };
         };
         const Kind diverged = of(mark_diverged), partly = of(mark_partly_idle);
-        const auto dark = [](Colour c, double by) {
-            return Colour{static_cast<uint8_t>(c.r * by), static_cast<uint8_t>(c.g * by),
-                          static_cast<uint8_t>(c.b * by)};
+        Levels dark = levels(darkness);
+        tint("divergence" + kind, palette::vermilion, show * fill::diverged, diverged);
+        ink(dark, palette::diverged_ink, fill::diverged_lines, show * patterns, diverged, [&](uint32_t colour) {
+            return patterned("divergence-lines" + kind, colour, PatternKind::cross, size::cross_period,
+                             size::cross_width);
+        });
+        dark = levels(darkness);
+        const auto half = [&](uint32_t colour) {
+            return patterned("partly-idle" + kind, colour, PatternKind::half, size::half_period, 0);
         };
-        fill(plain("divergence" + kind, faded(palette::vermilion, show * fill::diverged)), diverged);
-        fill(patterned("divergence-lines" + kind,
-                       faded(dark(palette::vermilion, 0.8), show * fill::diverged_lines * patterns), PatternKind::cross,
-                       size::cross_period, size::cross_width),
-             diverged);
-        fill(patterned("partly-idle" + kind, faded(palette::yellow, show * fill::partly_idle), PatternKind::half,
-                       size::half_period, 0),
-             partly);
+        tint("partly-idle" + kind, palette::yellow, show * fill::partly_idle, partly, half);
+        ink(dark, palette::partly_idle_ink, fill::partly_idle_lines, show * patterns, partly, [&](uint32_t colour) {
+            return patterned("partly-idle-lines" + kind, colour, PatternKind::back_hatch, size::half_period, 0.8);
+        });
     }
 }
 
@@ -195,21 +197,21 @@ void PartShapes::draw_focus(const Greys& grey) {
             });
         fill(plain("current-access", faded(palette::yellow, show * 0.85f)), with(focus_current));
     }
+    const Levels dark = levels(darkness);
     if (const float show = shows(Overlay::halo); show > 0) {
         begin(Overlay::halo);
-        fill(plain("halo", faded(palette::orange, show * (magnified ? fill::halo : fill::small_halo))),
-             with(focus_halo));
-        fill(patterned("halo-dots", faded({41, 26, 0}, show * 0.7f * patterns), PatternKind::dots, size::dot_period,
-                       2 * size::dot_radius),
-             with(focus_halo));
+        tint("halo", palette::orange, show * (magnified ? fill::halo : fill::small_halo), with(focus_halo));
+        ink(dark, palette::halo_ink, fill::halo_dots, show * patterns, with(focus_halo), [&](uint32_t colour) {
+            return patterned("halo-dots", colour, PatternKind::dots, size::dot_period, 2 * size::dot_radius);
+        });
         if (magnified) outline("halo", palette::orange, 2, show, with(focus_halo));
     }
     if (const float show = shows(Overlay::ghosts); show > 0) {
         begin(Overlay::ghosts);
         fill(plain("ghosts", faded(palette::orange, show * fill::ghost)), with(focus_ghost));
-        fill(patterned("ghosts-hatch", faded({184, 127, 0}, show * patterns), PatternKind::back_hatch,
-                       size::hatch_period, size::hatch_width),
-             with(focus_ghost));
+        ink(dark, palette::ghost_ink, 1, show * patterns, with(focus_ghost), [&](uint32_t colour) {
+            return patterned("ghosts-hatch", colour, PatternKind::back_hatch, size::hatch_period, size::hatch_width);
+        });
         if (magnified) line("ghosts-outline", faded({173, 119, 0}, show), 2 * scale_, edges(with(focus_ghost)));
     }
 }

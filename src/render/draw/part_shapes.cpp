@@ -1,6 +1,7 @@
 // What shapes of a view are made with: its visible cells, fills, patterns and lines.
 #include "render/draw/part_shapes.hpp"
 
+#include <array>
 #include <map>
 
 namespace warpscope::render {
@@ -17,6 +18,9 @@ std::optional<drawing::Group> PartShapes::make(std::vector<std::string>& notes) 
     find_cells();
     if (cells_.width * cells_.height > most_cells) return std::nullopt;
     if (part_.layer != nullptr && !read_layer()) return std::nullopt;
+    ground_.assign(static_cast<size_t>(cells_.width * cells_.height),
+                   {static_cast<uint8_t>(state_.theme.background), static_cast<uint8_t>(state_.theme.background >> 8),
+                    static_cast<uint8_t>(state_.theme.background >> 16)});
     draw();
     if (too_many_) return std::nullopt;
     return std::move(out_);
@@ -66,14 +70,89 @@ bool PartShapes::read_layer() {
     return true;
 }
 
+void PartShapes::put(drawing::Style style, const std::vector<CellRect>& cells) {
+    if (style.fill == 0 || cells.empty()) return;
+    const bool covers = style.pattern.kind == drawing::Pattern::Kind::none;
+    drawing::Shape shape{std::move(style), {}, {}};
+    for (const CellRect& box : cells) {
+        shape.rects.push_back(rect(box));
+        for (int64_t y = box.y; covers && y < box.y + box.height; ++y)
+            for (int64_t x = box.x; x < box.x + box.width; ++x) cover(x, y, shape.style.fill);
+    }
+    open().items.push_back({std::move(shape)});
+}
+
+void PartShapes::cover(int64_t x, int64_t y, uint32_t rgba) {
+    Colour& ground = ground_[index(x, y)];
+    const float alpha = static_cast<float>(rgba >> 24) / 255;
+    const auto over = [alpha](uint8_t& below, uint32_t above) {
+        below = static_cast<uint8_t>(std::lround(below + (static_cast<float>(above & 255) - below) * alpha));
+    };
+    over(ground.r, rgba);
+    over(ground.g, rgba >> 8);
+    over(ground.b, rgba >> 16);
+}
+
 void PartShapes::fill(drawing::Style style, const Kind& kind) {
     if (style.fill == 0) return;
     const auto boxes = merged_cells(cells_, kind, most_shapes);
     too_many_ = too_many_ || !boxes;
     if (!boxes) return;
-    drawing::Shape shape{std::move(style), {}, {}};
-    for (const CellBox& box : *boxes) shape.rects.push_back(rect(box.cells));
-    if (!shape.rects.empty()) open().items.push_back({std::move(shape)});
+    std::vector<CellRect> cells;
+    for (const CellBox& box : *boxes) cells.push_back(box.cells);
+    put(std::move(style), cells);
+}
+
+PartShapes::Levels PartShapes::levels(float (*of)(Colour)) const {
+    Levels out;
+    out.reserve(ground_.size());
+    for (const Colour& ground : ground_)
+        out.push_back(static_cast<uint8_t>(std::lround(std::clamp(of(ground), 0.0f, 1.0f) * (level_count - 1))));
+    return out;
+}
+
+void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
+                               const std::function<drawing::Style(float)>& style) {
+    auto boxes = merged_cells(
+        cells_, [&](int64_t x, int64_t y) { return kind(x, y) == 0 ? 0u : 1u + levels[index(x, y)]; }, most_shapes);
+    if (!boxes) { // too fine: all of it as it is on the average
+        double sum = 0, count = 0;
+        for (int64_t y = cells_.y; y < cells_.y + cells_.height; ++y)
+            for (int64_t x = cells_.x; x < cells_.x + cells_.width; ++x)
+                if (kind(x, y) != 0) {
+                    sum += levels[index(x, y)];
+                    ++count;
+                }
+        fill(style(static_cast<float>(sum / std::max(count, 1.0) / (level_count - 1))), kind);
+        return;
+    }
+    std::array<std::vector<CellRect>, level_count> by_level;
+    for (const CellBox& box : *boxes) by_level[box.kind - 1].push_back(box.cells);
+    for (size_t level = level_count; level-- > 0;) // the lightest ground first, which is the paper's
+        put(style(static_cast<float>(level) / (level_count - 1)), by_level[level]);
+}
+
+void PartShapes::tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
+                      const std::function<drawing::Style(uint32_t)>& style) {
+    if (alpha <= 0) return;
+    fill_by_level(levels(warm_share), kind, [&](float share) {
+        drawing::Style made = style ? style(faded(colour, alpha * share)) : plain(name, faded(colour, alpha * share));
+        made.name = name;
+        return made;
+    });
+}
+
+void PartShapes::ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
+                     const std::function<drawing::Style(uint32_t)>& style) {
+    if (strength <= 0) return;
+    fill_by_level(dark, kind, [&](float darkness) {
+        const auto mix = [darkness](uint8_t light, uint8_t on_dark) {
+            return static_cast<uint8_t>(std::lround(light + (on_dark - light) * darkness));
+        };
+        const Colour colour{mix(ink.on_light.r, ink.on_dark.r), mix(ink.on_light.g, ink.on_dark.g),
+                            mix(ink.on_light.b, ink.on_dark.b)};
+        return style(faded(colour, strength * (alpha + (fill::dark_ink - alpha) * darkness)));
+    });
 }
 
 drawing::Style PartShapes::plain(std::string name, uint32_t colour) const {
@@ -136,6 +215,9 @@ void PartShapes::coloured(std::string_view what, float alpha, const CellRect& ar
         return c ? opaque(*c) : 0;
     };
     const uint32_t opacity = static_cast<uint32_t>(std::lround(std::min(alpha, 1.0f) * 255)) << 24;
+    for (int64_t y = visible.y; y < visible.y + visible.height; ++y)
+        for (int64_t x = visible.x; x < visible.x + visible.width; ++x)
+            if (const uint32_t c = kind(x, y); c != 0) cover(x, y, (c & 0xffffffu) | opacity);
     if (const auto boxes = merged_cells(visible, kind, most_shapes)) {
         std::map<uint32_t, drawing::Shape> by_colour;
         for (const CellBox& box : *boxes) {

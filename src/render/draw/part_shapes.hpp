@@ -94,8 +94,26 @@ private:
     void begin(Overlay overlay) { begin(info(overlay).name); }
     drawing::Group& open() { return std::get<drawing::Group>(out_.items.back().is); }
 
+    void put(drawing::Style style, const std::vector<CellRect>& cells);
     /// The cells of `kind`, all in one shape.
     void fill(drawing::Style style, const Kind& kind);
+    [[nodiscard]] size_t index(int64_t x, int64_t y) const {
+        return static_cast<size_t>((y - cells_.y) * cells_.width + x - cells_.x);
+    }
+    /// What a cell looks like so far.
+    void cover(int64_t x, int64_t y, uint32_t rgba);
+    /// By visible cell, how light it is so far, in steps from 0 to 1.
+    using Levels = std::vector<uint8_t>;
+    static constexpr size_t level_count = 6;
+    [[nodiscard]] Levels levels(float (*of)(Colour)) const;
+    /// The cells of `kind`, a shape for each level.
+    void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
+    /// A tint of a warm colour, weaker on dark data, plain or as `style` makes one of a colour.
+    void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
+              const std::function<drawing::Style(uint32_t)>& style = {});
+    /// Lines or dots in the ink that stands out from what was there before the tint.
+    void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
+             const std::function<drawing::Style(uint32_t)>& style);
     [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;
     [[nodiscard]] drawing::Style patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind,
                                            double period, double width) const;
@@ -139,6 +157,7 @@ private:
     CellRect cells_, known_;
     std::vector<uint32_t> keys_;
     std::vector<uint8_t> marks_;
+    std::vector<Colour> ground_; // of visible cells, as drawn so far
     drawing::Group out_;
     std::vector<std::string>* notes_ = nullptr;
     bool too_many_ = false; // shapes of one overlay
