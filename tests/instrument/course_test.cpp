@@ -118,7 +118,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
         EXPECT_NE(probe.error().message.find("did not inline"), std::string::npos) << probe.error().text();
         return;
     }
-    expect_assembles(probe->ptx);
+    test::expect_assembles(probe->ptx);
     const auto measured = run_probed(probe->ptx, probe->plan);
     ASSERT_TRUE(measured);
     const auto readings = read_cells(*probe, buffers_of(*measured));
