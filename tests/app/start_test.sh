@@ -29,6 +29,8 @@ expect "unknown experiment" 2 "no experiment" "$program" --experiment nothing
 expect "block too large" 2 "1024" "$program" --block 64x64
 expect "parameter out of range" 2 "radius" "$program" --experiment box_blur --set radius=99
 expect "unknown overlay" 2 "overlay" "$program" --overlay nothing
+expect "overlays of five views" 2 "at most four" "$program" --overlay blocks/halo/none/reuse/warps
+expect "three views" 2 "two, or four" "$program" --views input,output,launch
 expect "bad size" 2 "size" "$program" --screenshot "$folder/a.png" --size 0x5
 expect "help" 0 "--screenshot" "$program" --help
 expect "keys" 0 "Presentation mode" "$program" --print-keys
@@ -41,6 +43,16 @@ if ! "${picture[@]}" --screenshot "$folder/first.png" 2> "$folder/why"; then
     cat "$folder/why"
     failed=1
 fi
+expect "four views" 0 "Wrote" "${picture[@]}" --views input,output,launch,output --overlay blocks//warps --screenshot "$folder/four.png"
+"${picture[@]}" --screenshot "$folder/two.png" > /dev/null 2>&1
+if cmp -s "$folder/two.png" "$folder/four.png"; then
+    echo "FAILED four views: they look as two"
+    failed=1
+fi
+# The variant that tells the story, which alone draws the points, unless something else is asked for.
+story=("$program" --device emulator --experiment monte_carlo_pi --size 800x500 --screenshot "$folder/story.png")
+expect "first look" 0 "Wrote" "${story[@]}" --paint 24
+expect "no first look" 2 "'picture'" "${story[@]}" --views picture,hits
 expect "no home" 0 "Wrote" env -u HOME -u XDG_CONFIG_HOME -u XDG_CACHE_HOME "${picture[@]}" --screenshot "$folder/home.png"
 expect "home that is a file" 0 "Wrote" env HOME=/dev/null "${picture[@]}" --screenshot "$folder/file.png"
 expect "folder that cannot be written" 3 "/dev/null/x.png" "${picture[@]}" --screenshot /dev/null/x.png

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -87,6 +86,30 @@ void draw_box(ImDrawList& list, const Drawing& d, std::array<float, 3> low, std:
     face(d.at(x1, y0, z0), d.at(x1, y0, z1), d.at(x1, y1, z1), d.at(x1, y1, z0)); // right
 }
 
+/// Where something of this size covers least of the slices, in one of the corners of `free`; rather at the lower
+/// right, and not at the upper right, where the small map is.
+ImVec2 free_corner(const render::Plane& plane, const render::Camera& camera, const ViewGrid::Area& area,
+                   const ViewGrid::Area& free, ImVec2 size, float edge) {
+    const float left = free.min.x + edge, right = free.max.x - edge - size.x, top = free.min.y + edge,
+                bottom = free.max.y - edge - size.y;
+    const auto covered_at = [&](ImVec2 corner) {
+        const double x = double{corner.x - area.min.x}, y = double{corner.y - area.min.y};
+        double covered = 0;
+        for (uint32_t i = 0; i < plane.slices(); ++i) {
+            const render::CellRect r = plane.slice(i);
+            const render::Point low =
+                camera.to_pixel({static_cast<double>(r.x), static_cast<double>(r.y)}, area.size());
+            const render::Point high =
+                camera.to_pixel({static_cast<double>(r.x + r.width), static_cast<double>(r.y + r.height)}, area.size());
+            covered += std::max(0.0, std::min(high.x, x + double{size.x}) - std::max(low.x, x)) *
+                       std::max(0.0, std::min(high.y, y + double{size.y}) - std::max(low.y, y));
+        }
+        return covered;
+    };
+    const std::array corners{ImVec2{right, bottom}, ImVec2{left, bottom}, ImVec2{left, top}};
+    return *std::ranges::min_element(corners, {}, covered_at);
+}
+
 } // namespace
 
 void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& commands) {
@@ -128,31 +151,9 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
 
     const float wide = std::max(side, look.measure(Face::mono, size_small, words).x);
     const ImVec2 size{wide + 2 * pad, side + line + 2 * pad};
-    const float edge = look.px(from_corner),
-                upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
-    const render::Plane plane = render::plane_of(run, shown);
-    const render::Camera camera = camera_of(model, view);
-    // In the corner where it covers least, from the lower right.
-    ImVec2 min{};
-    double least = std::numeric_limits<double>::max();
-    for (const ImVec2 corner :
-         {ImVec2{area.max.x - edge - size.x, lower - edge - size.y}, ImVec2{area.max.x - edge - size.x, upper + edge},
-          ImVec2{area.min.x + edge, lower - edge - size.y}, ImVec2{area.min.x + edge, upper + edge}}) {
-        double covered = 0;
-        for (uint32_t i = 0; i < plane.slices(); ++i) {
-            const render::CellRect r = plane.slice(i);
-            const render::Point a = camera.to_pixel({static_cast<double>(r.x), static_cast<double>(r.y)}, area.size()),
-                                b = camera.to_pixel(
-                                    {static_cast<double>(r.x + r.width), static_cast<double>(r.y + r.height)},
-                                    area.size());
-            const double x = double{corner.x - area.min.x}, y = double{corner.y - area.min.y};
-            covered += std::max(0.0, std::min(b.x, x + double{size.x}) - std::max(a.x, x)) *
-                       std::max(0.0, std::min(b.y, y + double{size.y}) - std::max(a.y, y));
-        }
-        if (covered >= least) continue;
-        least = covered;
-        min = corner;
-    }
+    const float upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
+    const ImVec2 min = free_corner(render::plane_of(run, shown), camera_of(model, view), area,
+                                   {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
