@@ -19,6 +19,28 @@ TEST_F(Command, AFilmOfALaunchIsAGif) {
     EXPECT_EQ(gif.back(), ';');
 }
 
+TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
+    const Outcome made =
+        warpscope("film box_blur/tiled --input noise:48x32 --scope block --focus 20,20 --seconds 2 --rate 2 "
+                  "--size 480x270 --output '" +
+                  file("block") + "'");
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    // Of two seconds 0.8 stand still at the only barrier, the rest is shared by two pictures; first and last stand
+    // longer.
+    const std::string times = contents(file("block") + "/frames.csv");
+    EXPECT_NE(times.find("frame-00001.png,0.8\n"), std::string::npos) << times;
+    EXPECT_NE(times.find("frame-00002.png,2.6\n"), std::string::npos) << times;
+    const Outcome unfocused = warpscope("film box_blur/tiled --scope warp --output '" + file("warp") + "'");
+    EXPECT_EQ(unfocused.status, 2);
+    EXPECT_NE(unfocused.err.find("Which warp is filmed?"), std::string::npos) << unfocused.err;
+    const Outcome behind =
+        warpscope("film box_blur/tiled --input noise:48x32 --scope block --focus 20,20 --from 1000000 --output '" +
+                  file("behind") + "'");
+    EXPECT_EQ(behind.status, 2);
+    EXPECT_NE(behind.err.find("There is no stretch"), std::string::npos) << behind.err;
+}
+
 TEST_F(Command, AFilmThatCannotBeMadeIsRefusedWithWords) {
     const Outcome device = warpscope("film box_blur --on Z80 --output '" + file("a.gif") + "'");
     EXPECT_EQ(device.status, 2);
