@@ -8,8 +8,10 @@
 namespace warpscope::session {
 namespace {
 
+/// Of a run that the emulator has not measured nothing is known.
 bool has_findings(const RunResult& result) {
-    return std::ranges::any_of(result.measured->launches(),
+    return result.measured &&
+           std::ranges::any_of(result.measured->launches(),
                                [](const metrics::LaunchMeasurement& launch) { return launch.finding_count > 0; });
 }
 

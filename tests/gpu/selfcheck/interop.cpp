@@ -156,8 +156,10 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
     for (const catalog::Experiment& experiment : catalog.experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             ++all;
-            // What atomics return goes by the order of the threads.
-            if (!variant.findings.empty() || experiment.name == "atomics_tour") continue;
+            // What atomics return goes by the order of the threads; so does whether two sums differ in their last bit,
+            // which is then the whole range from black to white.
+            if (!variant.findings.empty() || experiment.name == "atomics_tour" || experiment.name == "dot_product")
+                continue;
             const std::string what = experiment.name + "/" + variant.name;
             const auto run = make_run(catalog, {experiment.name, {}, {0, 1, 1}, -1, variant.name});
             if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) continue;
