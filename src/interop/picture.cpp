@@ -20,13 +20,13 @@ LaunchConfig picture_launch(uint32_t width, uint32_t height) {
 namespace {
 
 constexpr const char* parameters = R"((.param .u64 target, .param .u64 source, .param .u32 width, .param .u32 height,
-    .param .u32 channels, .param .u32 slice_width, .param .u32 slice_height, .param .u32 columns,
+    .param .u32 channels, .param .u32 slice_width, .param .u32 slice_height, .param .u32 columns, .param .u32 gap,
     .param .u32 transposed, .param .u64 cells)
 )";
 
 constexpr const char* registers = R"({
     .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %first, %red, %green, %blue, %rgba;
-    .reg .b32 %column, %row, %slice_width, %slice_height, %across, %down;
+    .reg .b32 %column, %row, %slice_width, %slice_height, %gap, %across, %down;
     .reg .b64 %target, %source, %at, %cell, %cells;
     .reg .pred %p, %q, %two, %three;
 )";
@@ -57,11 +57,12 @@ constexpr const char* body = R"(    ld.param.u32 %width, [width];
     @%p bra PLACED;
     selp.b32 %column, %y, %x, %q;
     selp.b32 %row, %x, %y, %q;
-    add.u32 %a, %slice_width, 1;
+    ld.param.u32 %gap, [gap];
+    add.u32 %a, %slice_width, %gap;
     div.u32 %across, %column, %a;
     mul.lo.u32 %b, %across, %a;
     sub.u32 %column, %column, %b;
-    add.u32 %a, %slice_height, 1;
+    add.u32 %a, %slice_height, %gap;
     div.u32 %down, %row, %a;
     mul.lo.u32 %b, %down, %a;
     sub.u32 %row, %row, %b;

@@ -17,11 +17,12 @@
 namespace warpscope::interop {
 
 /// Which cell of a buffer each texel of its picture shows, as the views lay cells out: slices of a volume beside and
-/// below each other with a texel between them, a long line wrapped into rows, or a column for a row of cells.
+/// below each other with a gap between them, a long line wrapped into rows, or a column for a row of cells.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // of the picture, in texels
     uint32_t slice_width = 0, slice_height = 0; // of a volume's slices, in cells; of what has none, of all
     uint32_t columns = 1;                       // slices beside each other
+    uint32_t gap = 1;                           // texels between slices
     bool transposed = false;                    // rows of cells are columns of texels, of one slice
 
     /// Row by row, one texel for each cell.
@@ -61,12 +62,11 @@ struct Picture {
 [[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout);
 
 /// PTX with two kernels that take (u64 target, source, u32 width, height, channels, slice_width, slice_height, columns,
-/// transposed, u64 cells), bytes: picture_to_surface writes into a CUDA surface of a texture of four bytes per texel,
-/// picture_to_buffer into memory, row by row. Row 0 of the picture is row 0 of the target; the fourth byte is 255, and
-/// texels without a cell are 0.
-/// And a third that takes (u64 target, source, u32 width, height), both surfaces of such a texture: makes of one level,
-/// `width` by `height` texels, the next smaller one, each byte the rounded mean of four. An odd last row or column is
-/// left out, as OpenGL allows.
+/// gap, transposed, u64 cells), bytes: picture_to_surface writes into a CUDA surface of a texture of four bytes per
+/// texel, picture_to_buffer into memory, row by row. Row 0 of the picture is row 0 of the target; the fourth byte is
+/// 255, and texels without a cell are 0. And a third that takes (u64 target, source, u32 width, height), both surfaces
+/// of such a texture: makes of one level, `width` by `height` texels, the next smaller one, each byte the rounded mean
+/// of four. An odd last row or column is left out, as OpenGL allows.
 [[nodiscard]] const std::string& picture_ptx();
 inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
 inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";

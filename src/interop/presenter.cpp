@@ -200,6 +200,7 @@ Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
                          &layout.slice_width,
                          &layout.slice_height,
                          &layout.columns,
+                         &layout.gap,
                          &transposed,
                          &cells};
     return launch_own(*scene_->pictures, kernel, picture_launch(layout.width, layout.height), arguments);

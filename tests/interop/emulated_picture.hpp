@@ -59,13 +59,14 @@ inline std::vector<uint8_t> emulated_picture(const Picture& picture, const std::
     const auto number = [](const char* name, uint32_t value) {
         return ScalarArgument{name, ElementType::u32, static_cast<double>(value)};
     };
-    plan.launches.push_back({picture_to_buffer,
-                             picture_launch(layout.width, layout.height),
-                             {BufferArgument{1}, BufferArgument{0}, number("width", layout.width),
-                              number("height", layout.height), number("channels", picture.channels),
-                              number("slice_width", layout.slice_width), number("slice_height", layout.slice_height),
-                              number("columns", layout.columns), number("transposed", layout.transposed ? 1 : 0),
-                              ScalarArgument{"cells", ElementType::u64, static_cast<double>(picture.cells)}}});
+    plan.launches.push_back(
+        {picture_to_buffer,
+         picture_launch(layout.width, layout.height),
+         {BufferArgument{1}, BufferArgument{0}, number("width", layout.width), number("height", layout.height),
+          number("channels", picture.channels), number("slice_width", layout.slice_width),
+          number("slice_height", layout.slice_height), number("columns", layout.columns), number("gap", layout.gap),
+          number("transposed", layout.transposed ? 1 : 0),
+          ScalarArgument{"cells", ElementType::u64, static_cast<double>(picture.cells)}}});
     return emulated(both.substr(0, both.find(".visible .entry ws_picture_to_surface")), plan);
 }
 

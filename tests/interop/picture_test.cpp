@@ -32,10 +32,10 @@ TEST(PictureKernel, EveryByteOfEveryChannelArrives) {
 std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) {
     const PictureLayout& layout = picture.layout;
     if (layout.transposed) std::swap(x, y);
-    const uint32_t across = x / (layout.slice_width + 1), down = y / (layout.slice_height + 1);
-    x %= layout.slice_width + 1;
-    y %= layout.slice_height + 1;
-    if (x == layout.slice_width || y == layout.slice_height) return std::nullopt;
+    const uint32_t across = x / (layout.slice_width + layout.gap), down = y / (layout.slice_height + layout.gap);
+    x %= layout.slice_width + layout.gap;
+    y %= layout.slice_height + layout.gap;
+    if (x >= layout.slice_width || y >= layout.slice_height) return std::nullopt;
     const uint64_t slice = uint64_t{down} * layout.columns + across;
     const uint64_t cell = (slice * layout.slice_height + y) * layout.slice_width + x;
     return cell < picture.cells ? std::optional(cell) : std::nullopt;
@@ -50,12 +50,13 @@ TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
 
 TEST(PictureKernel, CellsLieAsTheViewsLayThemOut) {
     const std::array pictures{
-        Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},         // a wrapped line, whose last row is not full
-        Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},             //
-        Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},  // a volume: two slices, two, one
-        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}}, // beside each other
-        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},          // below each other
-        Picture{ElementType::u8, 3, 7 * 5, {5, 7, 7, 5, 1, true}},
+        Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line, whose last row is not full
+        Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               //
+        Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},    // a volume: two slices, two, one
+        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // beside each other
+        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // below each other
+        Picture{ElementType::u8, 1, 3 * 2 * 3, {9, 7, 3, 2, 2, 3}}, // wider gaps
+        Picture{ElementType::u8, 3, 7 * 5, {5, 7, 7, 5, 1, 1, true}},
         Picture{ElementType::u8, 1, 13, {1, 13, 1, 13}}, // a line as a column
     };
     for (size_t i = 0; i < pictures.size(); ++i) {

@@ -161,5 +161,26 @@ TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
     }
 }
 
+/// A pin and a zoom are of one experiment's data.
+TEST(Compare, AnotherExperimentBeginsWithoutPinAndFitted) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:200x150")));
+    driver.settle();
+    driver.key(ImGuiKey_C);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.result);
+    driver.wheel(driver.at_cell("right view", 100, 75), 6);
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->camera);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("index formulas");
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->source.experiment, "index_formulas");
+    EXPECT_FALSE(driver.model().baseline.result);
+    EXPECT_FALSE(driver.model().scene->camera) << "fitted";
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -40,6 +40,7 @@ TEST_P(LiveLayout, TheGpusPictureIsTheViews) {
 INSTANTIATE_TEST_SUITE_P(Outputs, LiveLayout,
                          testing::Values(std::tuple{"color_to_gray", "noise:31x37", Dim3{16, 16, 1}},
                                          std::tuple{"stencil", "noise:13x7x5", Dim3{4, 4, 4}},
+                                         std::tuple{"stencil", "noise:40x33x5", Dim3{4, 4, 4}},
                                          std::tuple{"index_formulas", "index:7x5x1", Dim3{8, 4, 1}},
                                          std::tuple{"vector_add", "index:1000", Dim3{256, 1, 1}},
                                          std::tuple{"vector_add", "index:37", Dim3{32, 1, 1}},

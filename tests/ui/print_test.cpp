@@ -40,6 +40,24 @@ protected:
     fs::path folder;
 };
 
+TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    save(driver, "SVG", folder / "a.svg");
+    const std::string before = contents(folder / "a.svg");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder / "a.svg").string());
+    EXPECT_FALSE(driver.has("Save##save"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(contents(folder / "a.svg"), before);
+    driver.frames(2);
+    EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
+}
+
 TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -47,8 +47,10 @@ public:
     /// Of all items, before they are laid out.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }
-    /// Slices beside each other, with a cell between them as there is one between rows of slices.
+    /// Slices beside each other.
     [[nodiscard]] int64_t columns() const { return columns_; }
+    /// Cells between slices, in both directions.
+    [[nodiscard]] int64_t gap() const { return gap_; }
 
     /// Linear index (x fastest) of the item at a place; none outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;

@@ -67,6 +67,7 @@ void App::State::on(const ChooseExperiment& c) {
     first_look.show(*next, scene, preferences, window);
     launch_note.clear();
     document = {}; // a scene's file is not written over by another experiment
+    on(SetBaseline{false});
     // Of other buffers.
     scene.step.reset();
     scene.interval.reset();
@@ -74,6 +75,8 @@ void App::State::on(const ChooseExperiment& c) {
     scene.matrices.reset();
     scene.pin.reset();
     scene.painted.reset();
+    scene.camera.reset();
+    camera.jump = true;
     leave_moment();
     choose(fresh, "");
 }

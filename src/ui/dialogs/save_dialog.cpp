@@ -1,5 +1,7 @@
 #include "ui/dialogs/save_dialog.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -12,9 +14,26 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// A name that no picture has yet, in whichever format: "blur", "blur-2".
+std::string unused_name(const std::filesystem::path& folder, const std::string& suggestion) {
+    const auto taken = [&](const std::string& name) {
+        std::error_code ignored;
+        return std::ranges::any_of(std::array{".png", ".svg", ".pdf"}, [&](const char* ending) {
+            return std::filesystem::exists(folder / (name + ending), ignored);
+        });
+    };
+    std::string name = suggestion;
+    for (int number = 2; taken(name); ++number) name = fmt::format("{}-{}", suggestion, number);
+    return name;
+}
+
+} // namespace
+
 void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
     open_ = true;
-    path_ = (folder / (suggestion + ".png")).string();
+    path_ = (folder / (unused_name(folder, suggestion) + ".png")).string();
 }
 
 std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes) {
@@ -88,7 +107,10 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if (quiet_button(look, "Cancel##save")) open_ = false;
     ImGui::SameLine();
     std::optional<SavePicture> request;
-    if ((main_button(look, "Save##save", !path_.empty()) || entered) && !path_.empty()) {
+    std::error_code ignored;
+    const bool replaces = std::filesystem::is_regular_file(path_, ignored);
+    const bool pressed = main_button(look, replaces ? "Replace##save" : "Save##save", !path_.empty());
+    if ((pressed || (entered && !replaces)) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (!file.has_extension()) file += ".png";
         request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : ""};

@@ -33,6 +33,7 @@ interop::PictureLayout layout_of_output(const session::RunResult& run) {
     layout.slice_width = plane.extent().x;
     layout.slice_height = plane.extent().y;
     layout.columns = static_cast<uint32_t>(plane.columns());
+    layout.gap = static_cast<uint32_t>(plane.gap());
     layout.transposed = plane.transposed();
     return layout;
 }

@@ -125,8 +125,8 @@ bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::Pi
     const uint64_t per_slice = uint64_t{layout.slice_width} * layout.slice_height;
     for (uint64_t cell = 0; cell < output.layout.shape.cells(); ++cell) {
         const uint64_t slice = cell / per_slice, in_slice = cell % per_slice;
-        uint64_t x = in_slice % layout.slice_width + slice % layout.columns * (layout.slice_width + 1);
-        uint64_t y = in_slice / layout.slice_width + slice / layout.columns * (layout.slice_height + 1);
+        uint64_t x = in_slice % layout.slice_width + slice % layout.columns * (layout.slice_width + layout.gap);
+        uint64_t y = in_slice / layout.slice_width + slice / layout.columns * (layout.slice_height + layout.gap);
         if (layout.transposed) std::swap(x, y);
         const uint64_t texel = y * layout.width + x;
         for (uint32_t c = 0; c < std::min(channels, 3u); ++c)
@@ -139,14 +139,14 @@ bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::Pi
 interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
     if (shape.depth > 1) {
         const uint32_t columns = (shape.depth + 1) / 2;
-        return {columns * (shape.width + 1) - 1, 2 * (shape.height + 1) - 1, shape.width, shape.height, columns};
+        return {columns * (shape.width + 2) - 2, 2 * (shape.height + 2) - 2, shape.width, shape.height, columns, 2};
     }
     if (shape.height == 1) {
         const uint32_t wide = std::min(shape.width, 37u), tall = (shape.width + wide - 1) / wide;
         return interop::PictureLayout::flat(wide, tall);
     }
     if (!transposed) return interop::PictureLayout::flat(shape.width, shape.height);
-    return {shape.height, shape.width, shape.width, shape.height, 1, true};
+    return {shape.height, shape.width, shape.width, shape.height, 1, 1, true};
 }
 
 /// Every variant of the catalogue that has defined results and an output that is a picture.

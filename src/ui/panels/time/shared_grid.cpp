@@ -129,9 +129,10 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
-            for (const int digits : {9, 4, 3, 2}) // as many as there is room for
-                if (words_in(look, list, Face::mono, size_small - 2, min, max, ink_on(ground),
-                             short_value(value, digits)))
+            const float gap = look.px(2);            // to the neighbour's number
+            for (const int digits : {9, 4, 3, 2, 1}) // as many as there is room for
+                if (words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
+                             ink_on(ground), short_value(value, digits)))
                     break;
         } else {
             hatch(list, min, max, look.px(7), stroke, c.line_strong);
