@@ -98,7 +98,7 @@ TEST(Legend, ThePictureEndsAboveIt) {
 }
 
 TEST(Bars, AtomicsColourTheBarsOfAHistogram) {
-    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1300, 800);
+    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1440, 800);
     driver.settle();
     ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // a pill of the right view, which shows bars
     EXPECT_FALSE(driver.has("blocks##1"));
