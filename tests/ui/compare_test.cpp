@@ -1,5 +1,10 @@
 // A pinned launch and the present one: the key, the panel, the table, two runs side by side.
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "driver.hpp"
+#include "ui/wording/inspector_text.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -65,6 +70,84 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
     driver.settle();
     EXPECT_EQ(driver.model().scene->views[0].space, render::Space::input);
     EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
+}
+
+/// The line of the card beside the cursor that says what became of a thread's warp.
+std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
+    const ThreadFacts facts = thread_facts(run, selection);
+    return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts));
+}
+
+/// The same input element is read by threads whose warps diverge differently often.
+TEST(CompareWindow, TheCardIsOfTheRunThatTheViewUnderTheCursorShows) {
+    for (const bool presented : {false, true}) {
+        scene::Source choice = choice_of("reduction", "index:2048");
+        choice.variant = "simple";
+        Start start = start_with(choice);
+        start.compare_with = "convergent";
+        start.preferences.panes.inspector_open = false;
+        start.presentation = presented;
+        Driver driver(start, 1366, 768);
+        driver.settle();
+        for (const bool left : {true, false}) {
+            driver.move(driver.middle(left ? "left view" : "right view"));
+            driver.settle();
+            const Model& model = driver.model();
+            ASSERT_NE(model.selection.thread, 0u);
+            ASSERT_NE(model.baseline.selection.thread, 0u);
+            const std::string pinned = warp_line(*model.baseline.result, model.baseline.selection),
+                              present = warp_line(*model.result, model.selection);
+            ASSERT_NE(pinned, present);
+            EXPECT_EQ(driver.says(pinned), left) << driver.text();
+            EXPECT_EQ(driver.says(present), !left) << driver.text();
+        }
+    }
+}
+
+TEST(CompareWindow, OneKernelAsInTheFileAndEditedIsToldApart) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.tab = Tab::source;
+    start.drawer_asked = true;
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    std::string text = driver.model().edited->text;
+    const uint32_t line = 1 + static_cast<uint32_t>(std::ranges::count(text.substr(0, text.find("out[")), '\n'));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
+    for (uint32_t i = 1; i < line; ++i) driver.key(ImGuiKey_DownArrow);
+    driver.key(ImGuiKey_End);
+    driver.key(ImGuiKey_Enter);
+    driver.type("out[0] = 200;");
+    driver.settle();
+    const std::string name = driver.model().result->variant().name;
+    ASSERT_TRUE(driver.model().result->request.text);
+    EXPECT_TRUE(driver.says("pinned " + name + " (as in the file)")) << driver.text();
+    EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
+    driver.click("Compare##tab");
+    driver.settle();
+    EXPECT_TRUE(driver.says("The kernel's text differs in 1 line.")) << driver.text();
+    EXPECT_FALSE(driver.says("Nothing is set differently.")) << driver.text();
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    ASSERT_TRUE(driver.model().presentation);
+    EXPECT_TRUE(driver.says("pinned " + name + " (as in the file)")) << driver.text();
+    EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
+}
+
+TEST(CompareWindow, TheButtonThatUnpinsHasRoom) {
+    Driver driver(start_with(transpose("tiled")), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_C);
+    driver.settle();
+    const float edge = driver.item("TILE_DIM").max.x; // of the box, too, which has a padding besides
+    driver.wheel({100, 300}, -40);                    // the panel is higher than its room
+    driver.settle();
+    EXPECT_LE(driver.item("unpin##baseline").max.x, edge - 10);
+    driver.click("unpin##baseline");
+    driver.settle();
+    EXPECT_FALSE(driver.model().baseline.result);
 }
 
 TEST(CompareWindow, ADifferentShapeIsNoPlaceForTheSameCursor) {

@@ -249,6 +249,7 @@ struct App::State {
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);
+    void point_card(ImVec2 min, ImVec2 max) const;
     void draw_dialogs(Commands& commands);
     void frame_time_overlay();
 

@@ -9,6 +9,7 @@
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
+#include "ui/views/two_runs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -197,8 +198,16 @@ void App::State::panes(Commands& commands) {
     lines.PopClipRect();
     if (window.capturing) return;
     const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
-    if (card && ImGui::IsMousePosValid()) hover_card(model, {left, top}, {right_edge, bottom});
+    if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom});
     ui::notices(model, {left, top}, {right_edge, bottom}, commands);
+}
+
+/// The card beside the cursor, of the run that the view under it shows.
+void App::State::point_card(ImVec2 min, ImVec2 max) const {
+    if (!two_runs(model))
+        hover_card(model, min, max);
+    else
+        hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max);
 }
 
 void App::State::presentation_view(Commands& commands) {
@@ -255,7 +264,7 @@ void App::State::presentation_view(Commands& commands) {
         });
     }
     if (window.capturing) return;
-    if (views_shown) hover_card(model, {0, strip}, {right, screen.y});
+    if (views_shown) point_card({0, strip}, {right, screen.y});
     ui::notices(model, {0, strip}, screen, commands);
 }
 

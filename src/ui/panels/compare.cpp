@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "render/layout/cell_plane.hpp"
+#include "ui/code/line_diff.hpp"
+#include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
@@ -99,9 +101,45 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::EndTable();
 }
 
+/// How many lines differ: one that takes another's place counts once.
+uint32_t changed_lines(const std::vector<DiffLine>& diff) {
+    uint32_t count = 0, removed = 0, added = 0; // the latter two of the present run of changes
+    for (const DiffLine& line : diff) {
+        if (line.change == LineChange::same) {
+            count += std::max(removed, added);
+            removed = added = 0;
+        } else {
+            ++(line.change == LineChange::removed ? removed : added);
+        }
+    }
+    return count + std::max(removed, added);
+}
+
+/// "The kernel's text differs in 2 lines."; empty where it does not, or where the kernels are different ones.
+std::string text_difference(const Model& model) {
+    const session::RunResult &first = *model.baseline.result, &second = *model.result;
+    const auto name = [](const session::RunResult& run) {
+        return std::pair(std::string_view(run.request.experiment->name), std::string_view(run.variant().name));
+    };
+    if (name(first) != name(second) || first.source == second.source) return "";
+    struct ChangedLines {
+        uint32_t count = 0;
+    };
+    const auto count = [&] {
+        return ChangedLines{changed_lines(diff_lines(split_lines(first.source), split_lines(second.source)))};
+    };
+    const uint32_t lines =
+        second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;
+    if (lines == 0) return "The kernel's text differs in its line ends."; // or in the one behind the last line
+    return fmt::format("The kernel's text differs in {} {}.", lines, lines == 1 ? "line" : "lines");
+}
+
 void settings(const Model& model, const Comparison& c) {
     const Look& look = model.look;
+    const std::string text_differs = text_difference(model);
+    if (!text_differs.empty()) paragraph(look, text_differs);
     if (c.settings.empty()) {
+        if (!text_differs.empty()) return;
         paragraph(look, "Nothing is set differently.", {Face::text, size_body, look.colours->muted});
         return;
     }

@@ -48,6 +48,8 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", heat.name, heat.value), Face::text, false});
+    // Two runs say different things about the same place.
+    if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
     return lines;
 }
 

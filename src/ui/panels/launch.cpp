@@ -195,8 +195,11 @@ void compared_with(const Model& model, Commands& commands) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});
     }
-    ImGui::SameLine(0, look.px(6));
-    if (pill(look, "unpin##baseline", false, "Compare with nothing")) commands.push_back(SetBaseline{false});
+    // A narrow panel has no room for three in a row.
+    const char* const unpin = "unpin##baseline";
+    const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, unpin).x <= edge) ImGui::SameLine(0, look.px(6));
+    if (pill(look, unpin, false, "Compare with nothing")) commands.push_back(SetBaseline{false});
     end_box();
 }
 

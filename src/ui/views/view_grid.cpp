@@ -13,10 +13,10 @@
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
+#include "ui/views/two_runs.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
@@ -57,20 +57,6 @@ bool same_plane(const session::RunResult& a, const session::RunResult& b, const 
     const std::vector<render::Part> one = render::parts_of(a, content), other = render::parts_of(b, content);
     return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                       [](const render::Part& p, const render::Part& q) { return p.rect == q.rect; });
-}
-
-/// What the headers of two runs side by side say: "pinned naive", "present tiled", with the thread of the cell.
-std::pair<std::string, std::string> run_words(const Model& model) {
-    auto words = [](const char* which, const session::RunResult& run, const render::Selection& selection) {
-        std::string all = fmt::format("{} {}", which, run.variant().name);
-        if (selection.thread == 0) return all;
-        const LaunchConfig& config = run.shown().config;
-        return all + fmt::format(": thread {} of block {}",
-                                 index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
-                                 index_text(index_of(render::block_of(config, selection.thread), config.grid)));
-    };
-    return {words("pinned", *model.baseline.result, model.baseline.selection),
-            words("present", *model.result, model.selection)};
 }
 
 } // namespace
@@ -196,26 +182,13 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
+    named_ = model.presentation && !model.still && two_runs(model) ? run_name_height(model) : 0;
     lay_out(model, min, max);
     // Side by side each view sees its own run.
-    Model left_model, right_model;
-    const bool two_runs = model.baseline.side_by_side && model.result != nullptr;
-    if (two_runs) {
-        const auto [left_words, right_words] = run_words(model);
-        right_model = left_model = model;
-        left_model.result = model.baseline.result;
-        left_model.trace = model.baseline.trace;
-        left_model.selection = model.baseline.selection;
-        left_model.partial.reset();
-        // Extra measurements are of the present run, and so are the lines that can be painted.
-        left_model.paint.reset();
-        left_model.probes = {};
-        left_model.probes.failure = "it is counted for the present run only";
-        left_model.run_words = left_words;
-        right_model.run_words = right_words;
-    }
+    const bool two = two_runs(model);
+    const Model left_model = two ? pinned_model(model) : Model(), right_model = two ? present_model(model) : Model();
     const auto shown_in = [&](size_t i) -> const Model& {
-        return !two_runs ? model : of_baseline(model, i) ? left_model : right_model;
+        return !two ? model : of_baseline(model, i) ? left_model : right_model;
     };
 
     covered_.clear();
@@ -224,9 +197,12 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         if (hidden(model, i)) continue;
         ImGui::PushID(static_cast<int>(i));
         const Model& shown = shown_in(i);
-        picture(shown, model, i, two_runs && of_baseline(model, i) ? 0 : live_texture, commands);
+        picture(shown, model, i, two && of_baseline(model, i) ? 0 : live_texture, commands);
         banner(model, i);
-        if (!model.presentation) header(shown, i, commands);
+        if (!model.presentation)
+            header(shown, i, commands);
+        else if (named_ > 0)
+            run_name(shown, i);
         ImGui::PopID();
     }
     laid_out_ = true;
@@ -316,6 +292,7 @@ void ViewGrid::chart(const Model& model, size_t i, Form how, Commands& commands)
     ImGui::SetNextItemAllowOverlap();
     const bool clicked = ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
     const bool hovered = ImGui::IsItemHovered();
+    if (hovered) pointed_view_ = i;
     record_area(fmt::format("{} view", name(i)), area.min, area.max);
     ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
     std::unique_ptr<render::HeatField> heat;

@@ -61,6 +61,10 @@ public:
     [[nodiscard]] static std::string_view name(size_t view);
     /// The view under the cursor in the last frame.
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
+    /// Returns whether that view shows the pinned run, not the present one.
+    [[nodiscard]] bool points_at_pinned(const Model& model) const {
+        return pointed_view_ && of_baseline(model, *pointed_view_);
+    }
     /// Returns whether there was such a frame.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     /// Where the last draw() has put opaque pictures: left, top, right, bottom.
@@ -96,13 +100,16 @@ private:
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
     /// The lines between the views, which can be dragged.
     void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
-    /// What others lay over the upper and the lower edge of this view.
-    [[nodiscard]] float above(size_t view) const { return rows_ == 2 && view >= columns_ ? 0 : above_; }
+    /// What is laid over the upper and the lower edge of this view.
+    [[nodiscard]] float above(size_t view) const { return named_ + (rows_ == 2 && view >= columns_ ? 0 : above_); }
     [[nodiscard]] float below(size_t view) const { return rows_ == 2 && view < columns_ ? 0 : below_; }
     /// How large what both views show would be in their areas; compares two ways to place them.
     [[nodiscard]] double size_of_contents(const Model& model) const;
     /// Title, pills and the button for one view alone, over the upper edge of the picture.
     void header(const Model& model, size_t view, Commands& commands);
+    /// Which of two runs the view shows, in presentation mode, below what others lay over its upper edge.
+    void run_name(const Model& model, size_t view);
+    [[nodiscard]] static float run_name_height(const Model& model);
     /// Says over the picture when it is not of what is chosen, or of no launch at all.
     void banner(const Model& model, size_t view);
     void content_menu(const Model& model, size_t view, Commands& commands);
@@ -130,6 +137,7 @@ private:
     std::vector<ImVec4> covered_;
     std::optional<size_t> pointed_view_;
     float above_ = 0, below_ = 0; // of draw()
+    float named_ = 0;             // height of run_name(); 0 where there is none
     bool dragging_ = false, laid_out_ = false;
     size_t columns_ = 2, rows_ = 1; // as the views stand
 };

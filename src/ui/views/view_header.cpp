@@ -25,10 +25,20 @@ std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
 }
 
+/// Which of two runs it is, with the thread of the cell: "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
+std::string run_words(const Model& model) {
+    if (model.selection.thread == 0) return model.run_words;
+    const LaunchConfig& config = model.result->shown().config;
+    const metrics::ThreadId thread = model.selection.thread;
+    return fmt::format("{}: thread {} of block {}", model.run_words,
+                       index_text(index_of(render::thread_in_block(config, thread), config.block)),
+                       index_text(index_of(render::block_of(config, thread), config.grid)));
+}
+
 std::string subtitle_of(const Model& model, const render::Content& content) {
     if (content.space == render::Space::output && model.partial)
         return fmt::format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
-    if (!model.run_words.empty()) return model.run_words;
+    if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
     if (content.space == render::Space::launch) return "every launched thread";
     if (content.space == render::Space::output) return "who writes what";
@@ -266,6 +276,24 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
+}
+
+float ViewGrid::run_name_height(const Model& model) {
+    return std::round(model.look.px(std::max(size_title, model.reading) * 1.75f));
+}
+
+void ViewGrid::run_name(const Model& model, size_t view) {
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const float size = std::max(size_title, model.reading), pad = look.px(10);
+    const std::string words = shortened(look, model.run_words, {Face::strong, size, 0},
+                                        area.max.x - area.min.x - 2 * pad - 2 * look.px(side));
+    const ImVec2 wide = look.measure(Face::strong, size, words);
+    const float bottom = area.min.y + above(view);
+    const ImVec2 min{area.min.x + look.px(side), bottom - named_ + look.px(6)};
+    plate(look, *ImGui::GetWindowDrawList(), min, {min.x + wide.x + 2 * pad, bottom});
+    ImGui::SetCursorScreenPos({min.x + pad, (min.y + bottom - wide.y) / 2});
+    text(look, words, {Face::strong, size, 0});
 }
 
 } // namespace warpscope::ui

@@ -1,0 +1,45 @@
+#include "ui/views/two_runs.hpp"
+
+#include <fmt/format.h>
+
+namespace warpscope::ui {
+
+namespace {
+
+/// What tells the run's kernel from the other's: "naive", "naive (edited)", "sobel/naive".
+std::string kernel_name(const session::RunResult& run, const session::RunResult& other, bool pinned) {
+    const std::string& name = run.variant().name;
+    if (name != other.variant().name) return name;
+    if (run.request.experiment->name != other.request.experiment->name)
+        return fmt::format("{}/{}", run.request.experiment->name, name);
+    if (run.source == other.source) return name;
+    const bool edited = run.request.text.has_value(), both = edited == other.request.text.has_value();
+    if (both && pinned) return name + (edited ? " (edited before)" : " (as the file was)");
+    return name + (edited ? " (edited)" : " (as in the file)");
+}
+
+} // namespace
+
+bool two_runs(const Model& model) { return model.baseline.side_by_side && model.result != nullptr; }
+
+Model pinned_model(const Model& model) {
+    Model pinned = model;
+    pinned.result = model.baseline.result;
+    pinned.trace = model.baseline.trace;
+    pinned.selection = model.baseline.selection;
+    pinned.partial.reset();
+    // Extra measurements are of the present run, and so are the lines that can be painted.
+    pinned.paint.reset();
+    pinned.probes = {};
+    pinned.probes.failure = "it is counted for the present run only";
+    pinned.run_words = fmt::format("pinned {}", kernel_name(*pinned.result, *model.result, true));
+    return pinned;
+}
+
+Model present_model(const Model& model) {
+    Model present = model;
+    present.run_words = fmt::format("present {}", kernel_name(*model.result, *model.baseline.result, false));
+    return present;
+}
+
+} // namespace warpscope::ui
