@@ -1,5 +1,5 @@
 // How a recorded layer comes into OpenGL's textures. What the kernels make of a recording is tested in
-// tests/ui/device_layer_test.cpp.
+// tests/ui/gpu/device_layer_test.cpp.
 #include "interop/layer_recorder.hpp"
 
 #include <array>
