@@ -17,8 +17,12 @@ namespace {
 
 using drawing::Pattern;
 
+template<auto destroy>
+struct Destroy {
+    void operator()(auto* p) const { destroy(p); }
+};
 template<class T, auto destroy>
-using Owned = std::unique_ptr<T, decltype([](T* p) { destroy(p); })>;
+using Owned = std::unique_ptr<T, Destroy<destroy>>;
 
 Owned<cairo_font_face_t, cairo_font_face_destroy> font_of(drawing::Face face) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
