@@ -2,7 +2,7 @@
 // figures. The kernel of a slider's launch is, and is measured alone as well.
 #pragma once
 
-#include "app/options.hpp"
+#include "app/start.hpp"
 
 namespace warpscope::app {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/options.hpp"
+#include "app/start.hpp"
 #include "export/png.hpp"
 #include "lesson/lesson.hpp"
 #include "ui/figures/offscreen.hpp"

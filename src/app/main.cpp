@@ -13,9 +13,9 @@
 
 #include "app/frame_budget.hpp"
 #include "app/lesson_pictures.hpp"
-#include "app/options.hpp"
 #include "app/pictures.hpp"
 #include "app/renderers.hpp"
+#include "app/start.hpp"
 #include "app/window.hpp"
 #include "cli/cli.hpp"
 #include "gpu/child/guard.hpp"

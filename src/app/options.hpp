@@ -8,7 +8,6 @@
 
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
-#include "ui/app/app.hpp"
 
 namespace warpscope::app {
 
@@ -39,9 +38,5 @@ struct Options {
 
 /// Size of the window or picture in pixels; `fallback` where none was asked for.
 [[nodiscard]] Result<Dim3> picture_size(const Options& options, Dim3 fallback);
-
-/// Reads catalogue and settings and applies the options to them. A file that cannot be opened becomes a notice, since
-/// the window opens without it; where there is no window it is an error.
-[[nodiscard]] Result<ui::Start> make_start(const Options& options);
 
 } // namespace warpscope::app

@@ -1,7 +1,7 @@
 // Pictures made without a display: of the whole window (--screenshot) and of a run (`run --figure`).
 #pragma once
 
-#include "app/options.hpp"
+#include "app/start.hpp"
 #include "cli/cli.hpp"
 
 namespace warpscope::app {

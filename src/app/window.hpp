@@ -1,7 +1,7 @@
 // The window: GLFW, the frame loop that sleeps while nothing changes, dropped files, the monitor's scale.
 #pragma once
 
-#include "app/options.hpp"
+#include "app/start.hpp"
 
 namespace warpscope::app {
 

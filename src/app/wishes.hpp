@@ -1,7 +1,7 @@
 // Options that name things of a run: whether there are such things is known only after it.
 #pragma once
 
-#include "app/options.hpp"
+#include "app/start.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::app {

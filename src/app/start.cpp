@@ -1,0 +1,273 @@
+#include "app/start.hpp"
+
+#include <fmt/format.h>
+
+#include "app/view_options.hpp"
+#include "cli/cli.hpp"
+#include "cli/target.hpp"
+#include "cli/without_effect.hpp"
+#include "lesson/assignment.hpp"
+#include "lesson/lesson.hpp"
+#include "ui/model/run_choice.hpp"
+#include "ui/model/text_key.hpp"
+#include "ui/state/launch/autosave.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+Result<void> set_look(const Options& options, ui::Preferences& preferences) {
+    if (!options.theme.empty()) preferences.dark = options.theme == "dark";
+    if (options.scale > 0) preferences.scale = options.scale;
+    if (!options.chart.empty()) preferences.chart = options.chart;
+    if (options.tab == "none")
+        preferences.panes.drawer_open = false;
+    else if (const auto tab = ui::tab_from_name(options.tab)) {
+        preferences.tab = *tab;
+        preferences.panes.drawer_open = true;
+        if (*tab == ui::Tab::inspector) preferences.panes.inspector_open = true;
+    }
+    if (options.drawer > 0) {
+        preferences.panes.drawer = options.drawer;
+        preferences.panes.drawer_open = true;
+    }
+    if (auto set = set_views(options, preferences); !set) return set;
+    if (!options.overlays.empty()) return set_overlays(options.overlays, preferences);
+    return {};
+}
+
+/// Returns whether views, drawer and variant may be as the experiment wishes: nothing else was asked for.
+bool follows_first_look(const Options& options) {
+    return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
+           options.compare.empty() && options.moment.empty();
+}
+
+/// The experiment as the last session left it, or another one, with the settings of the command line.
+Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
+    scene::Source choice;
+    if (!options.experiment.empty()) {
+        cli::Wishes wishes;
+        wishes.target = options.experiment;
+        wishes.input = options.input;
+        wishes.text = options.text;
+        auto request = cli::make_request(catalog, wishes);
+        if (!request) return tl::unexpected(request.error());
+        choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
+        if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
+        // The one that tells the story, as in the window's menu, where none is named.
+        const catalog::FirstLook& look = request->experiment->first_look;
+        if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
+            choice = ui::with_variant(choice, *request->experiment, look.variant);
+        if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
+            options.edited && kept != preferences.texts.end())
+            choice.text = kept->second;
+    } else if (auto first = ui::initial_choice(catalog, preferences.last)) {
+        choice = *first;
+    } else {
+        return choice;
+    }
+    if (!options.input.empty()) {
+        const auto spec = input::parse_spec(options.input);
+        if (!spec) return tl::unexpected(spec.error());
+        choice.input = *spec;
+    }
+    if (!options.block.empty()) {
+        const auto block = cli::parse_block(options.block);
+        if (!block) return tl::unexpected(block.error());
+        LaunchConfig config;
+        config.block = *block;
+        if (const auto why = why_illegal(config)) return fail(ErrorKind::usage, *why);
+        choice.settings.block = *block;
+    }
+    const catalog::Variant& variant = *catalog.find(choice.experiment)->find(choice.variant);
+    for (const std::string& assignment : options.settings)
+        if (auto set = catalog::apply_setting(variant, choice.settings, assignment); !set)
+            return tl::unexpected(set.error());
+    cli::Wishes wishes;
+    wishes.input = options.input;
+    wishes.block = options.block;
+    wishes.compiler = options.compiler;
+    cli::say_without_effect(variant, wishes);
+    return choice;
+}
+
+/// Makes the scene of the file, where it has one, what the program starts with, in place of the launch that other
+/// options ask for.
+Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
+                        ui::Start& start) {
+    if (!options.experiment.empty()) return {}; // a picture for it
+    auto read = exporting::read_scene(file);
+    if (!read) return tl::unexpected(read.error());
+    if (!*read) return {};
+    auto opened = exporting::open_scene(std::move(**read), catalog);
+    if (!opened) return tl::unexpected(opened.error());
+    if (opened->carried) catalog.experiments.push_back(*opened->experiment);
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
+    remember(start.preferences, whole.string());
+    start.choice = opened->scene.source;
+    const bool brought_text = opened->scene.source.text.has_value();
+    start.document = {whole, opened->saved.notes, std::move(*opened), brought_text, {}};
+    return {};
+}
+
+/// Opens what was on the screen when the program ended unexpectedly, if it did.
+void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
+    const auto left = ui::Autosave::left_behind(start.autosave_folder);
+    if (!left) return;
+    // Under another name, so that a scene which ends the program does not do so again at the next start.
+    const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
+    std::error_code error;
+    std::filesystem::rename(*left, kept, error);
+    if (error) return;
+    const auto opened = open_scene(kept, options, catalog, start);
+    start.notices.push_back({!opened, "Warpscope ended unexpectedly the last time.",
+                             opened ? "What was on the screen is here again." : opened.error().text(), 0, 0});
+    // What was typed since the scene was saved.
+    const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
+                                              : start.preferences.texts.end();
+    if (typed != start.preferences.texts.end()) {
+        start.choice->text = typed->second;
+        if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
+    }
+    start.document.file.clear(); // saving asks where to
+}
+
+} // namespace
+
+Result<ui::Start> make_start(const Options& options) {
+    ui::Start start;
+    auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
+    if (!for_pictures) {
+        // Pictures are made with the defaults, so that they are the same everywhere.
+        start.preferences_file = ui::preferences_file();
+        std::error_code ignored;
+        start.desktop_dialogs = true;
+        start.first_start = !start.preferences_file.empty() && options.experiment.empty() && options.files.empty() &&
+                            !options.presentation && !std::filesystem::exists(start.preferences_file, ignored);
+        if (auto loaded = ui::load_preferences(start.preferences_file))
+            start.preferences = std::move(*loaded);
+        else
+            start.notices.push_back({false, loaded.error().message, loaded.error().hint, 0, 0});
+        if (start.preferences_file.empty())
+            start.notices.push_back({false, "There is no home folder: settings will not be remembered.", "", 0, 0});
+    }
+    if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());
+    if (catalog.experiments.empty() && options.experiment.empty() && !options.screenshot.empty())
+        return fail(ErrorKind::environment,
+                    fmt::format("There are no experiments in {}.", catalog::catalog_folder().string()),
+                    "set WARPSCOPE_CUDA_DIR to the folder that holds them");
+    auto choice = choose(options, catalog, start.preferences);
+    if (!choice) return tl::unexpected(choice.error());
+    if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
+        return tl::unexpected(checked.error());
+    if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    if (!for_pictures) start.autosave_folder = ui::Autosave::folder();
+    if (options.files.empty() && options.experiment.empty()) restore(options, catalog, start);
+    const bool scene_opened = !options.files.empty() && exporting::may_be_scene(options.files.front());
+    if (scene_opened) {
+        if (auto opened = open_scene(options.files.front(), options, catalog, start); !opened) {
+            if (for_pictures) return tl::unexpected(opened.error());
+            start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
+        }
+    }
+    const auto device = cli::parse_device(options.device);
+    if (!device) return tl::unexpected(device.error());
+    start.device = *device;
+    const auto compiler = cli::parse_compiler(options.compiler);
+    if (!compiler) return tl::unexpected(compiler.error());
+    start.compiler = *compiler;
+    if (!options.pin.empty()) {
+        const auto cell = parse_cell(options.pin);
+        if (!cell) return tl::unexpected(cell.error());
+        start.pin = *cell;
+    }
+    if (!options.assignment.empty()) {
+        // What cannot be read is said before a window opens.
+        if (const auto known = lesson::read_assignment(options.assignment); !known)
+            return tl::unexpected(known.error());
+        start.assignment = options.assignment;
+        start.first_start = false;
+    }
+    if (options.interval >= 0) start.interval = static_cast<uint32_t>(options.interval);
+    if (!options.moment.empty()) {
+        const auto moment = scene::parse_moment(options.moment);
+        if (!moment) return tl::unexpected(moment.error());
+        start.moment = *moment;
+        if (options.tab.empty()) start.preferences.panes.drawer_open = true;
+    }
+    if (options.zoom > 0) start.zoom = options.zoom;
+    if (!options.paint.empty()) {
+        const auto paint = parse_paint(options.paint);
+        if (!paint) return tl::unexpected(paint.error());
+        start.paint = *paint;
+    }
+    if (!options.compare.empty()) {
+        const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
+        if (experiment == nullptr || experiment->find(options.compare) == nullptr)
+            return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
+        start.compare_with = options.compare;
+    }
+    if (!options.lesson.empty()) {
+        const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
+        if (!file) return tl::unexpected(file.error());
+        // What cannot be read is said before a window opens.
+        if (const auto read = lesson::read_lesson(*file); !read) return tl::unexpected(read.error());
+        start.lesson = *file;
+        if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
+        start.lesson_answer = options.lesson_answer;
+        start.first_start = false;
+    }
+    if (options.experiment.empty() && !options.text.empty())
+        return fail(ErrorKind::usage, "--text is the text of an experiment's kernel.", "add --experiment NAME/VARIANT");
+    start.editing = options.edit;
+    start.recorded = options.measured_on == "gpu";
+    start.presentation = options.presentation;
+    start.drawer_asked =
+        options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
+    // The last session comes back as it was left, and a scene as it was saved.
+    const bool fresh = !options.experiment.empty() || !start.preferences.last;
+    start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
+    start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
+    start.animate = !for_pictures;
+
+    if (!options.program.empty()) {
+        std::error_code ignored;
+        start.program = std::filesystem::absolute(options.program, ignored);
+        // As they are typed in the window, where names are relative to the program's folder.
+        const auto add = [&](std::string_view option, const std::string& word) {
+            start.build_words += fmt::format("{}{}\"{}\"", start.build_words.empty() ? "" : " ", option, word);
+        };
+        for (const std::string& folder : options.include_folders)
+            add("-I", std::filesystem::absolute(folder, ignored).string());
+        for (const std::string& definition : options.definitions) add("-D", definition);
+        for (const std::string& source : options.sources) add("", std::filesystem::absolute(source, ignored).string());
+        start.run_program = options.run_program;
+        if (options.launch != 0) start.program_launch = options.launch - 1;
+    } else if (options.run_program) {
+        return fail(ErrorKind::usage, "--run needs a .cu file with main().");
+    }
+    for (const std::filesystem::path& file : options.files) {
+        if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)
+            continue; // an experiment or a program, taken by parse()
+        if (&file == &options.files.front() && scene_opened &&
+            (start.document.arriving || exporting::is_scene_file(file)))
+            continue;
+        const std::filesystem::path whole = std::filesystem::absolute(file);
+        if (const auto info = input::probe_image(whole); !info) {
+            if (for_pictures) return tl::unexpected(info.error()); // there is no window for a notice
+            start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
+            continue;
+        }
+        if (&file == &options.files.front() && start.choice && options.input.empty()) {
+            start.choice->input = {};
+            start.choice->input.file = whole.string();
+        }
+        remember(start.preferences, whole.string());
+    }
+    start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
+    return start;
+}
+
+} // namespace warpscope::app
