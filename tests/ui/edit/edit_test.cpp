@@ -3,38 +3,12 @@
 #include <fstream>
 #include <iterator>
 
-#include <unistd.h>
-
-#include "driver.hpp"
+#include "edit_window.hpp"
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/source_ptx_map.hpp"
 
 namespace warpscope::ui {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// box_blur with the source open, in a window of the size that many laptops have.
-Start blur() {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.preferences.tab = Tab::source;
-    start.preferences.panes.inspector_open = false;
-    start.drawer_asked = true;
-    return start;
-}
-
-const std::string& text_of(Driver& driver) { return driver.model().edited->text; }
-
-/// Puts the caret behind the line's text.
-void go_to_end_of(Driver& driver, uint32_t line) {
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
-    for (uint32_t i = 1; i < line; ++i) driver.key(ImGuiKey_DownArrow);
-    driver.key(ImGuiKey_End);
-}
-
-uint32_t line_with(const std::string& text, std::string_view words) {
-    return 1 + static_cast<uint32_t>(std::ranges::count(std::string_view(text).substr(0, text.find(words)), '\n'));
-}
 
 TEST(Edit, TypingIsCompiledWhenItRestsAndThePictureFollows) {
     Driver driver(blur(), 1366, 768);
@@ -90,14 +64,6 @@ TEST(Edit, AnErrorStandsAtItsLineAndThePictureStaysUnderARibbon) {
     EXPECT_FALSE(driver.says("Stale"));
 }
 
-/// "dx <= radius" becomes "dx < radius".
-void narrow_the_loop(Driver& driver) {
-    go_to_end_of(driver, 10);
-    for (size_t i = 0; i < std::string_view("= radius; ++dx) {").size(); ++i) driver.key(ImGuiKey_LeftArrow);
-    driver.key(ImGuiKey_Delete);
-    driver.settle();
-}
-
 TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
@@ -131,9 +97,7 @@ TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
 
 TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
     Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     const std::string original = text_of(driver);
     narrow_the_loop(driver);
     const std::string narrow = text_of(driver);
@@ -165,39 +129,9 @@ TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
     EXPECT_EQ(driver.model().result->source, both);
 }
 
-TEST(Edit, AnEditedTextComesBackWithItsKernelAndIsReverted) {
-    Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
-    const std::string original = text_of(driver);
-    narrow_the_loop(driver);
-    const std::string narrow = text_of(driver);
-    driver.key(ImGuiKey_Escape);
-    const catalog::Variant& other = driver.model().experiment->variants[1];
-    const std::string first = driver.model().choice->variant;
-    const auto choose = [&](const catalog::Variant& variant) {
-        driver.click("variant");
-        driver.frames(3);
-        driver.click(variant.title + "##variant " + variant.name);
-        driver.settle();
-    };
-    choose(other);
-    ASSERT_EQ(driver.model().choice->variant, other.name);
-    EXPECT_FALSE(driver.model().choice->text);
-    choose(*driver.model().experiment->find(first));
-    EXPECT_EQ(text_of(driver), narrow);
-    EXPECT_EQ(driver.model().result->source, narrow);
-    driver.click("revert##source");
-    driver.settle();
-    EXPECT_EQ(driver.model().result->source, original);
-}
-
 TEST(Edit, TabsBecomeBlanksAndBracesIndent) {
     Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     go_to_end_of(driver, 3);
     driver.key(ImGuiKey_Enter);
     driver.type("{");
@@ -213,9 +147,7 @@ TEST(Edit, TabsBecomeBlanksAndBracesIndent) {
 
 TEST(Edit, AtLeastTwelveLinesAreInSightInASmallWindow) {
     Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     const auto tab = driver.item("drawer tab");
     EXPECT_LE(tab.max.y - tab.min.y, 768 / 2.0f) << "more than half of the window";
     int seen = 0;
@@ -254,9 +186,7 @@ TEST(Edit, FindMarksWordsAndWalksThroughThem) {
 
 TEST(Edit, ChangesStandBesideTheText) {
     Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     narrow_the_loop(driver);
     driver.click("changes##source");
     driver.settle();
@@ -269,101 +199,14 @@ TEST(Edit, ChangesStandBesideTheText) {
 
 TEST(Edit, WhatDoesNotCompileIsKeptAndShownWhenTheEditorIsClosed) {
     Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     go_to_end_of(driver, 3);
     driver.type(" nonsense");
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
+    open_editor(driver);
     EXPECT_FALSE(driver.model().edited->open);
     EXPECT_TRUE(driver.says("threadIdx.x; nonsense")) << driver.text();
     EXPECT_TRUE(driver.says("Of the last run that worked")) << driver.text();
     EXPECT_NE(driver.model().preferences->texts.at("box_blur/naive").find("nonsense"), std::string::npos);
-}
-
-TEST(Edit, ASceneCarriesTheText) {
-    const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".wscope");
-    std::string narrow;
-    {
-        Driver driver(blur(), 1366, 768);
-        driver.settle();
-        driver.key(ImGuiKey_F2);
-        driver.settle();
-        narrow_the_loop(driver);
-        narrow = text_of(driver);
-        driver.key(ImGuiKey_Escape);
-        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-        driver.frames(3);
-        driver.click("##scene path");
-        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-        driver.type(file.string());
-        driver.click("Save##scene");
-        driver.settle();
-    }
-    Driver driver(blur(), 1366, 768);
-    driver.settle();
-    EXPECT_NE(driver.model().result->source, narrow);
-    driver.app().open_files({file});
-    driver.settle();
-    EXPECT_EQ(driver.model().result->source, narrow);
-    EXPECT_EQ(driver.model().choice->text, narrow);
-    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
-    fs::remove(file);
-}
-
-TEST(Edit, TheCoursesTextIsSavedAsAFileOfTheUsers) {
-    const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".cu");
-    Driver driver(blur(), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F2);
-    driver.settle();
-    narrow_the_loop(driver);
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
-    driver.frames(3);
-    ASSERT_TRUE(driver.has("##text path"));
-    driver.click("##text path");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type(file.string());
-    driver.click("Save##text");
-    driver.settle();
-    std::ifstream stream(file, std::ios::binary);
-    EXPECT_EQ(std::string((std::istreambuf_iterator<char>(stream)), {}), text_of(driver));
-    EXPECT_TRUE(driver.model().edited->changed()) << "the course's own file stays";
-    fs::remove(file);
-}
-
-TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
-    const fs::path folder = fs::temp_directory_path() / ("edited-own-" + std::to_string(::getpid()));
-    fs::create_directories(folder);
-    std::ofstream(folder / "own.cu", std::ios::binary)
-        << "__global__ void fill(int* out) {\r\n    out[threadIdx.x] = threadIdx.x;\r\n}\r\n";
-    std::ofstream(folder / "own.toml")
-        << "title = \"Own\"\ntopic = \"Mine\"\nsummary = \"Fills.\"\n[[buffer]]\nname = \"out\"\nrole = "
-           "\"output\"\ntype = \"s32\"\nshape = [\"8\"]\n[[launch]]\nkernel = \"fill\"\ngrid = [\"1\"]\nblock = "
-           "[\"8\"]\narguments = [\"out\"]\n";
-    Start start = start_with_file(folder / "own.toml");
-    start.preferences.tab = Tab::source;
-    start.drawer_asked = true;
-    {
-        Driver driver(std::move(start), 1366, 768);
-        driver.settle();
-        driver.key(ImGuiKey_F2);
-        driver.settle();
-        go_to_end_of(driver, 2);
-        driver.key(ImGuiKey_LeftArrow);
-        driver.type(" + 5");
-        driver.settle();
-        EXPECT_TRUE(driver.model().edited->changed());
-        driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
-        driver.settle();
-        EXPECT_FALSE(driver.model().edited->changed());
-        std::ifstream stream(folder / "own.cu", std::ios::binary);
-        const std::string written((std::istreambuf_iterator<char>(stream)), {});
-        EXPECT_EQ(written, "__global__ void fill(int* out) {\r\n    out[threadIdx.x] = threadIdx.x + 5;\r\n}\r\n");
-    }
-    fs::remove_all(folder);
 }
 
 TEST(Edit, CancelLeavesWhatWasTyped) {
@@ -384,19 +227,6 @@ TEST(Edit, CancelLeavesWhatWasTyped) {
     EXPECT_EQ(driver.model().choice->text, typed);
     EXPECT_EQ(driver.model().result, before);
     EXPECT_TRUE(driver.model().stale);
-}
-
-TEST(Edit, UndoOfASettingLeavesAKeptTextThatIsNotShown) {
-    Start start = blur();
-    start.preferences.texts["box_blur/naive"] = "kept";
-    Driver driver(std::move(start), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_RightBracket);
-    driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
-    driver.settle();
-    ASSERT_EQ(driver.model().preferences->texts.count("box_blur/naive"), 1u);
-    EXPECT_EQ(driver.model().preferences->texts.at("box_blur/naive"), "kept");
 }
 
 TEST(Edit, ReducedMotionIsASetting) {

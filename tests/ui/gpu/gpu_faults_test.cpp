@@ -1,0 +1,131 @@
+// The window while kernels fault on the GPU or never end, and kernels that are kept off it.
+#include "gpu_window.hpp"
+
+#include <chrono>
+
+#include "gpu/beside.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+// A kernel in which the emulator finds nothing, and which faults on the GPU all the same.
+TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    window.click_at(window.at_cell("right view", 7, 5));
+    const auto pinned = window.model().selection.thread;
+    runtime.fault = gpu::code::illegal_address;
+    window.key(ImGuiMod_Shift | ImGuiKey_UpArrow);
+    window.settle();
+    EXPECT_TRUE(window.model().live.lost);
+    EXPECT_FALSE(window.model().live.active);
+    EXPECT_TRUE(window.says("A fault of the kernel ended the use of the GPU.")) << window.text();
+    EXPECT_TRUE(window.says("its checkers find nothing wrong")) << window.text();
+    EXPECT_TRUE(window.has("Restart with this scene##gpu"));
+    EXPECT_NE(window.model().result, nullptr);
+    EXPECT_NE(window.model().selection.thread, 0u);
+    EXPECT_NE(pinned, 0u);
+    const int launches = runtime.launches;
+    window.key(ImGuiMod_Shift | ImGuiKey_UpArrow);
+    window.settle();
+    EXPECT_EQ(runtime.launches, launches) << "the emulator goes on alone";
+    EXPECT_EQ(window.model().result->shown().config.block.y, 18u);
+}
+
+TEST_F(GpuWindow, AKernelWithAFaultGoesToTheGpuOnlyIfTheUserInsists) {
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    const auto result = window.model().result;
+    REQUIRE_RUN(result);
+    ASSERT_GT(result->shown().finding_count, 0u);
+    EXPECT_EQ(runtime.launches, 0);
+    EXPECT_TRUE(window.model().live.kept_off);
+    EXPECT_NE(window.model().live.why.find("out_of_bounds"), std::string::npos) << window.model().live.why;
+    window.click("GPU##tab");
+    window.settle();
+    EXPECT_EQ(runtime.launches, 0) << "nor do times or recordings run it";
+
+    runtime.fault = gpu::code::illegal_address;
+    window.click("Run it on the GPU all the same##gpu");
+    window.settle();
+    EXPECT_GE(runtime.launches, 1);
+    EXPECT_TRUE(window.model().live.lost);
+    EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
+    EXPECT_EQ(window.model().preferences->tab, Tab::findings);
+    EXPECT_EQ(window.model().result, result);
+}
+
+/// Kernels with a fault run in a child process, on the driver that stands in for CUDA's.
+class GuardedGpuWindow : public GpuWindow {
+protected:
+    void guard_with(const char* kernels, const char* limit) {
+        setenv("WARPSCOPE_CUDA_DRIVER", gpu::beside("libfake_driver.so").c_str(), 1);
+        setenv("FAKE_CUDA_KERNELS", kernels, 1);
+        setenv("WARPSCOPE_GPU_LIMIT", limit, 1);
+        guard = std::make_unique<gpu::Guard>(gpu::beside("gpu_child"));
+    }
+    void TearDown() override {
+        GpuWindow::TearDown();
+        for (const char* name : {"WARPSCOPE_CUDA_DRIVER", "FAKE_CUDA_KERNELS", "WARPSCOPE_GPU_LIMIT"}) unsetenv(name);
+    }
+};
+
+TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
+    using Clock = std::chrono::steady_clock;
+    guard_with("missing_guard=hang", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why;
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    const auto start = Clock::now();
+    Clock::duration longest{};
+    while (!window.model().live.stopped && Clock::now() - start < std::chrono::seconds(20)) {
+        const auto frame = Clock::now();
+        window.frames(1);
+        longest = std::max(longest, Clock::now() - frame);
+    }
+    EXPECT_TRUE(window.model().live.stopped);
+    EXPECT_LT(longest, std::chrono::seconds(2)) << "a frame that waited would have taken three";
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+    window.settle();
+    EXPECT_FALSE(window.model().live.lost);
+    EXPECT_TRUE(window.says("The kernel was stopped on the GPU, which goes on.")) << window.text();
+    EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
+    EXPECT_NE(window.model().result, nullptr);
+}
+
+TEST_F(GuardedGpuWindow, AFaultCostsAChildAndTheNextKernelRunsOnTheGpu) {
+    guard_with("missing_guard=700", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    window.settle();
+    EXPECT_TRUE(window.model().live.stopped) << window.model().live.why;
+    EXPECT_FALSE(window.model().live.lost);
+    EXPECT_NE(window.model().live.why.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << window.model().live.why;
+    EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
+    EXPECT_GE(guard->given_up(), 1u);
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+}
+
+// What a faulty kernel leaves in its output is shown all the same, where it comes to its end.
+TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
+    guard_with("none=1", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    window.settle();
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_FALSE(window.model().live.stopped);
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+    EXPECT_EQ(guard->given_up(), 0u);
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,172 @@
+// The window on machines with GPUs: choosing one, a moved slider, what a driver refuses.
+#include "gpu_window.hpp"
+
+#include "session/require_run.hpp"
+#include "ui/panels/block_schedule_texture.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST_F(GpuWindow, TakesTheGpuThatDrawsTheWindow) {
+    runtime.devices = 2;
+    runtime.names = {"Compute", "Display"};
+    bridge.devices = {1};
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_EQ(window.model().live.device, "Display");
+    EXPECT_EQ(window.model().live.path, "shared texture");
+    EXPECT_TRUE(window.has("Display · live"));
+}
+
+TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
+    runtime.devices = 2;
+    runtime.names = {"First", "Second"};
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    const auto result = window.model().result;
+    REQUIRE_RUN(result);
+    window.click_at(window.at_cell("right view", 7, 5));
+    const auto pinned = window.model().selection.thread;
+    EXPECT_NE(pinned, 0u);
+
+    window.click("First · live");
+    window.click("1: Second##gpu");
+    window.settle();
+    EXPECT_EQ(window.model().live.device, "Second");
+    EXPECT_EQ(window.model().live.path, "host copy") << "OpenGL draws on the first";
+    EXPECT_NE(window.model().live.why.find("is not the CUDA device"), std::string::npos);
+    EXPECT_EQ(window.model().study.device, "Second");
+    EXPECT_EQ(window.model().result, result) << "nothing is measured again";
+    EXPECT_EQ(window.model().selection.thread, pinned);
+    EXPECT_EQ(window.model().preferences->gpu, 1);
+
+    window.key(ImGuiMod_Ctrl | ImGuiKey_G); // the next, which is the first again
+    window.settle();
+    EXPECT_EQ(window.model().live.device, "First");
+    EXPECT_EQ(window.model().live.path, "shared texture");
+}
+
+TEST_F(GpuWindow, WithOneGpuThereIsNothingToChoose) {
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    window.click("Fake GPU · live");
+    EXPECT_FALSE(window.has("0: Fake GPU##gpu"));
+}
+
+TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
+    Driver& window = open("box_blur", "gradient:76x62");
+    const auto before = window.model().result;
+    REQUIRE_RUN(before);
+    const int launches = runtime.launches;
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_RightBracket, true);
+    window.frames(1);
+    EXPECT_EQ(runtime.launches, launches + 1) << "in the frame that hears of it";
+    EXPECT_EQ(window.app().launch_times().size(), 1u);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_RightBracket, false);
+    window.settle();
+    EXPECT_NE(window.model().result, before);
+    EXPECT_FALSE(window.model().live_ahead);
+    EXPECT_TRUE(window.model().live.active);
+}
+
+TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
+    runtime.driver = 0;
+    runtime.failures["device_count"] = gpu::code::insufficient_driver;
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    EXPECT_TRUE(window.has("emulator"));
+    EXPECT_TRUE(window.says("no NVIDIA driver found")) << window.text();
+}
+
+TEST_F(GpuWindow, TooLittleMemoryOnTheGpuIsSaid) {
+    runtime.failures["allocate"] = gpu::code::out_of_memory;
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    EXPECT_FALSE(window.model().live.active);
+    EXPECT_TRUE(window.says("too little free memory")) << window.text();
+    EXPECT_FALSE(window.model().live.lost);
+    runtime.failures.clear();
+    window.key(ImGuiMod_Shift | ImGuiKey_UpArrow);
+    window.settle();
+    EXPECT_TRUE(window.model().live.active) << "the next launch is tried again";
+}
+
+TEST_F(GpuWindow, ABlockThatNeedsTooManyRegistersIsSaid) {
+    runtime.failures["launch"] = gpu::code::launch_out_of_resources;
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    EXPECT_TRUE(window.says("needs more registers than a multiprocessor has")) << window.text();
+    EXPECT_FALSE(window.model().live.lost);
+}
+
+TEST_F(GpuWindow, AnOlderDriverGetsThePtxDeclaredAnewAndTheWindowSaysSo) {
+    runtime.driver = 12000;
+    runtime.newest_ptx = "8.0";
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    if (window.model().result->compiled.compiler != compile::CompilerKind::nvrtc)
+        GTEST_SKIP() << "only NVRTC writes PTX as new as its toolkit";
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_NE(window.model().live.note.find("declared as 8.0"), std::string::npos);
+    EXPECT_TRUE(window.says("declared as 8.0 for this driver")) << window.text();
+}
+
+TEST_F(GpuWindow, PtxThatADriverRefusesIsSaidAndTheEmulatorShowsThePicture) {
+    runtime.driver = 12000;
+    runtime.newest_ptx = "none";
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    EXPECT_FALSE(window.model().live.active);
+    EXPECT_TRUE(window.says("the PTX is newer than the driver understands")) << window.text();
+}
+
+TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
+    Driver& window = open("box_blur", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    window.click_at(window.at_cell("right view", 7, 5));
+    window.key(ImGuiKey_RightBracket);
+    window.settle();
+    window.key(ImGuiMod_Shift | ImGuiKey_K);
+    window.settle();
+    const std::vector<std::string> words = window.app().restart_arguments();
+    const auto value_of = [&](std::string_view option) {
+        const auto found = std::find(words.begin(), words.end(), option);
+        return found == words.end() || found + 1 == words.end() ? std::string("missing") : *(found + 1);
+    };
+    EXPECT_NE(value_of("--experiment").find("box_blur"), std::string::npos);
+    EXPECT_EQ(value_of("--input"), "gradient:76x62");
+    EXPECT_EQ(value_of("--block"), "16x16x1");
+    const double radius = window.model().choice->settings.values.at("radius");
+    EXPECT_EQ(value_of("--set"), "radius=" + std::to_string(static_cast<int>(radius)));
+    EXPECT_EQ(value_of("--pin"), "7,5");
+    EXPECT_EQ(value_of("--interval"), "0");
+    EXPECT_EQ(value_of("--device"), "missing") << "the GPU is not insisted on again";
+}
+
+TEST(BlocksOverTime, APixelIsOfTheBlockThatRanThere) {
+    const Driver driver(start_with({})); // for its OpenGL
+    const auto recording = std::make_shared<session::Recording>();
+    recording->readings.blocks = {{7, 0, 400}, {3, 100, 1000}, {7, 500, 799}};
+    BlockPicture picture;
+    picture.show(recording, 10, 2);
+    EXPECT_EQ(picture.lanes().multiprocessors, (std::vector<uint32_t>{3, 7}));
+    EXPECT_EQ(picture.block_at(0, 0), std::nullopt) << "block 1 has not begun";
+    EXPECT_EQ(picture.block_at(0, 1), 1u);
+    EXPECT_EQ(picture.block_at(0, 9), 1u);
+    EXPECT_EQ(picture.block_at(1, 4), 0u);
+    EXPECT_EQ(picture.block_at(1, 5), 2u);
+    EXPECT_EQ(picture.block_at(1, 8), std::nullopt);
+    EXPECT_EQ(picture.block_at(2, 0), std::nullopt) << "no such row";
+    EXPECT_EQ(picture.block_at(0, 10), std::nullopt) << "no such column";
+    const uint32_t first = picture.texture();
+    picture.show(recording, 10, 2);
+    EXPECT_EQ(picture.texture(), first);
+    picture.show(recording, 20, 2);
+    EXPECT_EQ(picture.block_at(0, 1), std::nullopt) << "wider: 50 ns a pixel";
+    EXPECT_EQ(picture.block_at(0, 2), 1u);
+    picture.show(std::make_shared<session::Recording>(), 20, 2);
+    EXPECT_EQ(picture.block_at(0, 2), std::nullopt) << "nothing recorded";
+}
+
+} // namespace
+} // namespace warpscope::ui
