@@ -76,6 +76,8 @@ check "the runtime for programs with main() is there" inside test -e /usr/lib/wa
 check "the manual's page is there" inside sh -c 'zcat /usr/share/man/man1/warpscope.1.gz | grep -q "^.SH"'
 check "bash reads its completion" inside bash -n /usr/share/bash-completion/completions/warpscope
 
+check "links between its documents lead somewhere" inside sh -c \
+    'cd /usr/share/doc/warpscope && for link in $(grep -oh "]([A-Z_]*\.md" *.md | tr -d "](" | sort -u); do ls "$link"* >/dev/null || exit 1; done'
 check "it goes" inside apt-get -q -y purge warpscope
 left=$(find "$system/usr" "$system/etc" -xdev -ipath '*warpscope*' | sed "s|^$system||")
 if [ -n "$left" ]; then

@@ -254,10 +254,7 @@ TEST(Compare, AnotherExperimentBeginsWithoutPinAndFitted) {
     driver.wheel(driver.at_cell("right view", 100, 75), 6);
     driver.settle();
     ASSERT_TRUE(driver.model().scene->camera);
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("index formulas");
-    driver.frames(2);
+    driver.search("index formulas");
     driver.key(ImGuiKey_Enter);
     driver.settle();
     EXPECT_EQ(driver.model().scene->source.experiment, "index_formulas");

@@ -173,6 +173,13 @@ void Driver::type(std::string_view words) {
     frames(static_cast<int>(words.size()) + 2);
 }
 
+void Driver::search(std::string_view words) {
+    key(ImGuiMod_Ctrl | ImGuiKey_K);
+    frames(2);
+    type(words);
+    frames(2);
+}
+
 void Driver::slide(std::string_view label, float share) {
     const Recorder::Item track = item(fmt::format("{}/track", label));
     const float y = (track.min.y + track.max.y) / 2;

@@ -61,6 +61,8 @@ public:
     void wheel(ImVec2 at, float notches);
     void key(ImGuiKeyChord chord);
     void type(std::string_view words);
+    /// Types into the palette (Ctrl+K).
+    void search(std::string_view words);
     /// Drags a slider's knob to `share` of its track.
     void slide(std::string_view label, float share);
 

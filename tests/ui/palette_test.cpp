@@ -33,10 +33,7 @@ TEST(Palette, ThreadsAreNamedAsInTheSource) {
 TEST(Palette, OpensExperimentsByTyping) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("transp");
-    driver.frames(2);
+    driver.search("transp");
     EXPECT_TRUE(driver.has("Transpose##palette 0"));
     driver.key(ImGuiKey_Enter);
     driver.settle();
@@ -47,10 +44,7 @@ TEST(Palette, OpensExperimentsByTyping) {
 TEST(Palette, AnEntryCanBeClicked) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("transp");
-    driver.frames(2);
+    driver.search("transp");
     const ImVec2 at = driver.middle("Transpose##palette 0");
     ImGuiIO& io = ImGui::GetIO();
     io.AddMousePosEvent(at.x, at.y);
@@ -84,10 +78,7 @@ TEST(Palette, ExperimentsAndLessonsComeFirstWhereTheyAreAskedFor) {
 TEST(Palette, PinsTheThreadThatIsNamed) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("thread (9,2) of block (1,1)");
-    driver.frames(2);
+    driver.search("thread (9,2) of block (1,1)");
     driver.key(ImGuiKey_Enter);
     driver.settle();
     // 3 blocks of 16 x 16 in a row.
@@ -98,18 +89,12 @@ TEST(Palette, PinsTheThreadThatIsNamed) {
 TEST(Palette, ArrowsChooseAndEscapeCloses) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("theme");
-    driver.frames(2);
+    driver.search("theme");
     driver.key(ImGuiKey_Escape);
     driver.frames(3);
     EXPECT_FALSE(driver.model().preferences->dark);
     EXPECT_FALSE(driver.has("##palette"));
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("zoom");
-    driver.frames(2);
+    driver.search("zoom");
     const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "zoom");
     ASSERT_GE(entries.size(), 2u);
     driver.key(ImGuiKey_DownArrow);

@@ -62,8 +62,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     scene.four = preferences.four;
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
         scene.source = *first;
-    if (document.brought_text) note_brought(scene.source.text);
-    for (const std::string& kernel : preferences.texts_brought) note_brought(preferences.texts.at(kernel));
+    brought_kernels = preferences.texts_brought;
+    if (document.brought_text) note_brought(scene.source);
     study.set_overlays(start.recorded);
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -112,7 +112,7 @@ void App::State::submit() {
     request.device = start.device;
     // What came from elsewhere reaches the GPU only when it is asked for.
     if (start.device == session::DeviceChoice::automatic &&
-        (exporting::came_with_scene(*e) || is_brought(request.text)))
+        (exporting::came_with_scene(*e) || is_brought(scene.source)))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
     live.show_now(request, input_came);

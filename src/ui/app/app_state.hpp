@@ -214,8 +214,10 @@ struct App::State {
     void take_typed();
     /// Of the chosen kernel; none: the file's own.
     void keep_text(const std::optional<std::string>& text);
-    void note_brought(const std::optional<std::string>& text);
-    [[nodiscard]] bool is_brought(const std::optional<std::string>& text) const;
+    /// Has all texts of that kernel, until the program ends, count as what came with a scene: also those that were made
+    /// of it by typing or undoing.
+    void note_brought(const scene::Source& source);
+    [[nodiscard]] bool is_brought(const scene::Source& source) const;
     void on(const OpenEditor& c);
     void on(const EditText& c);
     void on(const PerformEdit& c);
@@ -332,7 +334,7 @@ struct App::State {
     History history;    // of its source
     SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
-    std::set<std::string> brought_texts;                      // came with scenes, or were made of those that did
+    std::set<std::string> brought_kernels; // by text_key(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
 

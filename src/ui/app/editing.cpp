@@ -31,7 +31,6 @@ void App::State::update_editor() {
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
         scene::Source next = scene.source;
         next.text = *text;
-        if (is_brought(scene.source.text)) note_brought(next.text);
         choose(next, "typing");
     }
     update_before();
@@ -80,18 +79,17 @@ void App::State::keep_text(const std::optional<std::string>& text) {
         forget_text(preferences, key);
         return;
     }
-    const bool brought = is_brought(scene.source.text) || is_brought(text);
-    for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought))
+    for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought_kernels.contains(key)))
         say(false, fmt::format("What was typed in {} is no longer kept.", kernel),
             fmt::format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
 }
 
-void App::State::note_brought(const std::optional<std::string>& text) {
-    if (text) brought_texts.insert(*text);
+void App::State::note_brought(const scene::Source& source) {
+    if (source.text) brought_kernels.insert(text_key(*start.catalog, source));
 }
 
-bool App::State::is_brought(const std::optional<std::string>& text) const {
-    return text && brought_texts.contains(*text);
+bool App::State::is_brought(const scene::Source& source) const {
+    return source.text && brought_kernels.contains(text_key(*start.catalog, source));
 }
 
 void App::State::on(const OpenEditor& c) {

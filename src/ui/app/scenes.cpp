@@ -41,7 +41,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
         start.catalog = std::move(next);
     }
     remember(preferences, file.string());
-    note_brought(opened.scene.source.text);
+    note_brought(opened.scene.source);
     const bool brought_text = opened.scene.source.text.has_value();
     document = {file, opened.saved.notes, std::move(opened), brought_text, {}};
     launch_note.clear();

@@ -58,7 +58,7 @@ struct Preferences {
     WindowPlace window;
     std::optional<scene::Source> last;         // and its source
     std::vector<std::string> trusted;          // programs that may run without asking, newest first, by digest
-    std::map<std::string, std::string> texts;  // by kernel, as edited_key() has it: what was made of its text
+    std::map<std::string, std::string> texts;  // by kernel, as text_key() has it: what was made of its text
     std::vector<std::string> texts_newest;     // their kernels, the one that was typed in last first
     std::set<std::string> texts_brought;       // of those the kernels whose text came with a scene, or was made of one
     std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with

@@ -153,8 +153,7 @@ Form ViewGrid::form(const Model& model, size_t view) {
 
 size_t ViewGrid::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1; // the present run
-    const std::optional<size_t>& alone = model.preferences->panes.alone;
-    if (alone && content(model, *alone).space != render::Space::matrices) return *alone;
+    if (const auto only = alone(model); only && content(model, *only).space != render::Space::matrices) return *only;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
     if (first == render::Space::matrices) return 1; // which has a camera of its own
     return first != render::Space::output && second == render::Space::output ? 1 : 0;

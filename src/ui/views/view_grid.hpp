@@ -55,6 +55,8 @@ public:
     void draw_lit(const Model& model, const lesson::CellSet& cells, bool picked);
     /// How many views there are, from 0; all but one of them may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
+    /// The view that has all the room; none where there are several, as with two runs.
+    [[nodiscard]] static std::optional<size_t> alone(const Model& model);
     /// Returns whether another view has all the room, or there are only two. Its area is that of one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     /// "left", "lower right".

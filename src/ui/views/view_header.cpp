@@ -216,14 +216,14 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
         const ImVec2 corner{right - look.px(enlarge_width) * (with_four ? 2.0f : 1.0f), min.y};
         plate(look, list, corner, {right, min.y + row});
         ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
-        const bool alone = model.preferences->panes.alone.has_value();
+        const bool only = alone(model).has_value();
         if (quiet_button(
                 look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
-                fmt::format("{} ({})", alone ? all_words(model) : "This view alone", key_text(Action::one_view))))
-            commands.push_back(SetAlone{alone ? std::nullopt : std::optional(view)});
+                fmt::format("{} ({})", only ? all_words(model) : "This view alone", key_text(Action::one_view))))
+            commands.push_back(SetAlone{only ? std::nullopt : std::optional(view)});
         if (with_four) {
             ImGui::SetCursorScreenPos({corner.x + look.px(enlarge_width), corner.y + look.px(1)});
-            const bool four = count(model) > scene::first_lower_view && !alone;
+            const bool four = count(model) > scene::first_lower_view && !only;
             if (quiet_button(look, "##four views", four ? Icon::two : Icon::four,
                              fmt::format("{} ({})", four ? "Two views" : "Four views: what it costs is below",
                                          key_text(Action::four_views))))

@@ -25,10 +25,15 @@ size_t ViewGrid::count(const Model& model) {
     return model.scene->four && model.lesson == nullptr ? most : scene::first_lower_view;
 }
 
+std::optional<size_t> ViewGrid::alone(const Model& model) {
+    const std::optional<size_t>& wished = model.preferences->panes.alone;
+    return wished && *wished < count(model) && !model.baseline.side_by_side ? wished : std::nullopt;
+}
+
 bool ViewGrid::hidden(const Model& model, size_t view) {
     if (view >= count(model)) return true;
-    const std::optional<size_t>& alone = model.preferences->panes.alone;
-    return alone && *alone < count(model) && *alone != view && !model.baseline.side_by_side;
+    const std::optional<size_t> only = alone(model);
+    return only && *only != view;
 }
 
 std::string_view ViewGrid::name(size_t view) {

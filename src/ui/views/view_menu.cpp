@@ -33,10 +33,10 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
             item("Let go of it", key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }
-        const bool alone = model.preferences->panes.alone.has_value();
-        item(alone ? all_words(model) : "This view alone", key_text(Action::one_view),
-             SetAlone{alone ? std::nullopt : std::optional(view)});
-        const bool four = count(model) > scene::first_lower_view && !alone;
+        const bool only = alone(model).has_value();
+        item(only ? all_words(model) : "This view alone", key_text(Action::one_view),
+             SetAlone{only ? std::nullopt : std::optional(view)});
+        const bool four = count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
             item(four ? "Two views" : "Four views", key_text(Action::four_views), SetFour{!four});
         item("Copy this view as a picture", key_text(Action::copy_picture), CopyPicture{view});

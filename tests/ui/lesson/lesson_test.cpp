@@ -146,9 +146,7 @@ TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
     {
         Driver driver(start());
         driver.settle();
-        driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-        driver.frames(2);
-        driver.type("idle threads at");
+        driver.search("idle threads at");
         driver.key(ImGuiKey_Enter);
         driver.settle();
         ASSERT_NE(driver.model().lesson, nullptr);
@@ -162,9 +160,7 @@ TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
     }
     Driver again(start());
     again.settle();
-    again.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    again.frames(2);
-    again.type("idle threads at");
+    again.search("idle threads at");
     again.key(ImGuiKey_Enter);
     again.settle();
     ASSERT_NE(again.model().lesson, nullptr);

@@ -73,16 +73,10 @@ TEST(Orders, ALineWithABarrierIsAskedAbout) {
 TEST(Orders, ThePaletteHasThem) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::source);
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("without the barrier");
-    driver.frames(2);
+    driver.search("without the barrier");
     EXPECT_TRUE(driver.says("What changes without the barrier in line 8?")) << driver.text();
     driver.key(ImGuiKey_Escape);
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
-    driver.frames(2);
-    driver.type("make it go wrong");
-    driver.frames(2);
+    driver.search("make it go wrong");
     driver.key(ImGuiKey_Enter);
     driver.settle();
     EXPECT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
