@@ -101,7 +101,7 @@ TEST(Palette, ArrowsChooseAndEscapeCloses) {
     driver.frames(2);
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    const auto second = std::get<Perform>(entries[1].commands.front()).action;
+    const auto second = entries[1].commands.front().as<Perform>()->action;
     EXPECT_TRUE(second == Action::zoom_in || second == Action::zoom_out || second == Action::zoom_scope);
     EXPECT_FALSE(driver.has("##palette"));
 }

@@ -24,10 +24,8 @@ void App::State::apply(const Commands& commands) {
     code.hover({});
     bool something = false;
     for (const Command& command : commands) {
-        std::visit([&](const auto& c) { on(c); }, command);
-        something =
-            something || !(std::holds_alternative<Hover>(command) || std::holds_alternative<HoverCode>(command) ||
-                           std::holds_alternative<PointThread>(command));
+        visit(command, [&](const auto& c) { on(c); });
+        something = something || !command.is<Hover, HoverCode, PointThread>();
     }
     // A cursor at rest over a view is no reason for another frame.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
@@ -37,7 +35,7 @@ void App::State::apply(const Commands& commands) {
     Commands of_lesson;
     if (lesson.on() && !keys_are_the_menus && !dialogs.open() &&
         lesson_keys(*lesson.view(), window.presentation, of_lesson)) {
-        for (const Command& command : of_lesson) std::visit([&](const auto& c) { on(c); }, command);
+        for (const Command& command : of_lesson) visit(command, [&](const auto& c) { on(c); });
         redraw.want(3);
         return;
     }
@@ -46,7 +44,7 @@ void App::State::apply(const Commands& commands) {
                             : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
         for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
                                                   : Commands{Perform{action->action, action->overlay}})
-            std::visit([&](const auto& c) { on(c); }, command);
+            visit(command, [&](const auto& c) { on(c); });
         redraw.want(3);
     }
     // A key that is held down is one step of undo, as a drag is.

@@ -167,15 +167,13 @@ Commands App::State::within_lesson(const Commands& commands) {
     Commands through;
     bool refused = false;
     for (const Command& command : commands) {
-        const bool leads_away = std::holds_alternative<ChooseExperiment>(command) ||
-                                std::holds_alternative<ChooseVariant>(command) ||
-                                std::holds_alternative<CompareWith>(command);
-        const auto* file = std::get_if<OpenFile>(&command);
+        const bool leads_away = command.is<ChooseExperiment, ChooseVariant, CompareWith>();
+        const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
             return {command};
         }
-        if (const auto* pin = std::get_if<Pin>(&command); pin != nullptr && model.result) {
+        if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
             const render::Selection there = render::pick(*model.result, pin->space, pin->place);
             if (there.pointed &&
                 lesson.pick(render::buffer_of(*model.result, there.pointed->content), there.pointed->index)) {
@@ -194,17 +192,12 @@ Commands App::State::within_lesson(const Commands& commands) {
                 Action::block_y_more, Action::parameter_less, Action::parameter_more, Action::drawer,
                 Action::next_tab,     Action::inspector_pane, Action::undo,           Action::redo,
                 Action::zoom_scope};
-            const auto* action = std::get_if<Perform>(&command);
-            const bool tells =
-                std::holds_alternative<Hover>(command) || std::holds_alternative<Pin>(command) ||
-                std::holds_alternative<SetOverlay>(command) || std::holds_alternative<SetSpace>(command) ||
-                std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetBlock>(command) ||
-                std::holds_alternative<ShowThread>(command) || std::holds_alternative<GotoLine>(command) ||
-                std::holds_alternative<SelectTab>(command) || std::holds_alternative<SetDrawer>(command) ||
-                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
+            const auto* action = command.as<Perform>();
+            const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetParameter, SetBlock, ShowThread,
+                                          GotoLine, SelectTab, SetDrawer>() ||
+                               (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
             // The cursor over a picture asks for nothing.
-            refused =
-                refused || (tells && !std::holds_alternative<Hover>(command) && !std::holds_alternative<Pin>(command));
+            refused = refused || (tells && !command.is<Hover, Pin>());
             if (tells) continue;
         }
         through.push_back(command);

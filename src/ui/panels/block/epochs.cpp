@@ -244,7 +244,7 @@ void two_runs(const Model& model, Commands& commands) {
     side(model, "present", "epochs", commands);
     // Both are moved and zoomed together. A thread of the pinned run is none of the run that the views point into.
     for (const Command& command : of_pinned)
-        if (std::holds_alternative<SetBlockViewState>(command)) commands.push_back(command);
+        if (command.is<SetBlockViewState>()) commands.push_back(command);
 }
 
 } // namespace
