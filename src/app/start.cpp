@@ -9,7 +9,7 @@
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "ui/model/run_choice.hpp"
-#include "ui/model/text_key.hpp"
+#include "ui/state/edit/text_key.hpp"
 #include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::app {

@@ -4,8 +4,8 @@
 #include "compile/error_places.hpp"
 #include "session/device.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/text_key.hpp"
 #include "ui/state/edit/kernel_file.hpp"
+#include "ui/state/edit/text_key.hpp"
 
 namespace warpscope::ui {
 

@@ -5,7 +5,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/text_key.hpp"
+#include "ui/state/edit/text_key.hpp"
 #include "ui/views/view_content.hpp"
 
 namespace warpscope::ui {

@@ -19,7 +19,7 @@
 #include "ui/code/source_ptx_map.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/model/block_view.hpp"
-#include "ui/model/commands/commands.hpp"
+#include "ui/model/commands.hpp"
 #include "ui/model/edited_source.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"

@@ -12,7 +12,7 @@
 #include "ui/dialogs/file_dialog.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/model/preferences.hpp"
-#include "ui/model/undo_history.hpp"
+#include "ui/state/edit/undo_history.hpp"
 #include "ui/style/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"

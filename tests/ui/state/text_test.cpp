@@ -8,9 +8,9 @@
 #include "ui/code/diff_memo.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/code/line_diff.hpp"
-#include "ui/model/text_key.hpp"
 #include "ui/state/edit/kernel_file.hpp"
 #include "ui/state/edit/text_history.hpp"
+#include "ui/state/edit/text_key.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "metrics/races/shadow/overflow_accessors.hpp"
@@ -19,6 +20,49 @@ struct PlaceHistory {
     /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
     /// has seen all others. Null: not kept. For further ones see ShadowRange::writers().
     PastAccess* atomic = nullptr;
+};
+
+/// So many accesses of each granule. Those of the first granules stand together, which is fastest and enough for shared
+/// memory; those further on are in pages: of the 8 MB that malloc gives from, a kernel often touches a few places far
+/// apart.
+template<uint32_t per_granule>
+class PastAccesses {
+public:
+    /// Those of the granule. Null: none was ever wanted. Valid until the next call.
+    [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
+        if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
+        if (granule < granules_together) {
+            if (!wanted) return nullptr;
+            first_.resize((granule + 1) * per_granule);
+            return &first_[granule * per_granule];
+        }
+        const uint64_t page = (granule - granules_together) / granules;
+        if (page >= pages_.size() || !pages_[page]) {
+            if (!wanted) return nullptr;
+            if (page >= pages_.size()) pages_.resize(page + 1);
+            pages_[page] = std::make_unique<Page>();
+        }
+        return &(*pages_[page])[granule % granules * per_granule];
+    }
+    void forget(uint64_t first, uint64_t last) {
+        for (uint64_t granule = first; granule <= last; ++granule)
+            if (PastAccess* const of_granule = at(granule, false)) std::fill_n(of_granule, per_granule, PastAccess());
+    }
+    void clear() {
+        first_.clear();
+        pages_.clear();
+    }
+    /// How many granules there are up to the furthest of those that were wanted.
+    [[nodiscard]] uint64_t extent() const {
+        return pages_.empty() ? first_.size() / per_granule : granules_together + pages_.size() * granules;
+    }
+
+private:
+    static constexpr uint64_t granules_together = 1 << 16, granules = 64;
+    using Page = std::array<PastAccess, granules * per_granule>;
+
+    std::vector<PastAccess> first_; // as long as was needed so far
+    std::vector<std::unique_ptr<Page>> pages_;
 };
 
 /// The histories of the memory from an address on, by granule. What was never needed takes no space.
@@ -42,19 +86,18 @@ public:
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
     /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
-        return {of(writes_, granule, 1, true), of(reads_, granule, reads_kept, with_reads),
-                of(atomics_, granule, atomics_kept, with_atomics)};
+        return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
     /// The readers of places that have had more than two.
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
     /// Those of a place that has some from now on; null: there is no room (see race_check.hpp).
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
-        return readers_.make(granule, most_places(reads_.size() / reads_kept));
+        return readers_.make(granule, most_places(reads_.extent()));
     }
     /// The same of those that have changed it atomically.
     [[nodiscard]] FurtherThreads& writers() { return writers_; }
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
-        return writers_.make(granule, most_places(atomics_.size() / atomics_kept));
+        return writers_.make(granule, most_places(atomics_.extent()));
     }
     /// Of a place that malloc gave: who has read it by loads with an order of their own.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
@@ -63,11 +106,9 @@ public:
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
-        for (auto [part, per_granule] :
-             {std::pair(&writes_, 1u), std::pair(&reads_, reads_kept), std::pair(&atomics_, atomics_kept)}) {
-            const uint64_t end = std::min<uint64_t>((last + 1) * per_granule, part->size());
-            for (uint64_t k = first * per_granule; k < end; ++k) (*part)[k] = {};
-        }
+        writes_.forget(first, last);
+        reads_.forget(first, last);
+        atomics_.forget(first, last);
         forget_threads(first, last);
     }
     /// The same of those for whom there may be no room one day.
@@ -90,18 +131,11 @@ private:
         constexpr size_t few = 1 << 12, bytes_of_place = FurtherThreads::most_groups * sizeof(FurtherThreads::Group);
         return std::max(few, granules * bytes_of_further / bytes_of_place);
     }
-    static PastAccess* of(std::vector<PastAccess>& part, uint64_t granule, uint32_t per_granule, bool wanted) {
-        const uint64_t end = (granule + 1) * per_granule;
-        if (part.size() < end) {
-            if (!wanted) return nullptr;
-            part.resize(end);
-        }
-        return &part[end - per_granule];
-    }
-
     uint64_t begin_;
     uint32_t granule_;
-    std::vector<PastAccess> writes_, reads_, atomics_; // as long as was needed so far
+    PastAccesses<1> writes_;
+    PastAccesses<reads_kept> reads_;
+    PastAccesses<atomics_kept> atomics_;
     FurtherThreads readers_, writers_, strong_readers_, seen_;
 };
 

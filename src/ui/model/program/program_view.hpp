@@ -13,7 +13,7 @@
 #include "base/diagnostic.hpp"
 #include "capture/launch_experiment.hpp"
 #include "program/build.hpp"
-#include "program/record.hpp"
+#include "program/operations.hpp"
 
 namespace warpscope::ui {
 

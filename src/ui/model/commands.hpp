@@ -227,9 +227,9 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-template <class... T>
+template<class... T>
 struct CommandTypes {
-    template <class U>
+    template<class U>
     static constexpr bool contain = (std::same_as<T, U> || ...);
 };
 using AllCommands =
@@ -247,27 +247,21 @@ using AllCommands =
                  SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
                  OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
-/// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to compile
-/// than the rest of it.
+/// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
+/// compile than the rest of it.
 class Command {
 public:
-    template <class T>
-        requires(AllCommands::contain<T>)
-    Command(T what) // NOLINT(google-explicit-constructor): panels append what they want done
+    template<class T>
+    requires(AllCommands::contain<T>)
+        Command(T what) // NOLINT(google-explicit-constructor): panels append what they want done
         : what_(std::move(what)) {}
 
     /// Returns null where it is another command.
-    template <class T>
-        requires(AllCommands::contain<T>)
-    [[nodiscard]] const T* as() const {
-        return std::any_cast<T>(&what_);
-    }
+    template<class T>
+    requires(AllCommands::contain<T>) [[nodiscard]] const T* as() const { return std::any_cast<T>(&what_); }
 
-    template <class... T>
-        requires(AllCommands::contain<T> && ...)
-    [[nodiscard]] bool is() const {
-        return (... || (as<T>() != nullptr));
-    }
+    template<class... T>
+    requires(AllCommands::contain<T>&&...) [[nodiscard]] bool is() const { return (... || (as<T>() != nullptr)); }
 
 private:
     std::any what_;
@@ -275,7 +269,7 @@ private:
 using Commands = std::vector<Command>;
 
 /// Calls `handler` with the struct that the command is.
-template <class Handler>
+template<class Handler>
 void visit(const Command& command, Handler&& handler) {
     [&]<class... T>(CommandTypes<T...>) {
         (void)(... || (command.is<T>() && (handler(*command.as<T>()), true)));

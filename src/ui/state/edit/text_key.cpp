@@ -1,4 +1,4 @@
-#include "ui/model/text_key.hpp"
+#include "ui/state/edit/text_key.hpp"
 
 #include <filesystem>
 #include <system_error>

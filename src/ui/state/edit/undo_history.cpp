@@ -1,4 +1,4 @@
-#include "ui/model/undo_history.hpp"
+#include "ui/state/edit/undo_history.hpp"
 
 namespace warpscope::ui {
 
