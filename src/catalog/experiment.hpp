@@ -137,10 +137,11 @@ struct Variant {
 
 /// What a window shows when the experiment is opened: the view that tells its story.
 struct FirstLook {
-    std::string variant;     // empty: the first
-    std::string left, right; // input, output, launch, matrices or a buffer's name; empty: input and output
-    std::string alone;       // "left" or "right": that view has all the room
-    std::string tab;         // of the drawer, large; empty: the drawer is as the user left it
+    std::string variant;             // empty: the first
+    std::string left, right;         // input, output, launch, matrices or a buffer's name; empty: input and output
+    std::string alone;               // "left" or "right": that view has all the room
+    std::string tab;                 // of the drawer, large; empty: the drawer is as the user left it
+    std::vector<std::string> paints; // the first line of code with one of these is painted on the data
 
     friend bool operator==(const FirstLook&, const FirstLook&) = default;
 };

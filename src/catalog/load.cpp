@@ -87,8 +87,8 @@ private:
     FirstLook read_first_look(const toml::table& table, const Experiment& experiment) {
         TableReader reader(table, problems_, "first_look");
         FirstLook out{reader.text("variant").value_or(""), reader.text("left").value_or(""),
-                      reader.text("right").value_or(""), reader.text("alone").value_or(""),
-                      reader.text("tab").value_or("")};
+                      reader.text("right").value_or(""),   reader.text("alone").value_or(""),
+                      reader.text("tab").value_or(""),     reader.texts("paints").value_or(std::vector<std::string>())};
         const Variant* variant = experiment.find(out.variant);
         if (variant == nullptr) {
             reader.problem("variant", fmt::format("there is no variant '{}'.", out.variant));

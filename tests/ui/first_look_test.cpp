@@ -54,6 +54,26 @@ TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
+TEST(FirstLook, TheThreadsThatCountArePaintedInEachVariant) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    choose(driver, "count_condition", "Counting threads");
+    ASSERT_TRUE(driver.model().painted);
+    ASSERT_TRUE(driver.model().paint);
+    EXPECT_EQ(driver.model().painted->place.line, 7u) << "where the atomic stands, and not the comment above";
+    EXPECT_TRUE(driver.says("line 7: 1 instruction by each thread")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.model().painted) << "whoever stops it is left alone";
+    driver.search("variant without an atomic");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().scene->source.variant, "racy");
+    EXPECT_TRUE(driver.model().painted);
+    choose(driver, "color_to_gray", "Colour to gray");
+    EXPECT_FALSE(driver.model().painted);
+}
+
 TEST(FirstLook, VectorsLieBelowEachOtherWithTheNumbersOfTheirElements) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();

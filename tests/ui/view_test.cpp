@@ -338,7 +338,7 @@ TEST(Cells, ASmallOutputFillsItsViewBesideALargeInput) {
 TEST(Cells, OnePixelPictureWorks) {
     Driver driver(start_with(choice_of("box_blur", "gradient:1x1")));
     driver.settle();
-    EXPECT_TRUE(driver.says("1 × 1 block of 16 × 16 threads covers 1 × 1 cell")) << driver.text();
+    EXPECT_TRUE(driver.says("1 × 1 block of 16 × 16 threads covers 1 cell.")) << driver.text();
     driver.move(driver.at_cell("right view", 0, 0));
     driver.settle();
     EXPECT_TRUE(driver.says("ITS WINDOW, 1 CELL AND 48 GHOSTS")) << driver.text();

@@ -23,6 +23,14 @@ std::string_view unit_of(metrics::Measure measure) {
     return "passes per request of its warp";
 }
 
+/// "1 instruction by each thread", "2 instructions by each thread".
+std::string counted(const std::string& count, std::string_view unit) {
+    const size_t word = std::min(unit.find(' '), unit.size());
+    std::string_view noun = unit.substr(0, word);
+    if (count == "1" && noun.ends_with("s")) noun.remove_suffix(noun.ends_with("sses") ? 2 : 1);
+    return fmt::format("{} {}{}", count, noun, unit.substr(word));
+}
+
 void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
     if (cost.global_requests != 0)
         range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
@@ -130,7 +138,7 @@ std::string heat_text(const HeatChoice& choice, const metrics::Range& range, con
     const auto span = [](const metrics::Range& r) {
         return r.low == r.high ? number(r.low) : fmt::format("{} to {}", number(r.low), number(r.high));
     };
-    std::string text = fmt::format("{} {}", span(range), unit);
+    std::string text = counted(span(range), unit);
     if (scale.low != range.low || scale.high != range.high) text += fmt::format(" (scale {})", span(scale));
     return text;
 }

@@ -89,7 +89,10 @@ void App::State::on(const ChooseVariant& c) {
     if (e == nullptr) return;
     launch_note.clear();
     scene::Source next = with_variant(scene.source, *e, c.name);
-    if (next.variant != scene.source.variant) next.text = kept_text(next);
+    if (next.variant != scene.source.variant) {
+        next.text = kept_text(next);
+        first_look.show_variant();
+    }
     choose(next, "");
 }
 

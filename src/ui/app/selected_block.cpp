@@ -64,6 +64,10 @@ void App::State::update_probes() {
     probes_missing = false;
     if (!result) return;
     code.keep_for(*result, variant(), runs.failure.has_value(), scene.painted);
+    if (const auto wished = first_look.take_painted(*result, scene.source); wished && !scene.painted) {
+        scene.painted = wished;
+        code.note_painted(&result->variant());
+    }
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(code_map_of(result), *model.painted);

@@ -1,5 +1,11 @@
 #include "ui/state/first_look.hpp"
 
+#include <algorithm>
+#include <string_view>
+
+#include "ui/code/listing.hpp"
+#include "ui/code/syntax_highlight.hpp"
+
 namespace warpscope::ui {
 
 std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
@@ -33,6 +39,25 @@ void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& s
     }
     window.drawer_leads = tab.has_value();
     last_ = look;
+    show_variant();
+}
+
+std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult& shown, const scene::Source& chosen) {
+    if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
+        return {};
+    paints_ = false;
+    bool in_comment = false;
+    uint32_t number = 0;
+    for (const std::string_view line : split_lines(shown.source)) {
+        ++number;
+        std::string code;
+        for (const Token& token : cuda_tokens(line, in_comment))
+            if (token.kind != TokenKind::comment) code += token.text;
+        const auto is_in_line = [&](const std::string& part) { return code.find(part) != std::string::npos; };
+        if (std::ranges::any_of(last_.paints, is_in_line))
+            return PaintedCode{{number, 0}, metrics::Measure::executions};
+    }
+    return {};
 }
 
 } // namespace warpscope::ui

@@ -1,8 +1,13 @@
 // The view that tells an experiment's story, which the window shows when the experiment is opened.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "catalog/experiment.hpp"
 #include "scene/scene.hpp"
+#include "session/session.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/state/window_state.hpp"
 
@@ -14,9 +19,15 @@ public:
     /// ends. What the user chose himself stays where no experiment asks for anything else.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
               WindowState& window);
+    /// Another variant of the experiment has been chosen: its line is to be painted, too.
+    void show_variant() { paints_ = !last_.paints.empty(); }
+    /// The line of the shown run that the experiment wants painted; none: nothing, or that was told before. Lines of
+    /// other experiments' runs are waited out.
+    [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:
     catalog::FirstLook last_;
+    bool paints_ = false; // as soon as the run is there
 };
 
 /// A view of "output", "launch" or a buffer's name; empty or "input": of what shows best what the kernel reads.
