@@ -62,9 +62,10 @@ struct OwnHeaders {
 };
 
 /// The files that `kernel` includes, and those that they include, where they lie beside it, beside each other or in one
-/// of the folders: what its author may edit.
+/// of the folders: what its author may edit. `defines`: that it is compiled with, which may name files.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
-                                     const std::vector<std::filesystem::path>& include_folders = {});
+                                     const std::vector<std::filesystem::path>& include_folders = {},
+                                     const std::vector<std::pair<std::string, std::string>>& defines = {});
 
 /// Launches that ask for an instance that was made for them name it as the PTX has it.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);

@@ -58,6 +58,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
 } // namespace
 
 Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text) {
+    const auto defines = named_values(request.definitions);
     std::string all;
     for (const fs::path& source : request.sources) {
         const bool is_main = main_text != nullptr && source == request.sources.front();
@@ -66,7 +67,7 @@ Result<std::string> digest_of(const BuildRequest& request, const std::string* ma
         std::error_code error;
         add(all, fs::absolute(source, error).lexically_normal().string());
         add(all, *text);
-        for (const fs::path& header : compile::own_headers(source, request.include_folders).files) {
+        for (const fs::path& header : compile::own_headers(source, request.include_folders, defines).files) {
             add(all, header.string());
             add(all, read_file(header).value_or(""));
         }
@@ -74,6 +75,16 @@ Result<std::string> digest_of(const BuildRequest& request, const std::string* ma
     for (const fs::path& folder : request.include_folders) add(all, "-I" + folder.string());
     for (const std::string& definition : request.definitions) add(all, "-D" + definition);
     return sha256(all);
+}
+
+std::vector<std::pair<std::string, std::string>> named_values(const std::vector<std::string>& definitions) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const std::string& definition : definitions) {
+        const size_t equals = definition.find('=');
+        out.emplace_back(definition.substr(0, equals),
+                         equals == std::string::npos ? "1" : definition.substr(equals + 1));
+    }
+    return out;
 }
 
 Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::string>& words) {

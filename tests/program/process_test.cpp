@@ -184,6 +184,14 @@ TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     std::ofstream(folder->path() / "more.cu") << "int d;\n";
     add({"-Iheaders", "more.cu"});
     EXPECT_EQ(digests.size(), 7u);
+    // One that only a definition names, in a folder that only an option does.
+    std::ofstream(main) << "#include H\nint main() {}\n";
+    fs::create_directories(folder->path() / "headers" / "sub");
+    for (const char* text : {"int e;\n", "int f;\n"}) {
+        std::ofstream(folder->path() / "headers" / "sub" / "named.h") << text;
+        add({"-Iheaders", "-DH=\"sub/named.h\""});
+    }
+    EXPECT_EQ(digests.size(), 9u);
     EXPECT_FALSE(build_request(main, {"-o", "elsewhere"}));
     EXPECT_FALSE(build_request(main, {"-D"}));
 }
