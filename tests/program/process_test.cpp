@@ -215,5 +215,46 @@ TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
     EXPECT_EQ(difference(first, {}, 0, identity(launch("a", 1))), "");
 }
 
+/// What a process that was killed leaves behind, as runtime/recorder.hpp has it.
+struct LeftTail {
+    uint64_t bytes = 0, flushed_to = 0; // flushed_to: where in the file, plus 1; 0: nowhere yet
+    std::string lines{};
+};
+std::string lines_of(int count, const char* of = "synchronise") {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += std::string("{\"event\":\"") + of + "\"}\n";
+    return out;
+}
+size_t operations_of(const std::string& events, const std::vector<LeftTail>& tails) {
+    const auto folder = compile::TemporaryFolder::create();
+    if (!folder) return 0;
+    std::ofstream(folder->path() / "events") << events;
+    for (size_t i = 0; i < tails.size(); ++i) {
+        std::ofstream stream(folder->path() / ("tail-" + std::to_string(i)), std::ios::binary);
+        stream.write(reinterpret_cast<const char*>(&tails[i].bytes), 2 * sizeof(uint64_t));
+        stream << tails[i].lines << "left from before";
+    }
+    const auto record = read_record(folder->path(), folder->path() / "none", {});
+    return record ? record->operations.size() : 0;
+}
+
+TEST(Record, NoLineIsLostOrDoubledWhereverTheProcessWasKilled) {
+    const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
+        return LeftTail{lines.size(), flushed_to, lines};
+    };
+    // Lines that look like earlier ones.
+    EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
+    EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
+    // Killed while they were put into the file: before, in the middle of a line, behind all, and with more behind them
+    // from another process.
+    const std::string newest = lines_of(3), before = lines_of(4);
+    for (size_t there = 0; there <= newest.size(); there += 7)
+        EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;
+    EXPECT_EQ(operations_of(before + newest + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
+    EXPECT_EQ(operations_of(before + newest.substr(0, 30), {tail(newest, before.size() + 1), tail(lines_of(2))}), 9u);
+    // Another process's lines came there first, which begin alike.
+    EXPECT_EQ(operations_of(before + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
+}
+
 } // namespace
 } // namespace warpscope::program
