@@ -2,6 +2,7 @@
 // in memory and, when the cache folder is writable, on disk.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -36,6 +37,7 @@ struct CompileRequest {
     std::vector<std::filesystem::path> include_folders = {}; // -I: where else included files are looked for
     /// Texts that includes find by these names, before any file.
     std::vector<std::pair<std::string, std::string>> headers = {};
+    const std::atomic<bool>* cancel = nullptr; // ends clang, with ErrorKind::cancelled; NVRTC is waited for
 };
 
 /// Returns whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".

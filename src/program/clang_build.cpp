@@ -125,11 +125,8 @@ private:
         device.arch = fmt::format("compute_{}", capability);
         device.compiler = compile::CompilerChoice::clang;
         device.include_folders = request_.include_folders;
-        for (const std::string& definition : request_.definitions) {
-            const size_t equals = definition.find('=');
-            device.defines.emplace_back(definition.substr(0, equals),
-                                        equals == std::string::npos ? "1" : definition.substr(equals + 1));
-        }
+        device.defines = named_values(request_.definitions);
+        device.cancel = request_.cancel;
         const fs::path part = folder_ / fmt::format("part-{}", index), assembly = part / "host.s";
         if (auto written = write_host_code(part, device); !written) return tl::unexpected(written.error());
         std::vector<std::string> command = host_command(source);

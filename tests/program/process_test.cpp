@@ -155,6 +155,40 @@ TEST(Build, IsStoppedWhenItIsCancelled) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
 }
 
+TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    // Templates that take any compiler longer than anybody waits, for the GPU only.
+    const fs::path source = folder->path() / "program.cu";
+    std::ofstream(source) << "template<int N, int M> struct Deep {\n"
+                             "    static __host__ __device__ constexpr int at(int x) {\n"
+                             "        return Deep<N - 1, 2 * M>::at(x) + Deep<N - 1, 2 * M + 1>::at(x);\n    }\n};\n"
+                             "template<int M> struct Deep<0, M> {\n"
+                             "    static __host__ __device__ constexpr int at(int x) { return x ^ M; }\n};\n"
+                             "__global__ void endless(int* out) {\n    out[0] = Deep<22, 0>::at(out[1]);\n}\n"
+                             "int main() { endless<<<1, 1>>>(nullptr); }\n";
+    const Setting cache("XDG_CACHE_HOME", folder->path() / "cache");
+    std::atomic<bool> cancel{false};
+    BuildRequest request{{source}};
+    request.compiler = compile::CompilerChoice::clang;
+    request.cancel = &cancel;
+    std::thread soon([&] {
+        // The assembly is there once the host's half is done.
+        for (int i = 0; i < 600 && !fs::exists(folder->path() / "part-0" / "host.s"); ++i)
+            std::this_thread::sleep_for(100ms);
+        std::this_thread::sleep_for(1s);
+        cancel = true;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const auto built = build(request, folder->path());
+    const auto took = std::chrono::steady_clock::now() - begin;
+    soon.join();
+    ASSERT_FALSE(built);
+    if (built.error().kind == ErrorKind::environment) GTEST_SKIP() << built.error().text();
+    EXPECT_EQ(built.error().kind, ErrorKind::cancelled) << built.error().text();
+    EXPECT_LT(took, 50s);
+}
+
 TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     auto folder = compile::TemporaryFolder::create();
     ASSERT_TRUE(folder);
