@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "program/files.hpp"
+#include "base/files.hpp"
 #include "program/lines.hpp"
 #include "program/variable_name.hpp"
 
