@@ -139,8 +139,9 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
         return fail(ErrorKind::failed,
                     fmt::format("{} has changed just now.", request.sources.front().filename().string()),
                     "look at it, and run it again");
-    fs::copy_file(aside, built.executable.string() + ".part", fs::copy_options::overwrite_existing, error);
-    if (!error) fs::rename(built.executable.string() + ".part", built.executable, error);
+    const fs::path part = fmt::format("{}.{}.part", built.executable.string(), ::getpid());
+    fs::copy_file(aside, part, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::rename(part, built.executable, error);
     if (error) built.executable = aside;
     built.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return built;
