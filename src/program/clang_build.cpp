@@ -117,7 +117,10 @@ private:
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);
         std::vector<std::string> command = host_command(source);
-        if (source.extension() != ".c") command.emplace_back("-std=c++17");
+        if (source.extension() == ".c")
+            command.insert(command.end(), {"-x", "c"}); // clang++ takes it for C++
+        else
+            command.emplace_back("-std=c++17");
         command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
         if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
         return object;
