@@ -231,8 +231,12 @@ void add_check(CLI::App& app, int& status) {
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
     command->add_option("-I", arguments->include_folders, "folder with headers; may be given several times")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
-    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")->expected(1)->take_all();
+    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",
