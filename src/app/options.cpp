@@ -80,14 +80,17 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--launch", options.launch, "with --run: opens this launch of the program, counted from 1")
         ->check(CLI::PositiveNumber)
         ->needs(run);
-    app.add_option("-I", options.include_folders, "of a .cu file with main(): a folder with headers")
+    app.add_option("-I", options.include_folders, "of a source file: a folder with headers; may be given again")
         ->expected(1)
+        ->allow_extra_args(false) // a file may follow
         ->take_all();
     app.add_option("-D", options.definitions, "the same: NAME=VALUE, a macro for the compiler")
         ->expected(1)
+        ->allow_extra_args(false) // a file may follow
         ->take_all();
-    app.add_option("--with", options.sources, "the same: a further source file of the program")
+    app.add_option("--with", options.sources, "of a .cu file with main(): a further source file")
         ->expected(1)
+        ->allow_extra_args(false) // a file may follow
         ->take_all();
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");

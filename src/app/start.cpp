@@ -1,7 +1,9 @@
 #include "app/start.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
+#include "app/build_options.hpp"
 #include "app/view_options.hpp"
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
@@ -50,10 +52,17 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         wishes.target = options.experiment;
         wishes.input = options.input;
         wishes.text = options.text;
+        wishes.include_folders = options.include_folders;
+        wishes.definitions = options.definitions;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
         choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
-        if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
+        // With -I and -D it is another one than the catalogue's.
+        const auto known = std::ranges::find(catalog.experiments, choice.experiment, &catalog::Experiment::name);
+        if (known == catalog.experiments.end())
+            catalog.experiments.push_back(*request->experiment);
+        else
+            *known = *request->experiment;
         // The one that tells the story, as in the window's menu, where none is named.
         const catalog::FirstLook& look = request->experiment->first_look;
         if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
@@ -158,6 +167,7 @@ Result<ui::Start> make_start(const Options& options) {
         return fail(ErrorKind::environment,
                     fmt::format("There are no experiments in {}.", catalog::catalog_folder().string()),
                     "set WARPSCOPE_CUDA_DIR to the folder that holds them");
+    if (auto checked = check_build_options(options); !checked) return tl::unexpected(checked.error());
     auto choice = choose(options, catalog, start.preferences);
     if (!choice) return tl::unexpected(choice.error());
     if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
@@ -235,14 +245,9 @@ Result<ui::Start> make_start(const Options& options) {
     if (!options.program.empty()) {
         std::error_code ignored;
         start.program = std::filesystem::absolute(options.program, ignored);
-        // As they are typed in the window, where names are relative to the program's folder.
-        const auto add = [&](std::string_view option, const std::string& word) {
-            start.build_words += fmt::format("{}{}\"{}\"", start.build_words.empty() ? "" : " ", option, word);
-        };
-        for (const std::string& folder : options.include_folders)
-            add("-I", std::filesystem::absolute(folder, ignored).string());
-        for (const std::string& definition : options.definitions) add("-D", definition);
-        for (const std::string& source : options.sources) add("", std::filesystem::absolute(source, ignored).string());
+        const auto words = build_words(options);
+        if (!words) return tl::unexpected(words.error());
+        start.build_words = *words;
         start.run_program = options.run_program;
         if (options.launch != 0) start.program_launch = options.launch - 1;
     } else if (options.run_program) {

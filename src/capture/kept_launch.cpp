@@ -2,11 +2,12 @@
 
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "base/files.hpp"
 
 namespace warpscope::capture {
 namespace {
@@ -35,12 +36,6 @@ fs::path inside(const fs::path& folder, const std::string& name) { return folder
 bool is_kept(const fs::path& folder, uint32_t launch) {
     std::error_code error;
     return fs::is_regular_file(description(folder, launch), error);
-}
-
-Result<std::string> read_text(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
-    return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 
 Result<Bytes> read_contents(const KeptMemory& memory) {
@@ -83,7 +78,7 @@ std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch) {
 }
 
 Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
-    const auto text = read_text(description(folder, launch));
+    const auto text = read_file(description(folder, launch));
     if (!text) return fail(ErrorKind::failed, fmt::format("Launch {} was not kept in this run.", launch + 1));
     try {
         const Json json = Json::parse(*text);

@@ -48,6 +48,5 @@ std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 /// The contents of memory that has some in a file.
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);
-[[nodiscard]] Result<std::string> read_text(const std::filesystem::path& file);
 
 } // namespace warpscope::capture

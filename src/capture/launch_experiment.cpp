@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/symbol_name.hpp"
 #include "capture/launch_arguments.hpp"
 #include "capture/launch_grid.hpp"
@@ -113,7 +114,7 @@ private:
     void read_texts() {
         compile::CompileRequest request;
         request.file = program_.file.string();
-        request.source = source_ = read_text(program_.file).value_or("");
+        request.source = source_ = read_file(program_.file).value_or("");
         request.include_folders = program_.include_folders;
         request.defines = program_.definitions;
         const std::vector<std::string> types = parameter_types(launch_.kernel);

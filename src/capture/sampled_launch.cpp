@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "ptx/parser.hpp"
 #include "ptx/part.hpp"
 #include "simt/executor.hpp"
@@ -29,7 +30,7 @@ std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
 } // namespace
 
 Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel) {
-    const auto text = read_text(launch.ptx);
+    const auto text = read_file(launch.ptx);
     if (!text) return tl::unexpected(text.error());
     const auto whole = ptx::parse(*text, "the program's PTX");
     if (!whole) return tl::unexpected(whole.error());

@@ -112,12 +112,12 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         const auto other = program::read_record(again->path(), *executable, {});
         const auto kept = capture::read_kept(again->path(), launch);
         if (!other) return tl::unexpected(other.error());
-        if (!kept) return tl::unexpected(kept.error());
-        if (const std::string why =
-                program::difference(record->operations, other->operations, launch,
-                                    program::LaunchIdentity{kept->kernel, kept->config.grid, kept->config.block});
+        std::optional<program::LaunchIdentity> fetched;
+        if (kept) fetched = {kept->kernel, kept->config.grid, kept->config.block};
+        if (const std::string why = program::difference(record->operations, other->operations, launch, fetched);
             !why.empty())
             return fail(ErrorKind::failed, why, "capture takes launches of programs that do the same every time");
+        if (!kept) return tl::unexpected(kept.error());
         const auto saved = save_scene(again->path(), *record, launch, wishes.output);
         return saved ? Result<bool>(found) : tl::unexpected(saved.error());
     }

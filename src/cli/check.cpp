@@ -4,16 +4,16 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <sstream>
 
+#include "base/files.hpp"
 #include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "compile/kernel_signatures.hpp"
+#include "program/build.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "session/parity.hpp"
@@ -21,15 +21,6 @@
 
 namespace warpscope::cli {
 namespace {
-
-Result<std::string> read_text(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in.good() && !in.eof())
-        return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file),
-                    "check the name and its permissions");
-    return text;
-}
 
 /// "12 b32, 3 b64": registers that a function's instructions use, as PTX declares them.
 std::string registers_text(const ptx::Function& function) {
@@ -192,7 +183,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
         return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
                     "give a compute capability, such as compute_90");
     const Compilation how{
-        *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, parse_definitions(definitions)};
+        *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, program::named_values(definitions)};
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".ptx" &&
         (!arch.empty() || compiler_name != "auto" || !include_folders.empty() || !definitions.empty()))
@@ -200,7 +191,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")
         return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");
-    auto text = read_text(file);
+    auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
@@ -240,8 +231,12 @@ void add_check(CLI::App& app, int& status) {
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
     command->add_option("-I", arguments->include_folders, "folder with headers; may be given several times")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
-    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")->expected(1)->take_all();
+    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",

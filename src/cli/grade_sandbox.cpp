@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "capture/kept_launch.hpp"
+#include "base/files.hpp"
 #include "compile/process/subprocess.hpp"
 #include "scene/outside_includes.hpp"
 
@@ -69,7 +69,7 @@ std::optional<std::string> why_refused(const fs::path& submission) {
     std::error_code error;
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
     if (!fs::is_regular_file(submission, error)) return "it cannot be read";
-    const auto text = capture::read_text(submission);
+    const auto text = read_file(submission);
     if (!text) return text.error().message;
     if (const auto name = scene::include_outside(*text))
         return "it includes " + *name + ": only headers, by a relative name, may be included";

@@ -263,6 +263,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--with", arguments->program_sources, "of a program with main(): a further source file")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
     run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
     run->add_option("--text", arguments->wishes.text,
@@ -270,9 +271,11 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--save-toml", arguments->save_toml, "of a FILE.cu: writes the set-up that was guessed");
     run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
     run->add_option("-D", arguments->wishes.definitions, "NAME=VALUE, a macro for the compiler")
         ->expected(1)
+        ->allow_extra_args(false)
         ->take_all();
     run->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     run->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");

@@ -7,6 +7,7 @@
 
 #include "catalog/guess/guess.hpp"
 #include "input/file_bytes.hpp"
+#include "program/build.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -42,7 +43,7 @@ Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, ses
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
     std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
-    auto guessed = catalog::guess_experiment(file, folders, parse_definitions(wishes.definitions));
+    auto guessed = catalog::guess_experiment(file, folders, program::named_values(wishes.definitions));
     if (!guessed) return tl::unexpected(guessed.error());
     const catalog::Variant* const variant = catalog::find_kernel(*guessed, kernel);
     if (variant == nullptr) {
@@ -72,21 +73,12 @@ void add_source_options(session::Request& request, const Wishes& wishes) {
     for (catalog::Variant& variant : changed->variants) {
         variant.include_folders.insert(variant.include_folders.end(), wishes.include_folders.begin(),
                                        wishes.include_folders.end());
-        for (auto& definition : parse_definitions(wishes.definitions)) variant.definitions.push_back(definition);
+        for (auto& definition : program::named_values(wishes.definitions)) variant.definitions.push_back(definition);
     }
     request.experiment = std::move(changed);
 }
 
 } // namespace
-
-std::vector<std::pair<std::string, std::string>> parse_definitions(const std::vector<std::string>& texts) {
-    std::vector<std::pair<std::string, std::string>> out;
-    for (const std::string& text : texts) {
-        const size_t equals = text.find('=');
-        out.emplace_back(text.substr(0, equals), equals == std::string::npos ? "1" : text.substr(equals + 1));
-    }
-    return out;
-}
 
 bool names_cuda_file(std::string_view target) { return target.ends_with(".cu") || target.find(".cu:") != target.npos; }
 

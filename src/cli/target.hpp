@@ -35,9 +35,6 @@ struct Wishes {
     std::string toml = {};                         // of a FILE.cu: the file that says how it is launched
 };
 
-/// NAME=VALUE and NAME, which stands for 1.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_definitions(const std::vector<std::string>& texts);
-
 /// Returns whether a target is a CUDA file, with or without ":KERNEL" behind it.
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 

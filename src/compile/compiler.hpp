@@ -2,6 +2,7 @@
 // in memory and, when the cache folder is writable, on disk.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -36,6 +37,7 @@ struct CompileRequest {
     std::vector<std::filesystem::path> include_folders = {}; // -I: where else included files are looked for
     /// Texts that includes find by these names, before any file.
     std::vector<std::pair<std::string, std::string>> headers = {};
+    const std::atomic<bool>* cancel = nullptr; // ends clang, with ErrorKind::cancelled; NVRTC is waited for
 };
 
 /// Returns whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
@@ -62,9 +64,10 @@ struct OwnHeaders {
 };
 
 /// The files that `kernel` includes, and those that they include, where they lie beside it, beside each other or in one
-/// of the folders: what its author may edit.
+/// of the folders: what its author may edit. `defines`: that it is compiled with, which may name files.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
-                                     const std::vector<std::filesystem::path>& include_folders = {});
+                                     const std::vector<std::filesystem::path>& include_folders = {},
+                                     const std::vector<std::pair<std::string, std::string>>& defines = {});
 
 /// Launches that ask for an instance that was made for them name it as the PTX has it.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);

@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/process/subprocess.hpp"
-#include "program/files.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 1; // of what a build makes from the same request
+constexpr int version = 2; // of what a build makes from the same request
 
 /// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
 fs::path cache_folder() {
@@ -58,6 +58,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
 } // namespace
 
 Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text) {
+    const auto defines = named_values(request.definitions);
     std::string all;
     for (const fs::path& source : request.sources) {
         const bool is_main = main_text != nullptr && source == request.sources.front();
@@ -66,7 +67,7 @@ Result<std::string> digest_of(const BuildRequest& request, const std::string* ma
         std::error_code error;
         add(all, fs::absolute(source, error).lexically_normal().string());
         add(all, *text);
-        for (const fs::path& header : compile::own_headers(source, request.include_folders).files) {
+        for (const fs::path& header : compile::own_headers(source, request.include_folders, defines).files) {
             add(all, header.string());
             add(all, read_file(header).value_or(""));
         }
@@ -74,6 +75,16 @@ Result<std::string> digest_of(const BuildRequest& request, const std::string* ma
     for (const fs::path& folder : request.include_folders) add(all, "-I" + folder.string());
     for (const std::string& definition : request.definitions) add(all, "-D" + definition);
     return sha256(all);
+}
+
+std::vector<std::pair<std::string, std::string>> named_values(const std::vector<std::string>& definitions) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const std::string& definition : definitions) {
+        const size_t equals = definition.find('=');
+        out.emplace_back(definition.substr(0, equals),
+                         equals == std::string::npos ? "1" : definition.substr(equals + 1));
+    }
+    return out;
 }
 
 Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::string>& words) {
@@ -128,8 +139,9 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
         return fail(ErrorKind::failed,
                     fmt::format("{} has changed just now.", request.sources.front().filename().string()),
                     "look at it, and run it again");
-    fs::copy_file(aside, built.executable.string() + ".part", fs::copy_options::overwrite_existing, error);
-    if (!error) fs::rename(built.executable.string() + ".part", built.executable, error);
+    const fs::path part = fmt::format("{}.{}.part", built.executable.string(), ::getpid());
+    fs::copy_file(aside, part, fs::copy_options::overwrite_existing, error);
+    if (!error) fs::rename(part, built.executable, error);
     if (error) built.executable = aside;
     built.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return built;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -30,6 +31,10 @@ struct BuiltProgram {
 /// One name for the texts of the sources, the headers of the user's that they include, and how they are built: nobody
 /// can make two programs of one name. `main_text`: the first source's, where it has been read already.
 [[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
+
+/// NAME and VALUE of each definition; 1 where none is given, as compilers have it.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>>
+named_values(const std::vector<std::string>& definitions);
 
 /// What words typed by a user say of how `main` is built: -I and -D, with or without a blank behind, and further source
 /// files. Names are relative to main's folder.

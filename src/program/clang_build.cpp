@@ -1,15 +1,17 @@
 #include "program/clang_build.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/symbol_name.hpp"
 #include "compile/output/compiler_log.hpp"
+#include "compile/prelude/embedded_headers.hpp"
 #include "compile/process/subprocess.hpp"
 #include "compile/source/host_code.hpp"
-#include "program/files.hpp"
 #include "program/host_headers.hpp"
 #include "program/run.hpp"
 #include "runtime/fat_binary.hpp"
@@ -21,6 +23,9 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds limit{300};
 constexpr const char* header_folder = "cuda_host_headers";
+/// The prelude's that those of host code include.
+constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
+                                                         "warpscope/language/complex.h"};
 /// Stands for the device code until its templates' instances are known: which, the host code says.
 constexpr std::string_view placeholder = "warpscope: device code";
 constexpr uint32_t capability = 86; // the newest that clang 14 knows
@@ -55,6 +60,10 @@ public:
         for (const HostHeader& header : host_headers())
             if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
                 return tl::unexpected(written.error());
+        for (const compile::PreludeHeader& header : compile::prelude_headers())
+            if (std::ranges::find(shared_headers, header.name) != shared_headers.end())
+                if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
+                    return tl::unexpected(written.error());
         std::vector<std::string> link{clang_, "-o", executable.string()};
         for (size_t i = 0; i < request_.sources.size(); ++i) {
             const auto made = request_.sources[i].extension() == ".cu" ? add_cuda(i) : add_other(i);
@@ -108,7 +117,10 @@ private:
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);
         std::vector<std::string> command = host_command(source);
-        if (source.extension() != ".c") command.emplace_back("-std=c++17");
+        if (source.extension() == ".c")
+            command.insert(command.end(), {"-x", "c"}); // clang++ takes it for C++
+        else
+            command.emplace_back("-std=c++17");
         command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
         if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
         return object;
@@ -125,11 +137,8 @@ private:
         device.arch = fmt::format("compute_{}", capability);
         device.compiler = compile::CompilerChoice::clang;
         device.include_folders = request_.include_folders;
-        for (const std::string& definition : request_.definitions) {
-            const size_t equals = definition.find('=');
-            device.defines.emplace_back(definition.substr(0, equals),
-                                        equals == std::string::npos ? "1" : definition.substr(equals + 1));
-        }
+        device.defines = named_values(request_.definitions);
+        device.cancel = request_.cancel;
         const fs::path part = folder_ / fmt::format("part-{}", index), assembly = part / "host.s";
         if (auto written = write_host_code(part, device); !written) return tl::unexpected(written.error());
         std::vector<std::string> command = host_command(source);

@@ -40,19 +40,11 @@ std::string release_in(const std::string& text) {
 
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& executable) {
-    // PTX of the architecture that the device claims to be of, lines for kernels and for host code.
-    std::vector<std::string> command{compiler.path,
-                                     "-cudart",
-                                     "shared",
-                                     "-gencode",
-                                     "arch=compute_90,code=compute_90",
-                                     "-O2",
-                                     "-g",
-                                     "-lineinfo",
-                                     "-x",
-                                     "cu",
-                                     "-o",
-                                     executable.string()};
+    // PTX of the architecture that the device claims to be of, lines for kernels and for host code. Of the sources'
+    // names it knows which are CUDA, C++ and C.
+    std::vector<std::string> command{
+        compiler.path, "-cudart", "shared",    "-gencode", "arch=compute_90,code=compute_90",
+        "-O2",         "-g",      "-lineinfo", "-o",       executable.string()};
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
     for (const auto& source : request.sources) command.push_back(source.string());

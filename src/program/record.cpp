@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "program/files.hpp"
+#include "base/files.hpp"
 #include "program/lines.hpp"
 #include "program/variable_name.hpp"
 
@@ -36,19 +36,34 @@ std::map<std::string, uint64_t> read_calls(const fs::path& file) {
 
 /// The lines in the file, and the newest ones of each process that are not in it yet.
 std::string whole_record(const fs::path& file) {
-    std::string text = read_file(file).value_or("");
+    const std::string text = read_file(file).value_or("");
+    std::string newest;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
         if (!entry.path().filename().string().starts_with("tail-")) continue;
         const std::string tail = read_file(entry.path()).value_or("");
-        uint64_t bytes = 0; // as runtime/recorder.hpp has it
-        if (tail.size() < sizeof(bytes)) continue;
-        std::memcpy(&bytes, tail.data(), sizeof(bytes));
-        const std::string newest = tail.substr(sizeof(bytes), std::min<uint64_t>(bytes, tail.size() - sizeof(bytes)));
-        // A process that was killed while it put them there has left them in both places.
-        if (text.rfind(newest) == std::string::npos) text += newest;
+        struct { // as runtime/recorder.hpp has it
+            uint64_t bytes = 0, flushed_to = 0;
+        } head;
+        if (tail.size() < sizeof(head)) continue;
+        std::memcpy(&head, tail.data(), sizeof(head));
+        std::string_view lines = std::string_view(tail).substr(sizeof(head));
+        lines = lines.substr(0, head.bytes);
+        if (head.flushed_to == 0 || head.flushed_to > text.size()) {
+            newest += lines;
+            continue;
+        }
+        // A process that was killed while it put them there has left them, or their beginning, in both places.
+        const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
+        const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
+        if (same == there.size()) {
+            newest.insert(0, lines.substr(same)); // right behind their beginning
+            continue;
+        }
+        // Another process's lines are there, too, and lines may begin alike.
+        newest += lines.substr(same == lines.size() ? same : lines.substr(0, same).rfind('\n') + 1);
     }
-    return text;
+    return text + newest;
 }
 
 const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},

@@ -35,7 +35,9 @@ public:
         : binary_(binary)
         , number_(number) {}
 
-    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return &binary == &binary_; }
+    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
+    /// Its library is being unloaded: what lies at the same address later is another module.
+    void set_gone() { gone_ = true; }
     /// Reads the device code and makes its variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
@@ -52,6 +54,7 @@ private:
 
     const FatBinaryWrapper& binary_; // the program's own
     uint32_t number_ = 0;
+    bool gone_ = false;
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warpscope::runtime {
@@ -71,11 +72,12 @@ Frames frames_of(const void* address) {
 
 namespace {
 
-/// Memory that is a file; null where there is none.
+/// Memory that is a file; null where there is none, or no room for it: touching what a full disk cannot hold would end
+/// the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
-    void* const memory = ftruncate(file, static_cast<off_t>(bytes)) == 0
+    void* const memory = posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0
                              ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
                              : MAP_FAILED;
     close(file);
@@ -116,8 +118,14 @@ void Recorder::write_line(std::string_view line) {
 
 void Recorder::flush() {
     if (tail_ == nullptr || events_ < 0 || getpid() != process_) return;
+    struct stat now {};
+    tail_->flushed_to = fstat(events_, &now) == 0 ? static_cast<uint64_t>(now.st_size) + 1 : 0;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     append({tail_->text, tail_->bytes});
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     tail_->bytes = 0;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    tail_->flushed_to = 0;
 }
 
 void Recorder::append(std::string_view text) const {

@@ -50,7 +50,8 @@ private:
     /// The newest lines; the file is called as the process, since a program may start others that are recorded, too.
     struct Tail {
         uint64_t bytes = 0;
-        char text[64 * 1024 - sizeof(uint64_t)] = {};
+        uint64_t flushed_to = 0; // where in `events` these lines are being put, plus 1; 0: nowhere yet
+        char text[64 * 1024 - 2 * sizeof(uint64_t)] = {};
     };
     Tail* tail_ = nullptr;
     struct Slot {

@@ -165,7 +165,8 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     enter(options, Stage::loading);
     auto source = request.text ? Result<std::string>(*request.text) : catalog::read_source(*variant);
     if (!source) return tl::unexpected(source.error());
-    const uint64_t headers_hash = compile::own_headers(variant->source).hash;
+    const uint64_t headers_hash =
+        compile::own_headers(variant->source, variant->include_folders, variant->definitions).hash;
     if (auto known = find_result(request, *source, headers_hash)) return known;
     auto result = std::make_shared<RunResult>();
     result->request = request;

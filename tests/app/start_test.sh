@@ -32,6 +32,14 @@ expect "unknown overlay" 2 "overlay" "$program" --overlay nothing
 expect "overlays of five views" 2 "at most four" "$program" --overlay blocks/halo/none/reuse/warps
 expect "three views" 2 "two, or four" "$program" --views input,output,launch
 expect "bad size" 2 "size" "$program" --screenshot "$folder/a.png" --size 0x5
+touch "$folder/with.cu"
+expect "no source for -I" 2 "how a source file is compiled" "$program" -I "$folder"
+expect "no source for -D" 2 "how a source file is compiled" "$program" -D N=1 "$folder/picture.png"
+expect "a built program for -D" 2 "is built already" "$program" -D N=1 /bin/true
+expect "no program for --with" 2 "name its .cu file" "$program" --experiment vector_add --with "$folder/with.cu"
+expect "a built program for --with" 2 "is built already" "$program" /bin/true --with "$folder/with.cu"
+echo 'int main() { return sizeof(TEXT) > 3; }' > "$folder/program.cu"
+expect "quotes of both kinds" 2 "both kinds" "$program" "$folder/program.cu" -D "TEXT=\"it's\""
 expect "help" 0 "--screenshot" "$program" --help
 expect "keys" 0 "Presentation mode" "$program" --print-keys
 
@@ -85,6 +93,16 @@ expect "a figure of an unknown array" 2 "no array" "${scan[@]}" --figure "$folde
 expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$folder/no.png" --tab epochs --launch 7
 expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
+# A kernel that is compiled only as the options say.
+mkdir "$folder/headers"
+echo '#define VALUE (N)' > "$folder/headers/value.h"
+printf '#include "value.h"\n__global__ void fill(int* out) { out[threadIdx.x] = VALUE; }\n' > "$folder/needs.cu"
+needs=("$program" --device emulator --size 800x500 --screenshot "$folder/needs.png" "$folder/needs.cu")
+expect "a kernel without its options" 1 "cannot open\|not found"  "${needs[@]}"
+expect "a kernel with its options" 0 "Wrote" "$program" -I "$folder/headers" -D N=7 "${needs[@]:1}"
+expect "a file behind an option" 0 "kernel fill" "$program" check -I "$folder/headers" -D N=7 "$folder/needs.cu"
+echo 'int main() { return unknown; }' > "$folder/both.cu"
+expect "arguments behind a file behind an option" 1 "both.cu" "$program" run -D N=7 "$folder/both.cu" -- 3
 expect "an experiment given as a file" 0 "Wrote" "$program" --device emulator --screenshot "$folder/own.png" "$folder/own.toml"
 echo "no picture" > "$folder/corrupt.png"
 for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do

@@ -145,6 +145,11 @@ TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
         folder.write(name, "int other;\n");
         EXPECT_NE(own_headers(kernel).hash, hash) << name;
     }
+    folder.write("elsewhere/sub/far.h", "#include \"farther.h\"\n");
+    folder.write("elsewhere/sub/farther.h", "int z;\n");
+    const auto defined = folder.write("d.cu", "#include H\n");
+    EXPECT_THAT(names(own_headers(defined, {folder.path() / "elsewhere"}, {{"H", "\"sub/far.h\""}})),
+                ::testing::IsSupersetOf({"far.h", "farther.h"}));
     const uint64_t hash = own_headers(kernel).hash;
     const std::string large(2u << 20, ' ');
     folder.write("pasted.h", large);
@@ -165,6 +170,8 @@ TEST(OwnHeaders, AreFoundHoweverTheDirectiveIsSpelled) {
              "?\?=include \"mine.h\"\n",
              "#inc\\\nlude \"mine.h\"\n",
              "#inc\\ \r\nlude \"mi\\\nne.h\"\n",
+             "#inc\\\rlude \"mine.h\"\n",
+             "#inc\\\n\rlude \"mine.h\"\n",
              "#inc?\?/\nlude \"mine.h\"\n",
              "#include_next \"mine.h\"\n",
              "#include <mine.h> // mine\n",

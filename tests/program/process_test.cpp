@@ -155,6 +155,40 @@ TEST(Build, IsStoppedWhenItIsCancelled) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
 }
 
+TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
+    auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    // Templates that take any compiler longer than anybody waits, for the GPU only.
+    const fs::path source = folder->path() / "program.cu";
+    std::ofstream(source) << "template<int N, int M> struct Deep {\n"
+                             "    static __host__ __device__ constexpr int at(int x) {\n"
+                             "        return Deep<N - 1, 2 * M>::at(x) + Deep<N - 1, 2 * M + 1>::at(x);\n    }\n};\n"
+                             "template<int M> struct Deep<0, M> {\n"
+                             "    static __host__ __device__ constexpr int at(int x) { return x ^ M; }\n};\n"
+                             "__global__ void endless(int* out) {\n    out[0] = Deep<22, 0>::at(out[1]);\n}\n"
+                             "int main() { endless<<<1, 1>>>(nullptr); }\n";
+    const Setting cache("XDG_CACHE_HOME", folder->path() / "cache");
+    std::atomic<bool> cancel{false};
+    BuildRequest request{{source}};
+    request.compiler = compile::CompilerChoice::clang;
+    request.cancel = &cancel;
+    std::thread soon([&] {
+        // The assembly is there once the host's half is done.
+        for (int i = 0; i < 600 && !fs::exists(folder->path() / "part-0" / "host.s"); ++i)
+            std::this_thread::sleep_for(100ms);
+        std::this_thread::sleep_for(1s);
+        cancel = true;
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    const auto built = build(request, folder->path());
+    const auto took = std::chrono::steady_clock::now() - begin;
+    soon.join();
+    ASSERT_FALSE(built);
+    if (built.error().kind == ErrorKind::environment) GTEST_SKIP() << built.error().text();
+    EXPECT_EQ(built.error().kind, ErrorKind::cancelled) << built.error().text();
+    EXPECT_LT(took, 50s);
+}
+
 TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     auto folder = compile::TemporaryFolder::create();
     ASSERT_TRUE(folder);
@@ -184,6 +218,14 @@ TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     std::ofstream(folder->path() / "more.cu") << "int d;\n";
     add({"-Iheaders", "more.cu"});
     EXPECT_EQ(digests.size(), 7u);
+    // One that only a definition names, in a folder that only an option does.
+    std::ofstream(main) << "#include H\nint main() {}\n";
+    fs::create_directories(folder->path() / "headers" / "sub");
+    for (const char* text : {"int e;\n", "int f;\n"}) {
+        std::ofstream(folder->path() / "headers" / "sub" / "named.h") << text;
+        add({"-Iheaders", "-DH=\"sub/named.h\""});
+    }
+    EXPECT_EQ(digests.size(), 9u);
     EXPECT_FALSE(build_request(main, {"-o", "elsewhere"}));
     EXPECT_FALSE(build_request(main, {"-D"}));
 }
@@ -205,6 +247,47 @@ TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
     EXPECT_NE(difference(first, {launch("a", 1), launch("x", 2)}, 2, identity(launch("c", 3))), "");
     EXPECT_NE(difference(first, {launch("a", 1)}, 2, identity(launch("c", 3))), "");
     EXPECT_EQ(difference(first, {}, 0, identity(launch("a", 1))), "");
+}
+
+/// What a process that was killed leaves behind, as runtime/recorder.hpp has it.
+struct LeftTail {
+    uint64_t bytes = 0, flushed_to = 0; // flushed_to: where in the file, plus 1; 0: nowhere yet
+    std::string lines{};
+};
+std::string lines_of(int count, const char* of = "synchronise") {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += std::string("{\"event\":\"") + of + "\"}\n";
+    return out;
+}
+size_t operations_of(const std::string& events, const std::vector<LeftTail>& tails) {
+    const auto folder = compile::TemporaryFolder::create();
+    if (!folder) return 0;
+    std::ofstream(folder->path() / "events") << events;
+    for (size_t i = 0; i < tails.size(); ++i) {
+        std::ofstream stream(folder->path() / ("tail-" + std::to_string(i)), std::ios::binary);
+        stream.write(reinterpret_cast<const char*>(&tails[i].bytes), 2 * sizeof(uint64_t));
+        stream << tails[i].lines << "left from before";
+    }
+    const auto record = read_record(folder->path(), folder->path() / "none", {});
+    return record ? record->operations.size() : 0;
+}
+
+TEST(Record, NoLineIsLostOrDoubledWhereverTheProcessWasKilled) {
+    const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
+        return LeftTail{lines.size(), flushed_to, lines};
+    };
+    // Lines that look like earlier ones.
+    EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
+    EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
+    // Killed while they were put into the file: before, in the middle of a line, behind all, and with more behind them
+    // from another process.
+    const std::string newest = lines_of(3), before = lines_of(4);
+    for (size_t there = 0; there <= newest.size(); there += 7)
+        EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;
+    EXPECT_EQ(operations_of(before + newest + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
+    EXPECT_EQ(operations_of(before + newest.substr(0, 30), {tail(newest, before.size() + 1), tail(lines_of(2))}), 9u);
+    // Another process's lines came there first, which begin alike.
+    EXPECT_EQ(operations_of(before + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
 }
 
 } // namespace

@@ -192,6 +192,8 @@ TEST(OutsideIncludes, NothingLeadsOut) {
                              "#/* */include \"/etc/x\"",
                              "#inc\\\nlude \"/etc/x\"",
                              "#inc\\ \r\nlude \"/etc/x\"",
+                             "#inc\\\rlude \"/etc/x\"",
+                             "#inc\\\n\rlude \"/etc/x\"",
                              "\f#include \"/etc/x\"",
                              "int a;\r#include \"/etc/x\"",
                              "%:include \"/etc/x\"",

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "catalog/guess/guess.hpp"
 #include "driver.hpp"
 #include "ui/background/file_watch.hpp"
 
@@ -103,6 +104,36 @@ TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
     EXPECT_TRUE(wait(driver, [&] { return driver.model().failure.has_value(); }));
     write_header("77");
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 77; }));
+}
+
+TEST_F(Reload, AKernelWithoutAnExperimentIsReadAgainAsItIsCompiled) {
+    fs::create_directories(folder / "elsewhere");
+    const auto write_header = [&](const char* added) {
+        std::ofstream(folder / "elsewhere" / "added.h") << "const int added = SCALE * " << added << ";\n";
+    };
+    const auto write = [&](const char* more) {
+        std::ofstream(folder / "alone.cu") << "#include HEADER\n__global__ void fill(int* out) {\n"
+                                              "    out[threadIdx.x] = threadIdx.x + added"
+                                           << more << ";\n}\n";
+    };
+    write_header("5");
+    write("");
+    auto guessed = catalog::guess_experiment(folder / "alone.cu", {folder / "elsewhere"},
+                                             {{"HEADER", "<added.h>"}, {"SCALE", "10"}});
+    ASSERT_TRUE(guessed) << guessed.error().text();
+    auto catalog = std::make_shared<catalog::Catalog>();
+    catalog->experiments.push_back(std::move(*guessed));
+    Start begin = start_with(default_choice(catalog->experiments.front(), ""));
+    begin.catalog = catalog;
+    Driver driver(std::move(begin));
+    driver.settle();
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(first_of(driver.model()), 50);
+    // Where only an option says that it is, by a name that only a definition has.
+    write_header("4200");
+    EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 42000; })) << driver.text();
+    write(" + 1");
+    EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 42001; })) << driver.text();
 }
 
 TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {

@@ -92,8 +92,11 @@ bool names_experiment(const std::filesystem::path& file) {
     return file.extension() == ".toml" || file.extension() == ".cu";
 }
 
-Result<Experiment> open_experiment(const std::filesystem::path& file) {
-    return file.extension() == ".toml" ? load_experiment(file) : guess_experiment(file);
+Result<Experiment> open_experiment(const std::filesystem::path& file,
+                                   const std::vector<std::filesystem::path>& include_folders,
+                                   const std::vector<std::pair<std::string, std::string>>& definitions) {
+    if (file.extension() == ".toml") return load_experiment(file);
+    return guess_experiment(file, include_folders, definitions);
 }
 
 const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {

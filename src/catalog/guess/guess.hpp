@@ -18,8 +18,11 @@ guess_experiment(const std::filesystem::path& file, const std::vector<std::files
 /// Returns whether a file of this name is read as an experiment: .toml, or .cu with a guessed set-up.
 [[nodiscard]] bool names_experiment(const std::filesystem::path& file);
 
-/// Returns the experiment of a .toml file, or the guessed one of a CUDA file.
-[[nodiscard]] Result<Experiment> open_experiment(const std::filesystem::path& file);
+/// Returns the experiment of a .toml file, or the guessed one of a CUDA file, which is compiled with these folders and
+/// definitions.
+[[nodiscard]] Result<Experiment>
+open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
+                const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
 /// The variant that runs `kernel`: by its name as written, "blur", "image::blur<float, 3>", or the variant's own.
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);

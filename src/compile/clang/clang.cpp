@@ -186,19 +186,20 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
     command.push_back((folder->path() / text_file).string());
 
-    auto ran = run_process(command, compile_limit);
+    auto ran = run_process(command, compile_limit, request.cancel);
     ClangSpelling spelling(request.source, request.file);
     std::string refused; // what clang said before alignas became a macro
-    while (ran && !ran->timed_out && ran->exit_status != 0 && spelling.mend(ran->output)) {
+    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.mend(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());
         if (spelling.gcc_alignment() && refused.empty()) {
             refused = ran->output;
             command.emplace_back("-DWS_GCC_ALIGNMENT");
         }
-        ran = run_process(command, compile_limit);
+        ran = run_process(command, compile_limit, request.cancel);
     }
     if (!ran) return tl::unexpected(ran.error());
+    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was compiled.");
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));

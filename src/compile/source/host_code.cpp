@@ -53,8 +53,7 @@ public:
             if (i == 0)
                 out.source = std::move(cut);
             else
-                out.headers.emplace_back(text.include_name,
-                                         fmt::format("#pragma once\n#line 1 \"{}\"\n{}", text.path.string(), cut));
+                out.headers.emplace_back(text.include_name, fmt::format("#line 1 \"{}\"\n{}", text.path.string(), cut));
         }
         return out;
     }

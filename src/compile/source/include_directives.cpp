@@ -9,18 +9,17 @@ namespace {
 constexpr std::string_view blanks = " \t\f\v";
 
 /// Returns the text with lines joined that a backslash, or the trigraph for one, continues; compilers overlook blanks
-/// behind it.
+/// behind it, and take CR, LF, and both in either order for one end of a line.
 std::string joined_lines(std::string_view text) {
     std::string out;
     out.reserve(text.size());
+    const auto ends_line = [&](size_t at) { return at < text.size() && (text[at] == '\n' || text[at] == '\r'); };
     for (size_t at = 0; at < text.size();) {
         const size_t length = text[at] == '\\' ? 1 : text.substr(at).starts_with("?\?/") ? 3 : 0;
-        if (length != 0) {
-            size_t behind = std::min(text.find_first_not_of(" \t\f\v\r", at + length), text.size());
-            if (behind < text.size() && text[behind] == '\n') {
-                at = behind + 1;
-                continue;
-            }
+        const size_t end = length != 0 ? std::min(text.find_first_not_of(blanks, at + length), text.size()) : at;
+        if (length != 0 && ends_line(end)) {
+            at = end + (ends_line(end + 1) && text[end + 1] != text[end] ? 2 : 1);
+            continue;
         }
         out += text[at++];
     }
@@ -64,11 +63,8 @@ bool is_word_char(char c) {
 } // namespace
 
 std::vector<FileDirective> file_directives_of(std::string_view source) {
-    constexpr std::array<std::pair<std::string_view, FileDirective::Kind>, 4> words{
-        {{"include_next", FileDirective::Kind::include},
-         {"include", FileDirective::Kind::include},
-         {"import", FileDirective::Kind::include},
-         {"define", FileDirective::Kind::definition}}};
+    // The longer ones first.
+    constexpr std::array<std::string_view, 5> words{"include_next", "include", "import", "embed", "define"};
     const std::string joined = joined_lines(source);
     const std::string_view all = joined;
     std::vector<FileDirective> found;
@@ -78,9 +74,9 @@ std::vector<FileDirective> file_directives_of(std::string_view source) {
         if (hash == 0) continue;
         std::string_view rest = here.substr(hash);
         skip(rest);
-        for (const auto& [word, kind] : words) {
+        for (const std::string_view word : words) {
             if (!rest.starts_with(word) || (rest.size() > word.size() && is_word_char(rest[word.size()]))) continue;
-            found.push_back({kind, rest_of_line(rest.substr(word.size()))});
+            found.push_back({word, rest_of_line(rest.substr(word.size()))});
             break;
         }
     }

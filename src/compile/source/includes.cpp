@@ -49,7 +49,8 @@ public:
 
     void add_from(std::string_view source, const std::filesystem::path& own_folder) {
         for (const FileDirective& directive : file_directives_of(source)) {
-            if (directive.kind == FileDirective::Kind::definition) {
+            if (directive.word == "embed") continue; // data; no compiler here knows it
+            if (directive.word == "define") {
                 add_definition(directive.text);
             } else if (directive.text.starts_with('"') || directive.text.starts_with('<')) {
                 const Include named = first_name_in(directive.text);
@@ -59,6 +60,7 @@ public:
             } else if (!directive.text.empty()) {
                 by_macro_.insert(own_folder);
                 by_macro_.insert(kernel_folder_);
+                by_macro_.insert(include_folders_.begin(), include_folders_.end());
             }
         }
     }
@@ -140,12 +142,14 @@ std::vector<IncludedFile> included_files(const CompileRequest& request) {
     return std::move(collector.files);
 }
 
-OwnHeaders own_headers(const std::filesystem::path& kernel, const std::vector<std::filesystem::path>& include_folders) {
+OwnHeaders own_headers(const std::filesystem::path& kernel, const std::vector<std::filesystem::path>& include_folders,
+                       const std::vector<std::pair<std::string, std::string>>& defines) {
     std::ifstream stream(kernel, std::ios::binary);
     CompileRequest request;
     request.source.assign(std::istreambuf_iterator<char>(stream), {});
     request.file = kernel.string();
     request.include_folders = include_folders;
+    request.defines = defines;
     const std::vector<IncludedFile> included = included_files(request);
     OwnHeaders headers{{}, hash_of(included)};
     for (const IncludedFile& file : included)

@@ -16,9 +16,9 @@ namespace warpscope::compile {
 /// The same without ".." and the like, whatever the working folder is.
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// A file that an `#include` names and that lies beside the file with the `#include`, or beside the kernel. Where an
-/// `#include` has a macro in place of the name, each one that it may come to: what any macro has as a name, and all
-/// headers of the two folders.
+/// A file that an `#include` names and that lies beside the file with the `#include`, beside the kernel or in one of
+/// the folders for included files. Where an `#include` has a macro in place of the name, each one that it may come to:
+/// what any macro has as a name, and all headers of these folders.
 struct IncludedFile {
     std::string name; // as the `#include` has it
     bool in_quotes = false;

@@ -120,11 +120,11 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
 
-#ifdef __cplusplus
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
-                             cudaStream_t stream = 0);
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, size_t shared WS_DEFAULT(0),
+                             cudaStream_t stream WS_DEFAULT(0));
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                                        size_t shared = 0, cudaStream_t stream = 0);
+                                        size_t shared WS_DEFAULT(0), cudaStream_t stream WS_DEFAULT(0));
+#ifdef __cplusplus
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st* stream = 0);
 }
 #endif

@@ -5,6 +5,7 @@
 
 #include "vector_types.h"
 #include "warpscope/errors.h"
+#include "warpscope/language/memory_types.h"
 
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
@@ -153,16 +154,6 @@ enum cudaDeviceAttr {
 struct cudaMemLocation {
     enum cudaMemLocationType type;
     int id;
-};
-struct cudaPitchedPtr {
-    void* ptr;
-    size_t pitch, xsize, ysize;
-};
-struct cudaExtent {
-    size_t width, height, depth;
-};
-struct cudaPos {
-    size_t x, y, z;
 };
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;

@@ -1,4 +1,4 @@
-// Vector types and dim3, laid out as device code has them.
+// Vector types and dim3, laid out as device code has them; in C, too.
 #pragma once
 
 #include "warpscope/language.h"
@@ -18,10 +18,26 @@
     struct __attribute__((aligned(alignment4))) type##4 {                                                              \
         element x, y, z, w;                                                                                            \
     };                                                                                                                 \
-    WS_BOTH type##1 make_##type##1(element x) { return {x}; }                                                          \
-    WS_BOTH type##2 make_##type##2(element x, element y) { return {x, y}; }                                            \
-    WS_BOTH type##3 make_##type##3(element x, element y, element z) { return {x, y, z}; }                              \
-    WS_BOTH type##4 make_##type##4(element x, element y, element z, element w) { return {x, y, z, w}; }
+    typedef struct type##1 type##1;                                                                                    \
+    typedef struct type##2 type##2;                                                                                    \
+    typedef struct type##3 type##3;                                                                                    \
+    typedef struct type##4 type##4;                                                                                    \
+    WS_BOTH type##1 make_##type##1(element x) {                                                                        \
+        type##1 v = {x};                                                                                               \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    WS_BOTH type##2 make_##type##2(element x, element y) {                                                             \
+        type##2 v = {x, y};                                                                                            \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    WS_BOTH type##3 make_##type##3(element x, element y, element z) {                                                  \
+        type##3 v = {x, y, z};                                                                                         \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    WS_BOTH type##4 make_##type##4(element x, element y, element z, element w) {                                       \
+        type##4 v = {x, y, z, w};                                                                                      \
+        return v;                                                                                                      \
+    }
 
 WS_VECTORS(char, signed char, 2, 4)
 WS_VECTORS(uchar, unsigned char, 2, 4)
@@ -36,8 +52,9 @@ WS_VECTORS(ulonglong, unsigned long long, 16, 16)
 WS_VECTORS(float, float, 8, 16)
 WS_VECTORS(double, double, 16, 16)
 
-struct dim3 {
+typedef struct dim3 {
     unsigned x, y, z;
+#ifdef __cplusplus
     __host__ __device__ constexpr dim3(unsigned vx = 1, unsigned vy = 1, unsigned vz = 1)
         : x(vx)
         , y(vy)
@@ -47,4 +64,5 @@ struct dim3 {
         , y(v.y)
         , z(v.z) {}
     __host__ __device__ constexpr operator uint3() const { return {x, y, z}; }
-};
+#endif
+} dim3;

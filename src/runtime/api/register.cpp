@@ -44,7 +44,10 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 }
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
-WARPSCOPE_API void __cudaUnregisterFatBinary(void** /*handle*/) {}
+WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
+    const std::lock_guard lock(Context::get().mutex);
+    if (handle != nullptr) module_of(handle)->set_gone();
+}
 
 WARPSCOPE_API void __cudaRegisterFunction(void** handle, const char* host, char* /*device*/, const char* name,
                                           int /*thread_limit*/, void*, void*, void*, void*, int*) {

@@ -52,7 +52,10 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , program(wake, redraw)
     , before_run(redraw, wake)
     , assignment(redraw, wake)
-    , watched(wake, [](const std::filesystem::path& file) { return compile::own_headers(file).files; })
+    , watched(wake,
+              [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
+                  return compile::own_headers(file, includes.folders, includes.defines).files;
+              })
     , charts(wake) {
     runs.session.on_change(wake);
     runs.session.wait_until_shown();

@@ -8,6 +8,7 @@
 
 #include "catalog/guess/guess.hpp"
 #include "compile/source/main_function.hpp"
+#include "program/build.hpp"
 #include "program/linkage.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
@@ -28,7 +29,14 @@ void App::State::update_watched() {
     for (const std::filesystem::path& file : of_page)
         if (std::ranges::find(wanted, file) == wanted.end()) wanted.push_back(file);
     if (wanted.empty()) return;
-    watched.watch(wanted);
+    FileWatch::Includes includes;
+    if (v != nullptr && !of_program) includes = {v->include_folders, v->definitions};
+    if (opened != nullptr) {
+        const std::vector<std::filesystem::path>& folders = opened->build.include_folders;
+        includes.folders.insert(includes.folders.end(), folders.begin(), folders.end());
+        for (auto& define : program::named_values(opened->build.definitions)) includes.defines.push_back(define);
+    }
+    watched.watch(wanted, includes);
     const std::vector<std::filesystem::path> changed = watched.take_changed();
     if (changed.empty()) return;
     redraw.want();
@@ -56,8 +64,10 @@ void App::State::update_watched() {
 void App::State::reload() {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
-    worker.post([this, file = e->file]() -> Worker::Finish {
-        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(file));
+    // One that is guessed is compiled as before: all its variants alike.
+    worker.post([this, file = e->file, was = e->variants.front()]() -> Worker::Finish {
+        auto read = std::make_shared<Result<catalog::Experiment>>(
+            catalog::open_experiment(file, was.include_folders, was.definitions));
         std::string text;
         if (!*read) {
             std::ifstream stream(file, std::ios::binary);
@@ -75,7 +85,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
     const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
                               : start.program == asked                   ? start.build_words
                                                                          : std::string();
-    worker.post([this, kernels_only, words, whole = asked]() -> Worker::Finish {
+    const program::BuildRequest build =
+        opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
+    worker.post([this, kernels_only, words, build, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { open_program(read); };
         if (!kernels_only && whole.extension() == ".cu") {
@@ -84,7 +96,8 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             if (compile::defines_main(text))
                 return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }
-        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(whole));
+        auto read = std::make_shared<Result<catalog::Experiment>>(
+            catalog::open_experiment(whole, build.include_folders, program::named_values(build.definitions)));
         return [this, whole, read] {
             redraw.want(3);
             drop_program_wishes();

@@ -22,11 +22,12 @@ FileWatch::~FileWatch() {
     thread_.join();
 }
 
-void FileWatch::watch(const std::vector<fs::path>& files) {
+void FileWatch::watch(const std::vector<fs::path>& files, const Includes& includes) {
     {
         const std::lock_guard lock(mutex_);
-        if (wanted_ == files) return;
+        if (wanted_ == files && includes_ == includes) return;
         wanted_ = files;
+        includes_ = includes;
         watched_.clear();
         fresh_ = true;
         looks_ = 0;
@@ -53,10 +54,10 @@ std::optional<FileWatch::Stamp> FileWatch::stamp_of(const fs::path& file) {
     return missing ? std::nullopt : std::optional(stamp);
 }
 
-std::vector<fs::path> FileWatch::with_companions(std::vector<fs::path> files) const {
+std::vector<fs::path> FileWatch::with_companions(std::vector<fs::path> files, const Includes& includes) const {
     if (!companions_) return files;
     for (size_t i = 0, wanted = files.size(); i < wanted; ++i)
-        for (fs::path& companion : companions_(files[i]))
+        for (fs::path& companion : companions_(files[i], includes))
             if (std::ranges::find(files, companion) == files.end()) files.push_back(std::move(companion));
     return files;
 }
@@ -92,12 +93,13 @@ void FileWatch::loop() {
     while (!quitting_) {
         gather = std::exchange(fresh_, false) || gather;
         std::vector<fs::path> files = wanted_;
+        const Includes includes = includes_;
         if (!gather) {
             files.clear();
             for (const Watched& one : watched_) files.push_back(one.file);
         }
         lock.unlock(); // a folder on a network may answer slowly
-        if (gather) files = with_companions(std::move(files));
+        if (gather) files = with_companions(std::move(files), includes);
         std::vector<std::optional<Stamp>> stamps;
         for (const fs::path& file : files) stamps.push_back(stamp_of(file));
         lock.lock();

@@ -8,15 +8,23 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace warpscope::ui {
 
 class FileWatch {
 public:
+    /// Where and by what names files are included.
+    struct Includes {
+        std::vector<std::filesystem::path> folders;
+        std::vector<std::pair<std::string, std::string>> defines;
+        friend bool operator==(const Includes&, const Includes&) = default;
+    };
     /// The files that belong to one and are to be looked at as well.
-    using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&)>;
+    using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&, const Includes&)>;
 
     /// `wake` and `companions` are called on the watching thread: the former when there is something to take, the
     /// latter for every file wanted, again after each change. A change is told once a file has stayed the same for a
@@ -28,7 +36,7 @@ public:
     FileWatch& operator=(const FileWatch&) = delete;
 
     /// Replaces the files wanted. What changed before is not told; a file that is away is waited for.
-    void watch(const std::vector<std::filesystem::path>& files);
+    void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     /// Those that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     /// Returns how often the files that are wanted now have been looked at. A change before the first look is not seen.
@@ -47,7 +55,8 @@ private:
     };
 
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
-    [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files) const;
+    [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files,
+                                                                     const Includes& includes) const;
     /// Makes `files` those that are looked at, keeping what is known of them.
     void replace(const std::vector<std::filesystem::path>& files);
     /// Returns whether one of `watched_`, whose present stamps these are, has changed and rests.
@@ -57,6 +66,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable stop_or_new_;
     std::vector<std::filesystem::path> wanted_;
+    Includes includes_;                     // of those wanted
     std::vector<Watched> watched_;          // and their companions
     bool quitting_ = false, fresh_ = false; // fresh: others are wanted
     uint64_t looks_ = 0;

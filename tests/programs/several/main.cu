@@ -18,6 +18,7 @@ int main() {
     triple<<<2, 64>>>(d_values, 100);
     start_offset(d_values, 100, OFFSET);
     cudaMemcpy(values, d_values, sizeof values, cudaMemcpyDeviceToHost);
-    printf("%d, checked by the host: %s\n", values[99], is_as_expected(values, 100, OFFSET) ? "right" : "wrong");
+    printf("%d, checked by the host: %s, sum %d\n", values[99],
+           is_as_expected(values, 100, OFFSET) ? "right" : "wrong", sum_of(d_values, 100));
     cudaFree(d_values);
 }

@@ -14,6 +14,7 @@
 #include "ui/state/pinned_run.hpp"
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
+#include "ui/state/program/program_job.hpp"
 #include "ui/state/redraw.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/view_camera.hpp"
@@ -256,6 +257,19 @@ TEST(PinnedRun, ForgetsItsComparisonWithTheRun) {
     EXPECT_FALSE(pinned.now().result);
     EXPECT_FALSE(pinned.now().side_by_side);
     EXPECT_TRUE(pinned.ready());
+}
+
+TEST(BuildWords, AreReadAsTheyAreTyped) {
+    EXPECT_EQ(words_of(" -I 'two words'  -DN=\"a b\"c "), (std::vector<std::string>{"-I", "two words", "-DN=a bc"}));
+    std::string line;
+    const std::vector<std::string> words{"-DT=\"hi\"", "-DC='x'", "-I/two words", "more.cu", ""};
+    for (const std::string& word : words) {
+        const auto typed = typed_word(word);
+        ASSERT_TRUE(typed) << word;
+        line += *typed + " ";
+    }
+    EXPECT_EQ(words_of(line), words);
+    EXPECT_FALSE(typed_word("-DT=\"it's\""));
 }
 
 TEST(StudyTasks, DoNothingWithoutAGpu) {

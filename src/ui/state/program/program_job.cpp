@@ -80,6 +80,13 @@ std::vector<std::string> words_of(std::string_view typed) {
     return words;
 }
 
+Result<std::string> typed_word(const std::string& word) {
+    const char quote = word.find('"') == std::string::npos ? '"' : '\'';
+    if (word.find(quote) != std::string::npos)
+        return fail(ErrorKind::usage, fmt::format("{} has quotes of both kinds.", word), "one kind is possible here");
+    return quote + word + quote;
+}
+
 Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;

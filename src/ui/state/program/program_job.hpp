@@ -36,6 +36,8 @@ struct ReadProgram {
                                                            const std::string& build_words);
 /// The words of a command line: blanks part, quotes hold together.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
+/// A word as it is typed so that words_of() returns it. Fails where it has quotes of both kinds: there are no escapes.
+[[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct RunWish {
     std::filesystem::path file;

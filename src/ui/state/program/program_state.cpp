@@ -244,11 +244,7 @@ void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> fold
     if (view_.build.sources.size() == 1) source.file = view_.file; // else its PTX says which one
     source.names = names_;
     source.include_folders = view_.build.include_folders;
-    for (const std::string& definition : view_.build.definitions) {
-        const size_t equals = definition.find('=');
-        source.definitions.emplace_back(definition.substr(0, equals),
-                                        equals == std::string::npos ? "1" : definition.substr(equals + 1));
-    }
+    source.definitions = program::named_values(view_.build.definitions);
     worker_.post([this, launch, folder, note = std::move(note), opened = std::move(opened), source, set = set_[launch],
                   live = live_, generation = generation_, opening = opening_]() -> Worker::Finish {
         auto made = std::make_shared<Result<capture::LaunchExperiment>>(

@@ -1,4 +1,4 @@
-// Structures of the runtime that kernels are given.
+// Structures of the runtime that kernels are given; also of host code (src/program/headers), which may be C.
 #pragma once
 
 struct cudaPitchedPtr {

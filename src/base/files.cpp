@@ -1,17 +1,18 @@
-#include "program/files.hpp"
+#include "base/files.hpp"
 
 #include <fstream>
 #include <iterator>
 
 #include <fmt/format.h>
 
-namespace warpscope::program {
+namespace warpscope {
 
 Result<std::string> read_file(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
     if (!stream || std::filesystem::is_directory(file, error))
-        return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
+        return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()),
+                    "check the name and its permissions");
     return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -24,4 +25,4 @@ Result<void> write_file(const std::filesystem::path& file, std::string_view text
     return {};
 }
 
-} // namespace warpscope::program
+} // namespace warpscope
