@@ -1,6 +1,7 @@
 #include "export/vector/svg.hpp"
 
 #include <gtest/gtest.h>
+#include <qpdf/QPDF.hh>
 
 #include "export/carried_scene.hpp"
 #include "export/vector/pdf.hpp"
@@ -89,6 +90,28 @@ TEST(Svg, NotesOfThePictureAreSaid) {
     ASSERT_TRUE(text);
     EXPECT_NE(text->find("d\nAn image.</desc>"), text->npos);
     EXPECT_NE(text->find("data:image/png;base64,iVBORw0KGgo"), text->npos);
+}
+
+/// What the only page draws.
+std::string drawn(const Shape& shape) {
+    const auto bytes = pdf_bytes({100, 50, {"", {}, {{shape}}}, {}}, {"t", "d", ""});
+    EXPECT_TRUE(bytes) << bytes.error().text();
+    QPDF file;
+    file.processMemoryFile("drawn", bytes->data(), bytes->size());
+    QPDFObjectHandle page = file.getAllPages().at(0);
+    const auto data = page.getKey("/Contents").getStreamData();
+    return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
+}
+
+TEST(Pdf, CellsThatReachBelowTheNextLeaveNoHoles) {
+    Shape cells = square("heat", 0xff009fe6);
+    cells.rects.push_back({4, 2, 3, 4}); // abuts on the first
+    EXPECT_EQ(times(drawn(cells), " f*"), 1u) << drawn(cells);
+    cells.style.crisp = true;
+    EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd: where they overlap would be a hole" << drawn(cells);
+    EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
+    cells.style.fill = 0x80009fe6; // seen through: not widened
+    EXPECT_EQ(times(drawn(cells), " f*"), 1u);
 }
 
 TEST(CarriedScene, ComesBackFromAnSvg) {

@@ -58,6 +58,21 @@ TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
     EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
 }
 
+TEST_F(Print, APictureIsNotReplacedByANameWithoutItsEnding) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    std::ofstream(folder / "fig.png") << "of the user's";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder / "fig").string());
+    EXPECT_TRUE(driver.has("Replace##save"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(contents(folder / "fig.png"), "of the user's");
+}
+
 TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
