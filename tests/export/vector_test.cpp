@@ -138,6 +138,14 @@ TEST(CarriedScene, AnSvgWithoutOneIsNoError) {
     }
 }
 
+TEST(CarriedScene, ATextOfNothingButItsNameTakesNoLongerForBeingLong) {
+    std::string text = "<svg><text>";
+    for (int i = 0; i < 300'000; ++i) text += "warpscope-scene "; // each looked at from the beginning: minutes
+    const auto found = find_svg_scene(text);
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->has_value());
+}
+
 TEST(CarriedScene, ADamagedOneInAnSvgIsRefused) {
     const std::string head = "<svg><warpscope:warpscope-scene>";
     for (const std::string& text : {head, head + "d3Njb3B", head + "!!!!</x>", head + "</x>"}) {
@@ -164,7 +172,8 @@ TEST(CarriedScene, ComesBackFromAPdf) {
     EXPECT_EQ(*found, scene);
     for (const size_t size : {pdf->size() / 2, pdf->size() - 40, size_t{20}}) {
         const auto cut = find_pdf_scene(pdf->substr(0, size));
-        EXPECT_FALSE(cut) << size;
+        ASSERT_FALSE(cut) << size;
+        EXPECT_EQ(cut.error().message.find("the PDF cannot be read: "), 0u) << cut.error().message;
     }
 }
 
