@@ -88,7 +88,9 @@ Result<bool> execute(const GradeArguments& arguments) {
     if (!assignment) return tl::unexpected(assignment.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     if (arguments.apart) { // in the sandbox: one file, whose grade the process outside prints
-        print_grade(lesson::grade(*assignment, catalog, arguments.files.front()));
+        const auto references = lesson::make_references(*assignment, catalog, nullptr);
+        print_grade(references ? lesson::grade(*assignment, *references, arguments.files.front())
+                               : tl::unexpected(references.error()));
         return true;
     }
     const auto files = submissions(arguments.files);
@@ -98,7 +100,9 @@ Result<bool> execute(const GradeArguments& arguments) {
     limits.wall = std::chrono::seconds(arguments.seconds);
     if (limits.sandbox)
         if (const auto why = why_no_sandbox()) return tl::unexpected(*why);
-    if (const auto why = lesson::why_unfit(*assignment, catalog)) return tl::unexpected(*why);
+    const auto references = lesson::make_references(*assignment, catalog, nullptr);
+    if (!references) return tl::unexpected(references.error());
+    if (const auto why = lesson::why_unfit(*assignment, *references)) return tl::unexpected(*why);
     std::string csv = csv_header(*assignment);
     bool all = true;
     for (const fs::path& file : *files) {

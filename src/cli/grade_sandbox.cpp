@@ -7,7 +7,6 @@
 
 #include "base/files.hpp"
 #include "compile/process/subprocess.hpp"
-#include "scene/outside_includes.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -64,17 +63,13 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     return out;
 }
 
-/// Why a file is not run at all. The course's own kernels can be read in the sandbox: no submission may include one.
+/// Why a file is not run at all.
 std::optional<std::string> why_refused(const fs::path& submission) {
     std::error_code error;
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
     if (!fs::is_regular_file(submission, error)) return "it cannot be read";
     const auto text = read_file(submission);
-    if (!text) return text.error().message;
-    if (const auto name = scene::include_outside(*text))
-        return "it includes " + *name + ": only headers, by a relative name, may be included";
-    if (text->find("incbin") != std::string::npos) return "it names .incbin, which is not allowed";
-    return std::nullopt;
+    return text ? lesson::why_refused(*text) : text.error().message;
 }
 
 /// The line that the process printed; null where there is none.

@@ -1,5 +1,6 @@
 #include "export/carried_scene.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <stdexcept>
@@ -19,6 +20,7 @@ namespace {
 
 /// The element that holds the scene, whatever prefix an editor gives its namespace.
 constexpr std::string_view scene_element = "warpscope-scene";
+constexpr size_t longest_prefix = 64;
 /// The attached file, by its name and by its key among the attached files.
 const std::string attached_name = "scene.wscope";
 
@@ -56,8 +58,11 @@ Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     size_t name = 0;
     // The element, not the words in a title.
     while ((name = svg.find(scene_element, name)) != svg.npos) {
-        const size_t open = svg.rfind('<', name);
-        const std::string_view prefix = open == svg.npos ? " " : svg.substr(open + 1, name - open - 1);
+        // A prefix is short; a text of nothing but the name would be searched again and again.
+        const size_t back = std::min(name, longest_prefix);
+        const std::string_view before = svg.substr(name - back, back);
+        const size_t open = before.rfind('<');
+        const std::string_view prefix = open == before.npos ? " " : before.substr(open + 1);
         const bool element =
             prefix.empty() || (prefix.back() == ':' && prefix.find_first_of(" \t\n>/\"") == prefix.npos);
         if (element) break;
@@ -96,6 +101,7 @@ Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& sc
 
 Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf) {
     LimitedBuffer text;
+    bool found_scene = false;
     try {
         QPDF file;
         file.setSuppressWarnings(true);
@@ -105,12 +111,15 @@ Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf) {
         if (!attached.hasEmbeddedFiles()) return std::nullopt;
         const auto found = attached.getEmbeddedFile(attached_name);
         if (!found) return std::nullopt;
+        found_scene = true;
         bool filtered = false;
         if (!found->getEmbeddedFileStream().pipeStreamData(&text, &filtered, 0, qpdf_dl_all, true))
             return text.over ? too_large() : damaged();
         return std::optional(std::move(text.text));
-    } catch (const std::exception&) {
-        return text.over ? too_large() : damaged();
+    } catch (const std::exception& error) {
+        if (found_scene) return text.over ? too_large() : damaged();
+        return fail(ErrorKind::failed, fmt::format("the PDF cannot be read: {}", error.what()),
+                    "export the figure again");
     }
 }
 

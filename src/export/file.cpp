@@ -1,5 +1,7 @@
 #include "export/file.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -67,13 +69,21 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (fd.get() < 0) return cannot_write(path, errno);
-    if (!write_all(fd.get(), contents) || (replaces && ::fchmod(fd.get(), old.st_mode & 07777) != 0) ||
-        ::fsync(fd.get()) != 0 || !fd.close() || ::rename(temporary.c_str(), target.c_str()) != 0) {
+    // Before anything is in it: a private file stays one. Some file systems have no modes, which loses nothing.
+    if (replaces) static_cast<void>(::fchmod(fd.get(), old.st_mode & 07777));
+    if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
+        ::rename(temporary.c_str(), target.c_str()) != 0) {
         const int error = errno;
         ::unlink(temporary.c_str());
         return cannot_write(path, error);
     }
     return {};
+}
+
+std::string lower_ending(const std::filesystem::path& file) {
+    std::string ending = file.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return ending;
 }
 
 } // namespace warpscope::exporting

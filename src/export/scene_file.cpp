@@ -117,16 +117,6 @@ Result<std::string> scene_text(const session::RunResult& result, const SceneLook
     return scene::to_text(*saved);
 }
 
-namespace {
-
-std::string lower_ending(const fs::path& file) {
-    std::string ending = file.extension().string();
-    std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending;
-}
-
-} // namespace
-
 bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }
 
 bool may_be_scene(const fs::path& file) {

@@ -6,6 +6,7 @@
 
 #include "lesson/facts.hpp"
 #include "lesson/read_run.hpp"
+#include "scene/outside_includes.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -97,7 +98,7 @@ Diagnostic mistake(Diagnostic why) {
 
 void fail_all(Grade& grade, const std::string& why) {
     for (GateResult& gate : grade.gates)
-        if (gate.why.empty()) gate.why = why;
+        if (gate.why.empty()) gate = {gate.name, false, why, {}};
 }
 
 } // namespace
@@ -134,21 +135,30 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
     return out;
 }
 
-std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog::Catalog& catalog) {
+Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
+                                   const std::atomic<bool>* cancel) {
+    References out;
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
-        if (!request) return request.error();
+        if (!request) return tl::unexpected(request.error());
         // As if it had been handed in: races are looked for.
-        const auto own = run_in_order(submitted(*request, {}));
-        if (!own) return own.error();
-        const Facts facts({*own, {{"reference", *own}}});
+        auto own = run_in_order(submitted(*request, {}), cancel);
+        if (!own) return tl::unexpected(own.error());
+        out.push_back(std::move(*own));
+    }
+    return out;
+}
+
+std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references) {
+    for (const Run& own : references) {
+        const Facts facts({own, {{"reference", own}}});
         for (const Gate& gate : assignment.gates) {
             const auto holds = gate.holds.holds(facts);
             if (!holds) return mistake(holds.error());
             if (!*holds)
                 return Diagnostic{ErrorKind::usage,
                                   fmt::format("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
-                                              prefix(assignment, **own), why_not(gate, holds, facts)),
+                                              prefix(assignment, *own), why_not(gate, holds, facts)),
                                   gate.holds.where(),
                                   {}};
             if (!gate.says.any()) continue;
@@ -161,20 +171,21 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog:
 
 namespace {
 
-Result<Grade> grade_submission(const Assignment& assignment, const catalog::Catalog& catalog,
-                               const Submission& submission, const std::atomic<bool>* cancel) {
+Grade ungraded(const Assignment& assignment) {
     Grade out;
     for (const Gate& gate : assignment.gates) {
         out.gates.push_back({gate.name, false, {}, {}});
         out.most += gate.points;
     }
-    for (const RunSpec& change : assignment.cases) {
-        const auto request = request_of(assignment, change, catalog);
-        if (!request) return tl::unexpected(request.error());
-        const auto reference = run_in_order(*request, cancel);
-        if (!reference) return tl::unexpected(reference.error());
-        const auto run = run_in_order(submitted(*request, submission), cancel);
-        const std::string with = prefix(assignment, **reference);
+    return out;
+}
+
+Result<Grade> grade_submission(const Assignment& assignment, const References& references, const Submission& submission,
+                               const std::atomic<bool>* cancel) {
+    Grade out = ungraded(assignment);
+    for (const Run& reference : references) {
+        const auto run = run_in_order(submitted(reference->request, submission), cancel);
+        const std::string with = prefix(assignment, *reference);
         if (!run) {
             const Diagnostic& why = run.error();
             if (why.kind == ErrorKind::cancelled) return tl::unexpected(why);
@@ -184,12 +195,15 @@ Result<Grade> grade_submission(const Assignment& assignment, const catalog::Cata
             fail_all(out, with + why.message.substr(0, why.message.find('\n')));
             continue;
         }
-        const Facts facts({*run, {{"reference", *reference}}});
+        const Facts facts({*run, {{"reference", reference}}});
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
             if (!out.gates[i].why.empty()) continue; // it has failed before
             const auto holds = assignment.gates[i].holds.holds(facts);
-            out.gates[i].measured = measured_words(assignment.gates[i].holds, facts);
-            if (!holds || !*holds) out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
+            const bool passed = holds && *holds;
+            std::string measured = measured_words(assignment.gates[i].holds, facts);
+            if (!passed) out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
+            // The other one's case is named by the reason.
+            out.gates[i].measured = passed && !measured.empty() ? with + measured : std::move(measured);
         }
     }
     for (size_t i = 0; i < out.gates.size(); ++i) {
@@ -201,14 +215,26 @@ Result<Grade> grade_submission(const Assignment& assignment, const catalog::Cata
 
 } // namespace
 
-Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
-                    const std::filesystem::path& submission) {
-    return grade_submission(assignment, catalog, {submission, {}}, nullptr);
+std::optional<std::string> why_refused(std::string_view text) {
+    if (const auto name = scene::include_outside(text))
+        return "it includes " + *name + ": only headers, by a relative name, may be included";
+    if (text.find("incbin") != std::string_view::npos) return "it names .incbin, which is not allowed";
+    return std::nullopt;
 }
 
-Result<Grade> grade_text(const Assignment& assignment, const catalog::Catalog& catalog,
+Result<Grade> grade(const Assignment& assignment, const References& references,
+                    const std::filesystem::path& submission) {
+    return grade_submission(assignment, references, {submission, {}}, nullptr);
+}
+
+Result<Grade> grade_text(const Assignment& assignment, const References& references,
                          const std::optional<std::string>& text, const std::atomic<bool>* cancel) {
-    return grade_submission(assignment, catalog, {{}, text}, cancel);
+    if (const auto why = text ? why_refused(*text) : std::nullopt) {
+        Grade out = ungraded(assignment);
+        fail_all(out, *why);
+        return out;
+    }
+    return grade_submission(assignment, references, {{}, text}, cancel);
 }
 
 Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "catalog/experiment.hpp"
@@ -41,8 +43,9 @@ struct GateResult {
     std::string name;
     bool passed = false;
     std::string why; // what kept it from passing; empty when it has
-    /// Of the case that it did not pass, else of the last: "shared.passes is 405504, asked: at most 1126"; empty where
-    /// nothing is compared, or nothing has run.
+    /// Of the case that it did not pass, which `why` names, else of the last: "with noise:64x64 in blocks of 32x32x1:
+    /// shared.passes is 405504, asked: at most 1126", with the case where there are several; empty where nothing is
+    /// compared, or nothing has run.
     std::string measured = {};
 };
 
@@ -53,17 +56,29 @@ struct Grade {
     [[nodiscard]] bool passed() const { return std::ranges::all_of(gates, &GateResult::passed); }
 };
 
+/// The course's own kernel's runs, one of each case.
+using References = std::vector<std::shared_ptr<const session::RunResult>>;
+
+/// They are made once, for all submissions. `cancel` may be null.
+[[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
+                                                 const std::atomic<bool>* cancel);
+
 /// Why no submission can be judged by the assignment: a gate that cannot be evaluated of the course's own kernel, or
 /// that this kernel does not pass. Nothing where all is well.
-[[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const catalog::Catalog& catalog);
+[[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references);
+
+/// Why a text is not run at all: it includes what is no header beside it. The course's own kernels can be read: no
+/// submission may include one.
+[[nodiscard]] std::optional<std::string> why_refused(std::string_view text);
 
 /// Runs the kernel of a CUDA file in the place of the assignment's own, on the emulator, with races looked for. What
 /// keeps a submission from running fails its gates. An error is one of the assignment.
-[[nodiscard]] Result<Grade> grade(const Assignment& assignment, const catalog::Catalog& catalog,
+[[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// The same of a text in the place of the kernel's; none: the course's own. `cancel` may be null.
-[[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const catalog::Catalog& catalog,
+/// The same of a text in the place of the kernel's; none: the course's own. A text that is refused passes no gate.
+/// `cancel` may be null.
+[[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, const std::atomic<bool>* cancel);
 
 /// What the comparisons of a condition compare, in numbers.

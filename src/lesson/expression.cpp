@@ -8,15 +8,9 @@
 
 #include <fmt/format.h>
 
-namespace warpscope::lesson {
+#include "lesson/expression_tree.hpp"
 
-struct Node {
-    enum class Kind : uint8_t { number, words, name, call, unary, binary };
-    Kind kind{};
-    double number = 0;
-    std::string text; // words, name, function or operator
-    std::vector<std::shared_ptr<const Node>> parts;
-};
+namespace warpscope::lesson {
 
 namespace {
 
@@ -29,7 +23,7 @@ bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 NodePtr make(Node::Kind kind, std::string text, std::vector<NodePtr> parts = {}) {
-    return std::make_shared<const Node>(Node{kind, 0, std::move(text), std::move(parts)});
+    return std::make_shared<const Node>(Node{kind, 0, std::move(text), std::move(parts), 0, 0});
 }
 
 /// Recursive descent, from what binds least (or) to what binds most.
@@ -62,13 +56,17 @@ private:
                 auto part = nested([&] { return level(2); });
                 return part ? make(Node::Kind::unary, "not", {*part}) : part;
             }
+        skip();
+        const size_t begin = at_;
         auto left = level(number + 1);
         while (left) {
             const auto op = next(levels[number]);
             if (!op) break;
+            const size_t sign = at_ - op->size();
             auto right = level(number + 1);
             if (!right) return right;
-            left = make(Node::Kind::binary, std::string(*op), {*left, *right});
+            left = std::make_shared<const Node>(
+                Node{Node::Kind::binary, 0, std::string(*op), {*left, *right}, begin, sign});
             if (number == 2) break; // a < b < c means nothing
         }
         return left;
@@ -184,8 +182,6 @@ constexpr std::array plain_functions{
     Plain{"abs", 1, [](double a, double) { return std::abs(a); }},
 };
 
-Result<double> value_of(const Node& node, const Names& names);
-
 Result<double> binary(const Node& node, const Names& names) {
     const std::string& op = node.text;
     const auto left = value_of(*node.parts[0], names);
@@ -236,6 +232,8 @@ Result<double> call(const Node& node, const Names& names) {
     return found->apply(values[0], values[1]);
 }
 
+} // namespace
+
 Result<double> value_of(const Node& node, const Names& names) {
     switch (node.kind) {
     case Node::Kind::number: return node.number;
@@ -252,8 +250,6 @@ Result<double> value_of(const Node& node, const Names& names) {
     }
     return binary(node, names);
 }
-
-} // namespace
 
 Result<Expression> Expression::parse(std::string_view text, SourceLocation where) {
     auto root = Reader(text).read();

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
+    /// Of what it was read as (expression_tree.hpp); null where nothing was read.
+    [[nodiscard]] const Node* root() const { return root_.get(); }
 
 private:
     std::string text_;

@@ -1,10 +1,12 @@
 // The numbers behind a condition.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "lesson/assignment.hpp"
+#include "lesson/expression_tree.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -12,7 +14,6 @@ namespace {
 struct Operator {
     std::string_view sign, words;
 };
-/// Longer signs first.
 constexpr std::array<Operator, 6> operators{{{"==", "exactly "},
                                              {"<=", "at most "},
                                              {">=", "at least "},
@@ -20,75 +21,38 @@ constexpr std::array<Operator, 6> operators{{{"==", "exactly "},
                                              {"<", "less than "},
                                              {">", "more than "}}};
 
-/// Calls `found` with each place of `text` that is in no quotes and no brackets, until it returns true.
-template<class Found>
-bool outside_brackets(std::string_view text, const Found& found) {
-    int depth = 0;
-    char quote = 0;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quote != 0) {
-            if (c == quote) quote = 0;
-        } else if (c == '\'' || c == '"') {
-            quote = c;
-        } else if (c == '(') {
-            ++depth;
-        } else if (c == ')') {
-            --depth;
-        } else if (depth == 0 && found(i)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
-
-std::vector<std::string_view> conditions_of(std::string_view text) {
-    std::vector<std::string_view> out;
-    size_t begin = 0;
-    outside_brackets(text, [&](size_t i) {
-        for (const std::string_view word : {" and ", " or "})
-            if (i >= begin && text.substr(i, word.size()) == word) {
-                out.push_back(trimmed(text.substr(begin, i - begin)));
-                begin = i + word.size();
-            }
-        return false;
-    });
-    out.push_back(trimmed(text.substr(begin)));
-    return out;
-}
-
-std::string comparison(std::string_view text, const Names& names) {
+/// The left side as it is written, each blank space as one blank.
+std::string left_side(const Node& node, std::string_view text) {
     std::string out;
-    outside_brackets(text, [&](size_t i) {
-        for (const Operator& op : operators) {
-            if (text.substr(i, op.sign.size()) != op.sign) continue;
-            const std::string_view left = trimmed(text.substr(0, i));
-            const auto number = [&](std::string_view part) -> Result<double> {
-                const auto expression = Expression::parse(part);
-                return expression ? expression->evaluate(names) : Result<double>(tl::unexpected(expression.error()));
-            };
-            const auto is = number(left), asked = number(trimmed(text.substr(i + op.sign.size())));
-            if (is && asked)
-                out = fmt::format("{} is {}, asked: {}{}", left, number_words(*is), op.words, number_words(*asked));
-            return true;
-        }
-        return false;
-    });
+    for (const char c : text.substr(node.begin, node.sign - node.begin))
+        if (c != ' ' && c != '\t' && c != '\n')
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    if (!out.empty() && out.back() == ' ') out.pop_back();
     return out;
+}
+
+/// Of the comparisons that hold, or do not, by themselves: below a "not" it would be the contrary that is asked.
+void add_comparisons(const Node& node, std::string_view text, const Names& names, std::vector<std::string>& out) {
+    if (node.kind != Node::Kind::binary) return;
+    if (node.text == "and" || node.text == "or") {
+        for (const auto& part : node.parts) add_comparisons(*part, text, names, out);
+        return;
+    }
+    const auto op = std::ranges::find(operators, std::string_view(node.text), &Operator::sign);
+    if (op == operators.end()) return;
+    const auto is = value_of(*node.parts[0], names), asked = value_of(*node.parts[1], names);
+    if (is && asked)
+        out.push_back(fmt::format("{} is {}, asked: {}{}", left_side(node, text), number_words(*is), op->words,
+                                  number_words(*asked)));
 }
 
 } // namespace
 
 std::string measured_words(const Expression& condition, const Names& names) {
     std::vector<std::string> parts;
-    for (const std::string_view text : conditions_of(condition.text()))
-        if (std::string words = comparison(text, names); !words.empty()) parts.push_back(std::move(words));
+    if (condition.root() != nullptr) add_comparisons(*condition.root(), condition.text(), names, parts);
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -117,8 +117,9 @@ TEST(Film, PicturesOfAnEarlierFilmGo) {
     const ScratchFolder folder;
     const auto frames = folder.path() / "frames";
     std::filesystem::create_directories(frames);
-    for (const char* name : {"frame-00007.png", "frames.csv", "frame-of-mine.png", "notes.txt"})
+    for (const char* name : {"frame-00007.png", "frame-of-mine.png", "notes.txt"})
         std::ofstream(frames / name) << "old";
+    std::ofstream(frames / "frames.csv") << "file,seconds\nframe-00007.png,0.5\nnotes.txt,1\n";
     auto film = create_film(frames, {});
     ASSERT_TRUE(film) << film.error().text();
     ASSERT_TRUE((*film)->add(frame_with(0, {255, 0, 0}, 0.5)));
@@ -127,6 +128,43 @@ TEST(Film, PicturesOfAnEarlierFilmGo) {
     EXPECT_TRUE(std::filesystem::exists(frames / "frame-00000.png"));
     EXPECT_TRUE(std::filesystem::exists(frames / "frame-of-mine.png"));
     EXPECT_TRUE(std::filesystem::exists(frames / "notes.txt"));
+}
+
+TEST(Film, AFoldersOwnPicturesAreLeftAlone) {
+    const ScratchFolder folder;
+    const auto frames = folder.path() / "frames";
+    std::filesystem::create_directories(frames);
+    const auto refused = [&](const std::string& because) {
+        const auto film = create_film(frames, {});
+        EXPECT_FALSE(film) << because;
+        return !film && film.error().message.find(because) != std::string::npos;
+    };
+    std::ofstream(frames / "frame-00002.png") << "mine";
+    EXPECT_TRUE(refused("frame-00002.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "frame-00002.png"));
+    // A film's times beside it do not list it.
+    std::ofstream(frames / "frames.csv") << "file,seconds\nframe-00000.png,0.5\n";
+    std::ofstream(frames / "frame-00000.png") << "film";
+    EXPECT_TRUE(refused("frame-00002.png"));
+    EXPECT_TRUE(std::filesystem::exists(frames / "frame-00000.png"));
+    std::filesystem::remove(frames / "frame-00002.png");
+    std::filesystem::remove(frames / "frame-00000.png");
+    std::ofstream(frames / "frames.csv") << "frame,who\n1,me\n";
+    EXPECT_TRUE(refused("frames.csv"));
+    EXPECT_EQ(std::filesystem::file_size(frames / "frames.csv"), 15u);
+}
+
+TEST(Film, PicturesOfAFilmThatWasBrokenOffGo) {
+    const ScratchFolder folder;
+    const auto frames = folder.path() / "frames";
+    {
+        auto film = create_film(frames, {});
+        ASSERT_TRUE(film) << film.error().text();
+        for (int i = 0; i < 3; ++i) ASSERT_TRUE((*film)->add(frame_with(i, {255, 0, 0}, 0.5)));
+    }
+    auto film = create_film(frames, {});
+    ASSERT_TRUE(film) << film.error().text();
+    EXPECT_FALSE(std::filesystem::exists(frames / "frame-00000.png"));
 }
 
 TEST(Film, WhatCannotBeMadeIsSaid) {

@@ -1,6 +1,7 @@
 #include "export/vector/svg.hpp"
 
 #include <gtest/gtest.h>
+#include <qpdf/QPDF.hh>
 
 #include "export/carried_scene.hpp"
 #include "export/vector/pdf.hpp"
@@ -91,6 +92,28 @@ TEST(Svg, NotesOfThePictureAreSaid) {
     EXPECT_NE(text->find("data:image/png;base64,iVBORw0KGgo"), text->npos);
 }
 
+/// What the only page draws.
+std::string drawn(const Shape& shape) {
+    const auto bytes = pdf_bytes({100, 50, {"", {}, {{shape}}}, {}}, {"t", "d", ""});
+    EXPECT_TRUE(bytes) << bytes.error().text();
+    QPDF file;
+    file.processMemoryFile("drawn", bytes->data(), bytes->size());
+    QPDFObjectHandle page = file.getAllPages().at(0);
+    const auto data = page.getKey("/Contents").getStreamData();
+    return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
+}
+
+TEST(Pdf, CellsThatReachBelowTheNextLeaveNoHoles) {
+    Shape cells = square("heat", 0xff009fe6);
+    cells.rects.push_back({4, 2, 3, 4}); // abuts on the first
+    EXPECT_EQ(times(drawn(cells), " f*"), 1u) << drawn(cells);
+    cells.style.crisp = true;
+    EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd: where they overlap would be a hole" << drawn(cells);
+    EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
+    cells.style.fill = 0x80009fe6; // seen through: not widened
+    EXPECT_EQ(times(drawn(cells), " f*"), 1u);
+}
+
 TEST(CarriedScene, ComesBackFromAnSvg) {
     const std::string scene = "wscope = 1\n# <&>\"\n" + std::string(5000, 'x') + "\n";
     const std::string text = svg({{words("warpscope-scene")}}, {"<warpscope-scene>", "", scene});
@@ -113,6 +136,14 @@ TEST(CarriedScene, AnSvgWithoutOneIsNoError) {
         ASSERT_TRUE(found) << text;
         EXPECT_FALSE(found->has_value()) << text;
     }
+}
+
+TEST(CarriedScene, ATextOfNothingButItsNameTakesNoLongerForBeingLong) {
+    std::string text = "<svg><text>";
+    for (int i = 0; i < 300'000; ++i) text += "warpscope-scene "; // each looked at from the beginning: minutes
+    const auto found = find_svg_scene(text);
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->has_value());
 }
 
 TEST(CarriedScene, ADamagedOneInAnSvgIsRefused) {
@@ -141,7 +172,8 @@ TEST(CarriedScene, ComesBackFromAPdf) {
     EXPECT_EQ(*found, scene);
     for (const size_t size : {pdf->size() / 2, pdf->size() - 40, size_t{20}}) {
         const auto cut = find_pdf_scene(pdf->substr(0, size));
-        EXPECT_FALSE(cut) << size;
+        ASSERT_FALSE(cut) << size;
+        EXPECT_EQ(cut.error().message.find("the PDF cannot be read: "), 0u) << cut.error().message;
     }
 }
 

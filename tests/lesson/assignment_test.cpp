@@ -25,11 +25,27 @@ protected:
         std::ofstream(folder / name) << text;
         return folder / name;
     }
-    Grade grade_of(const std::filesystem::path& submission) {
-        static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
-        const auto assignment = read_assignment(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml");
-        if (!assignment) throw std::runtime_error(assignment.error().text());
-        const auto grade = lesson::grade(*assignment, catalog, submission);
+    static const catalog::Catalog& catalog() {
+        static const catalog::Catalog all = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+        return all;
+    }
+    static const Assignment& transpose() {
+        static const auto read = read_assignment(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml");
+        if (!read) throw std::runtime_error(read.error().text());
+        return *read;
+    }
+    static const References& references() {
+        static const auto made = make_references(transpose(), catalog(), nullptr);
+        if (!made) throw std::runtime_error(made.error().text());
+        return *made;
+    }
+    static Grade grade_of(const std::filesystem::path& submission) {
+        const auto grade = lesson::grade(transpose(), references(), submission);
+        if (!grade) throw std::runtime_error(grade.error().text());
+        return *grade;
+    }
+    static Grade grade_of_text(const std::optional<std::string>& text) {
+        const auto grade = grade_text(transpose(), references(), text, nullptr);
         if (!grade) throw std::runtime_error(grade.error().text());
         return *grade;
     }
@@ -92,38 +108,72 @@ TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
 }
 
 TEST_F(Graded, ATextIsJudgedAsAFileIs) {
-    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
-    const auto assignment = read_assignment(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml");
-    ASSERT_TRUE(assignment) << assignment.error().text();
-    const auto own = grade_text(*assignment, catalog, std::nullopt, nullptr);
-    ASSERT_TRUE(own) << own.error().text();
-    EXPECT_TRUE(own->passed());
-    EXPECT_EQ(own->gates[0].measured,
-              "different('out', 'reference') is 0, asked: exactly 0; ownership.unwritten_cells is 0, asked: exactly 0");
+    const Grade own = grade_of_text(std::nullopt);
+    EXPECT_TRUE(own.passed());
+    EXPECT_EQ(own.gates[0].measured,
+              "with noise:100x60 in blocks of 32x32x1: different('out', 'reference') is 0, asked: exactly 0; "
+              "ownership.unwritten_cells is 0, asked: exactly 0");
 
     // What a student begins with is right, and slow.
-    std::ifstream in(assignment->begin_with);
+    std::ifstream in(transpose().begin_with);
     const std::string begin((std::istreambuf_iterator<char>(in)), {});
-    const auto grade = grade_text(*assignment, catalog, begin, nullptr);
-    ASSERT_TRUE(grade) << grade.error().text();
-    EXPECT_TRUE(grade->gates[0].passed) << grade->gates[0].why;
-    EXPECT_FALSE(grade->gates[2].passed);
-    EXPECT_THAT(grade->gates[2].measured, HasSubstr("global.store_sectors is "));
-    EXPECT_THAT(grade->gates[2].measured, HasSubstr(", asked: at most "));
-    EXPECT_FALSE(grade->gates[3].passed);
-    EXPECT_THAT(grade->gates[3].measured, HasSubstr("shared.requests is 0, asked: more than 0"));
+    const Grade grade = grade_of_text(begin);
+    EXPECT_TRUE(grade.gates[0].passed) << grade.gates[0].why;
+    EXPECT_FALSE(grade.gates[2].passed);
+    EXPECT_THAT(grade.gates[2].measured, HasSubstr("global.store_sectors is "));
+    EXPECT_THAT(grade.gates[2].measured, HasSubstr(", asked: at most "));
+    EXPECT_FALSE(grade.gates[3].passed);
+    EXPECT_THAT(grade.gates[3].measured, HasSubstr("shared.requests is 0, asked: more than 0"));
 
-    const auto broken = grade_text(*assignment, catalog, "no kernel", nullptr);
-    ASSERT_TRUE(broken) << broken.error().text();
-    for (const GateResult& gate : broken->gates) {
+    for (const GateResult& gate : grade_of_text("no kernel").gates) {
         EXPECT_FALSE(gate.passed);
         EXPECT_EQ(gate.measured, "");
         EXPECT_NE(gate.why, "");
     }
     const std::atomic<bool> cancel = true;
-    const auto cancelled = grade_text(*assignment, catalog, begin, &cancel);
+    const auto cancelled = grade_text(transpose(), references(), begin, &cancel);
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().kind, ErrorKind::cancelled);
+    const auto none = make_references(transpose(), catalog(), &cancel);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().kind, ErrorKind::cancelled);
+}
+
+TEST_F(Graded, WhatWasMeasuredInAPassedCaseDoesNotStandBesideAnotherThatDidNotRun) {
+    const auto task = read_assignment(write("two.toml", R"(
+title = "T"
+run = "transpose/padded"
+input = "noise:40x40"
+[[case]]
+[[case]]
+set = { TILE_DIM = 16 }
+[[gate]]
+name = "no findings"
+holds = "finding_count == 0"
+)"));
+    ASSERT_TRUE(task) << task.error().text();
+    const auto own = make_references(*task, catalog(), nullptr);
+    ASSERT_TRUE(own) << own.error().text();
+    std::ifstream in(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu");
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    const auto whole = grade_text(*task, *own, text, nullptr);
+    ASSERT_TRUE(whole) << whole.error().text();
+    EXPECT_EQ(whole->gates[0].measured, "with noise:40x40 in blocks of 16x16x1: finding_count is 0, asked: exactly 0");
+    const auto half = grade_text(*task, *own, "static_assert(TILE_DIM == 32, \"no other\");\n" + text, nullptr);
+    ASSERT_TRUE(half) << half.error().text();
+    EXPECT_THAT(half->gates[0].why, HasSubstr("with noise:40x40 in blocks of 16x16x1: "));
+    EXPECT_EQ(half->gates[0].measured, "") << "of the first case, which it passed";
+}
+
+TEST_F(Graded, ATextThatIncludesTheCoursesKernelIsNotRun) {
+    for (const char* text : {"#include \"../transpose/padded.cu\"\n", "asm(\".incbin \\\"/etc/passwd\\\"\");\n",
+                             "#include_next <padded.cu>\n"}) {
+        const Grade grade = grade_of_text(text);
+        EXPECT_EQ(grade.points, 0) << text;
+        EXPECT_EQ(grade.most, 10);
+        for (const GateResult& gate : grade.gates)
+            EXPECT_THAT(gate.why, testing::AnyOf(HasSubstr("relative name"), HasSubstr("incbin"))) << text;
+    }
 }
 
 TEST_F(Graded, AnAssignmentIsKnownByItsGates) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "lesson/assignment.hpp"
 #include "lesson/expression.hpp"
 
 namespace warpscope::lesson {
@@ -97,6 +98,26 @@ TEST(Expression, WritesNumbersAsAPersonDoes) {
     EXPECT_EQ(number_words(1.0 / 3), "0.3333");
     EXPECT_EQ(number_words(-0.0), "0");
     EXPECT_EQ(number_words(1008010), "1008010");
+}
+
+std::string measured_of(std::string_view text) {
+    const auto expression = Expression::parse(text);
+    EXPECT_TRUE(expression) << text;
+    return expression ? measured_words(*expression, SomeNames()) : "";
+}
+
+TEST(MeasuredWords, AreOfTheComparisonsAsTheExpressionReadsThem) {
+    EXPECT_EQ(measured_of("width <= 80"), "width is 76, asked: at most 80");
+    EXPECT_EQ(measured_of("width == 76\nand\tblock.x<2*4"),
+              "width is 76, asked: exactly 76; block.x is 16, asked: less than 8");
+    EXPECT_EQ(measured_of("(width  >\n 80) or((block.x != 3))"),
+              "width is 76, asked: more than 80; block.x is 16, asked: other than 3");
+    EXPECT_EQ(measured_of("(width + 1) * 2 >= 1"), "(width + 1) * 2 is 154, asked: at least 1");
+    EXPECT_EQ(measured_of("length('a < b and c') > 3"), "length('a < b and c') is 11, asked: more than 3");
+    EXPECT_EQ(measured_of("not width < 80"), "") << "what is asked is the contrary";
+    EXPECT_EQ(measured_of("not (width < 80 and block.x > 3) and width > 1"), "width is 76, asked: more than 1");
+    EXPECT_EQ(measured_of("width"), "");
+    EXPECT_EQ(measured_of("unknown < 3 or width < 80"), "width is 76, asked: less than 80");
 }
 
 } // namespace

@@ -51,12 +51,13 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
     ASSERT_TRUE(driver.model().baseline.side_by_side);
     EXPECT_EQ(driver.model().baseline.result->variant().name, "naive_row");
     EXPECT_EQ(driver.model().result->variant().name, "naive_column");
-    EXPECT_EQ(driver.model().scene->views[0], driver.model().scene->views[1]);
+    EXPECT_EQ(driver.model().scene->views[0].space, render::Space::input) << "what is saved is not changed";
     for (const char* view : {"left view", "right view"}) {
         driver.move(driver.at_cell(view, 5, 9));
         driver.settle();
         const Model& model = driver.model();
         ASSERT_TRUE(model.selection.cell && model.baseline.selection.cell) << view;
+        EXPECT_EQ(model.selected_in, render::Space::output) << view;
         EXPECT_EQ(*model.selection.cell, (render::CellIndex{5, 9})) << view;
         EXPECT_EQ(*model.baseline.selection.cell, (render::CellIndex{5, 9})) << view;
         EXPECT_NE(model.baseline.selection.thread, 0u);

@@ -93,6 +93,17 @@ TEST(FirstLook, VectorsLieBelowEachOtherWithTheNumbersOfTheirElements) {
     EXPECT_TRUE(driver.says(fmt::format("element {}", driver.model().selection.pointed->index))) << driver.text();
 }
 
+TEST(FirstLook, IsWhatIsShownAfterTwoRunsStoodSideBySide) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    choose(driver, "monte_carlo_pi", "Monte Carlo pi");
+    EXPECT_FALSE(driver.model().baseline.side_by_side);
+    EXPECT_EQ(driver.model().scene->views[0].buffer, "picture");
+}
+
 TEST(FirstLook, APhotoStaysWithExperimentsAboutPictures) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.choice->input = {};

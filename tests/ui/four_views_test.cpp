@@ -76,15 +76,25 @@ TEST(FourViews, OfTwoRuns) {
     Driver driver(start, 1400, 900);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.side_by_side);
-    const scene::Views& views = driver.model().scene->views;
-    EXPECT_EQ(views[0], views[1]);
-    EXPECT_EQ(views[2], views[3]);
-    EXPECT_EQ(views[2].space, render::Space::input);
+    const scene::Views before = start.preferences.views;
+    EXPECT_EQ(driver.model().scene->views, before) << "what is saved is not changed";
     for (const char* view : all_four) EXPECT_TRUE(driver.has(view)) << view;
+    for (const char* view : {"left view", "right view"}) {
+        driver.move(driver.middle(view));
+        driver.settle();
+        EXPECT_EQ(driver.model().selected_in, render::Space::output) << view;
+        EXPECT_TRUE(driver.model().baseline.selection.cell) << view;
+    }
+    // What is marked in one is marked in both.
+    driver.move(driver.middle("left view"));
+    driver.key(ImGuiKey_W);
+    driver.settle();
+    EXPECT_NE(driver.model().scene->views[1].overlays, before[1].overlays);
+    EXPECT_EQ(driver.model().scene->views[0], before[0]);
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
-    EXPECT_EQ(views[0].space, render::Space::input);
-    EXPECT_EQ(views[3].space, render::Space::output);
+    EXPECT_EQ(driver.model().scene->views[0], before[0]);
+    EXPECT_EQ(driver.model().scene->views[3], before[3]);
 }
 
 TEST(FourViews, AreRememberedWithWhatTheyShow) {

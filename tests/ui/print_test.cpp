@@ -6,6 +6,7 @@
 
 #include "driver.hpp"
 #include "export/carried_scene.hpp"
+#include "export/png.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -25,10 +26,12 @@ protected:
     }
     ~Print() override { fs::remove_all(folder); }
 
-    /// Ctrl+E, the format, the name.
-    void save(Driver& driver, const std::string& format, const fs::path& file) {
+    /// Ctrl+E, what, the format, the name.
+    void save(Driver& driver, const std::string& format, const fs::path& file,
+              const std::string& subject = "right view") {
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
         driver.frames(3);
+        driver.click(subject + "##subject");
         driver.click(format + "##format");
         driver.click("##save path");
         driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
@@ -58,6 +61,21 @@ TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
     EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
 }
 
+TEST_F(Print, APictureIsNotReplacedByANameWithoutItsEnding) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    std::ofstream(folder / "fig.png") << "of the user's";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder / "fig").string());
+    EXPECT_TRUE(driver.has("Replace##save"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(contents(folder / "fig.png"), "of the user's");
+}
+
 TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
@@ -75,6 +93,47 @@ TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
     // The window is drawn as before.
     driver.frames(2);
     EXPECT_TRUE(driver.says("Saved "));
+}
+
+TEST_F(Print, ViewsThatAreCutAwayAreNotSpokenOf) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:300x200")));
+    driver.settle();
+    save(driver, "SVG", folder / "both.svg", "both views");
+    const std::string both = contents(folder / "both.svg");
+    ASSERT_NE(both.find("The cells of 'input-"), std::string::npos) << both.substr(0, 2000);
+    ASSERT_NE(both.find("The cells of 'output-"), std::string::npos);
+    save(driver, "SVG", folder / "right.svg");
+    const std::string right = contents(folder / "right.svg");
+    EXPECT_EQ(right.find("The cells of 'input-"), std::string::npos);
+    EXPECT_NE(right.find("The cells of 'output-"), std::string::npos);
+}
+
+TEST_F(Print, OfFourViewsOfTwoRunsEachIsOfItsOwn) {
+    const auto picture = [&](const std::string& name, uint8_t grey) {
+        const std::vector<std::byte> pixels(size_t{8} * 6 * 3, std::byte{grey});
+        EXPECT_TRUE(exporting::save_png(folder / name, 8, 6, 3, pixels.data()));
+        return folder / name;
+    };
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.choice->input = {};
+    start.choice->input.file = picture("dark.png", 0x33).string();
+    start.preferences.four = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.app().open_files({picture("light.png", 0xaa)});
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    const auto colours = [&](const std::string& view) {
+        save(driver, "SVG", folder / (view + ".svg"), view);
+        const std::string svg = contents(folder / (view + ".svg"));
+        EXPECT_EQ(svg.find("<g id=\"input") != svg.npos, view.starts_with("lower")) << view;
+        return std::pair(svg.find("\"#333333\"") != svg.npos, svg.find("\"#aaaaaa\"") != svg.npos);
+    };
+    for (const char* row : {"upper", "lower"}) {
+        EXPECT_EQ(colours(std::string(row) + " left view"), std::pair(true, false)) << row;
+        EXPECT_EQ(colours(std::string(row) + " right view"), std::pair(false, true)) << row;
+    }
 }
 
 TEST_F(Print, TheDialogWritesAPdf) {
@@ -105,9 +164,11 @@ TEST_F(Print, AnSvgIsOpenedAndOneWithoutASceneIsRefused) {
     EXPECT_TRUE(driver.says("bare.svg carries no scene")) << driver.text();
 }
 
+const char* const transpose_task = WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml";
+
 TEST(AssignmentInTheWindow, GatesTurnGreenWhileTheKernelIsWritten) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.assignment = WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml";
+    start.assignment = transpose_task;
     Driver driver(std::move(start));
     driver.settle();
     EXPECT_EQ(driver.model().choice->experiment, "transpose");
@@ -126,6 +187,81 @@ TEST(AssignmentInTheWindow, GatesTurnGreenWhileTheKernelIsWritten) {
     driver.click("Close assignment");
     driver.frames(3);
     EXPECT_FALSE(driver.says("4 of 4 gates"));
+}
+
+TEST(AssignmentInTheWindow, WhatIsWrittenForItIsKeptForItAlone) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    const std::string padded = contents(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu"),
+                      of_course = "// tried\n" + padded;
+    start.preferences.texts["transpose/padded"] = of_course;
+    start.preferences.texts_newest = {"transpose/padded"};
+    start.assignment = transpose_task;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_EQ(driver.model().edited->text, contents(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose_start.cu"))
+        << "not what was tried with the course's kernel";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    ImGui::SetClipboardText(("// mine\n" + padded).c_str());
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_V);
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->texts.at("transpose/padded"), of_course);
+    driver.app().open_files({transpose_task});
+    driver.settle();
+    EXPECT_EQ(driver.model().edited->text, "// mine\n" + padded) << "comes back";
+}
+
+TEST(AssignmentInTheWindow, BeginsWithNothingOfTheFormerExperiment) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 10));
+    driver.settle();
+    ASSERT_TRUE(driver.model().scene->pin);
+    driver.app().open_files({transpose_task});
+    driver.settle();
+    EXPECT_FALSE(driver.model().scene->pin);
+    EXPECT_FALSE(driver.model().baseline.result);
+    EXPECT_FALSE(driver.model().baseline.side_by_side);
+}
+
+TEST(AssignmentInTheWindow, IsATabWhereTheInspectorIsOne) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.assignment = transpose_task;
+    Driver driver(std::move(start), 1000, 800);
+    driver.settle();
+    ASSERT_TRUE(driver.model().narrow);
+    driver.click("Inspector##tab");
+    driver.settle();
+    EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points")) << driver.text();
+}
+
+/// The teacher's kernel is launched by a file of his own, which has a name that the catalogue has already.
+TEST_F(Print, AnAssignmentShowsTheKernelThatItsGatesAreOf) {
+    fs::copy(WARPSCOPE_SOURCE_DIR "/cuda/transpose", folder, fs::copy_options::recursive);
+    const std::string course = contents(folder / "experiment.toml");
+    const auto write_own = [&](const std::string& title) {
+        std::string own = course;
+        own.replace(own.find("title = \"Transpose\""), 19, "name = \"transpose\"\ntitle = \"" + title + "\"");
+        std::ofstream(folder / "experiment.toml") << own;
+    };
+    write_own("Of the teacher");
+    std::ofstream(folder / "task.toml")
+        << "title = \"T\"\nrun = \"experiment.toml/padded\"\ninput = \"noise:64x64\"\n"
+           "[[gate]]\nname = \"right\"\nholds = \"different('out', 'reference') == 0\"\n";
+    Driver driver(start_with(choice_of("transpose", "index:48x32")));
+    driver.settle();
+    driver.app().open_files({folder / "task.toml"});
+    driver.settle();
+    ASSERT_TRUE(driver.model().experiment);
+    EXPECT_EQ(driver.model().experiment->title, "Of the teacher");
+    EXPECT_EQ(driver.model().variant->source, folder / "padded.cu");
+    EXPECT_TRUE(driver.says("right: passed")) << driver.text();
+    write_own("Of the next year");
+    driver.app().open_files({folder / "task.toml"});
+    driver.settle();
+    EXPECT_EQ(driver.model().experiment->title, "Of the next year");
+    EXPECT_EQ(driver.model().catalog->find("transpose")->title, "Transpose");
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 #include "export/film/film_file.hpp"
 
 #include <array>
+#include <fstream>
+#include <set>
 #include <string>
 
 #include <unistd.h>
@@ -20,39 +22,73 @@ namespace fs = std::filesystem;
 
 std::string frame_name(size_t number) { return fmt::format("frame-{:05}.png", number); }
 
-/// Of an earlier film, which may have been longer: nothing else in the folder has such a name.
-void remove_pictures(const fs::path& folder) {
+constexpr std::string_view times_name = "frames.csv", times_head = "file,seconds";
+
+bool is_frame_name(std::string_view name) {
+    const size_t digits = name.find_first_not_of("0123456789", 6);
+    return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
+}
+
+/// What an earlier film, which may have been longer, has left in a folder: its times list its pictures. Nothing where
+/// the folder has pictures or times of another origin, which a film would write over.
+Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
+    std::set<std::string> listed;
+    std::ifstream times(folder / times_name);
+    std::string line;
+    if (std::getline(times, line) && line == times_head) {
+        listed.emplace(times_name);
+        while (std::getline(times, line)) listed.insert(line.substr(0, line.find(',')));
+    }
     std::error_code error;
     std::vector<fs::path> old;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        const size_t digits = name.find_first_not_of("0123456789", 6);
-        if ((name.starts_with("frame-") && digits == name.size() - 4 && digits > 6 && name.ends_with(".png")) ||
-            name == "frames.csv")
-            old.push_back(entry.path());
+    fs::directory_iterator entry(folder, error);
+    for (const fs::directory_iterator end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!is_frame_name(name) && name != times_name) continue;
+        if (!listed.contains(name))
+            return fail(
+                ErrorKind::usage,
+                fmt::format("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
+                "name a new folder, or remove its frame-*.png and frames.csv");
+        old.push_back(entry->path());
     }
-    for (const fs::path& path : old) fs::remove(path, error);
+    if (error)
+        return fail(ErrorKind::environment,
+                    fmt::format("The folder '{}' cannot be read: {}.", folder.string(), error.message()));
+    return old;
 }
 
 /// frame-00000.png and so on, each as long as the others: a frame that is shown for longer is there once, and its time
-/// in frames.csv.
+/// in frames.csv, which lists a picture before it is written: those of a film that was broken off are known, too.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
-        : folder_(std::move(folder)) {}
+        : folder_(std::move(folder))
+        , times_(folder_ / times_name, std::ios::trunc) {
+        times_ << times_head << '\n';
+    }
 
     Result<void> add(const FilmFrame& frame) override {
         const std::string name = frame_name(count_++);
-        times_ += fmt::format("{},{}\n", name, frame.seconds);
+        times_ << fmt::format("{},{}\n", name, frame.seconds) << std::flush;
+        if (!times_) return cannot_write();
         return save_png(folder_ / name, frame.width, frame.height, 4,
                         reinterpret_cast<const std::byte*>(frame.rgba.data()));
     }
 
-    Result<void> finish() override { return write_file(folder_ / "frames.csv", "file,seconds\n" + times_); }
+    Result<void> finish() override {
+        times_.close();
+        return times_ ? Result<void>() : cannot_write();
+    }
 
 private:
+    [[nodiscard]] Result<void> cannot_write() const {
+        return fail(ErrorKind::environment,
+                    fmt::format("The file '{}' cannot be written.", (folder_ / times_name).string()));
+    }
+
     fs::path folder_;
-    std::string times_;
+    std::ofstream times_;
     size_t count_ = 0;
 };
 
@@ -127,7 +163,9 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         if (error)
             return fail(ErrorKind::environment,
                         fmt::format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
-        remove_pictures(file);
+        const auto old = earlier_film(file);
+        if (!old) return tl::unexpected(old.error());
+        for (const fs::path& path : *old) fs::remove(path, error);
         return std::make_unique<NumberedPictures>(file);
     }
     const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";

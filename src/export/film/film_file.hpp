@@ -27,8 +27,9 @@ public:
 };
 
 /// What `file` is by its ending: .gif, .mp4, .webm, or a folder where it has none. Fails where the ending is another,
-/// where the film cannot be written there, and for MP4 and WebM without the program `ffmpeg`. `samples` are frames from
-/// here and there in the film, of whose colours a GIF takes its 255.
+/// where the film cannot be written there, where a folder has numbered pictures of another origin, and for MP4 and WebM
+/// without the program `ffmpeg`. `samples` are frames from here and there in the film, of whose colours a GIF takes its
+/// 255.
 [[nodiscard]] Result<std::unique_ptr<FilmFile>> create_film(const std::filesystem::path& file,
                                                             std::span<const FilmFrame> samples);
 

@@ -39,15 +39,17 @@ std::string run_description(const session::RunResult& result) {
     if (!result.prepared.adds_up)
         out += fmt::format("{} own a cell of the output, {} none. ",
                            number_of(launch.ownership.owners, "thread", "threads"), launch.ownership.surplus_threads);
-    uint64_t findings = 0;
+    uint64_t findings = 0; // including those not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
-        findings += one.findings.size();
+        findings += one.finding_count;
         if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
     }
-    if (first == nullptr) return out + "The checkers found nothing wrong.";
-    return out + fmt::format("The checkers have {}, the first of them: {}", number_of(findings, "finding", "findings"),
-                             analysis::finding_text(result, *first));
+    if (findings == 0)
+        return out + (result.variant().races ? "The checkers found nothing wrong."
+                                             : "The checkers found nothing wrong; races were not looked for.");
+    out += fmt::format("The checkers have {}", number_of(findings, "finding", "findings"));
+    return first == nullptr ? out + "." : out + ", the first of them: " + analysis::finding_text(result, *first);
 }
 
 } // namespace warpscope::exporting

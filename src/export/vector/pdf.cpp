@@ -66,9 +66,11 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
+    /// Viewers smooth edges; opaque cells reach a little below the next ones, or there would be seams of light.
+    static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
+
     void outline(const drawing::Shape& shape) {
-        // Viewers smooth edges; opaque cells reach a little below the next ones, or there would be seams of light.
-        const double more = shape.style.crisp && shape.style.fill >> 24 == 255 ? 0.2 : 0;
+        const double more = widened(shape) ? 0.2 : 0;
         for (const drawing::Rect& r : shape.rects) rectangle({r.x, r.y, r.width + more, r.height + more});
         for (const drawing::Path& path : shape.paths) {
             for (size_t i = 0; i < path.points.size(); ++i)
@@ -80,7 +82,8 @@ private:
     void add(const drawing::Shape& shape) {
         outline(shape);
         const bool fills = shape.style.fill != 0, strokes = shape.style.stroke != 0;
-        cairo_set_fill_rule(cairo_, CAIRO_FILL_RULE_EVEN_ODD);
+        // Where cells of one shape overlap for being widened there is no hole.
+        cairo_set_fill_rule(cairo_, widened(shape) ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD);
         if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
             pattern(shape);
         } else if (fills) {

@@ -53,11 +53,18 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     if (slices == 1) return;
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
+    // Thousands of slices are a few pixels each, or mostly out of sight.
+    const double least = 3 / context.state.camera.pixels_per_cell;
+    const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
+    const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),
+                     static_cast<float>(context.origin.y + context.size.y)};
     for (uint32_t z = 0; z < slices; ++z) {
         const CellRect rect = context.plane.slice(z);
         const ImVec2 low = context.pixel(static_cast<double>(rect.x), static_cast<double>(rect.y));
         const ImVec2 high =
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height));
+        if (static_cast<double>(std::min(rect.width, rect.height)) < least) continue;
+        if (high.x < begin.x || high.y < begin.y || low.x > end.x || low.y > end.y) continue;
         const auto at_edge = [](float x) { return std::floor(x) + 0.5f; };
         painter.list().AddRect({at_edge(low.x) - 1, at_edge(low.y) - 1}, {at_edge(high.x), at_edge(high.y)}, frame, 0,
                                0, std::max(1.0f, std::round(scale)));

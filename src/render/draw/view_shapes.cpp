@@ -13,7 +13,8 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
     ground.style.fill = view.drawn ? opaque(view.drawn->state.theme.background) : 0;
     ground.rects.push_back(*all.clip);
     const std::string name(view.drawn ? scene::name_of(view.drawn->state.space) : "view");
-    bool as_shapes = view.drawn.has_value() && view.drawn->state.live_texture == 0;
+    const bool live = view.drawn.has_value() && view.drawn->state.live_texture != 0;
+    bool as_shapes = view.drawn.has_value() && !live;
     all.items.push_back({std::move(ground)});
     std::vector<Part> parts;
     for (const DrawnPart& drawn : view.parts) parts.push_back(drawn.part);
@@ -43,8 +44,9 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
                                         {},
                                         {{drawing::Image{*all.clip, view.framebuffer.width(), view.framebuffer.height(),
                                                          view.framebuffer.read_rgba(), true}}}}});
-    notes.push_back(fmt::format("The view '{}' is an embedded image of {} x {} pixels: as shapes it would be too many.",
-                                name, view.framebuffer.width(), view.framebuffer.height()));
+    notes.push_back(fmt::format("The view '{}' is an embedded image of {} x {} pixels: {}.", name,
+                                view.framebuffer.width(), view.framebuffer.height(),
+                                live ? "it shows the picture that the GPU makes" : "as shapes it would be too many"));
     return all;
 }
 

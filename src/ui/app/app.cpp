@@ -222,6 +222,7 @@ void App::State::update_model() {
     model.camera = camera.now;
     model.trace = trace.get();
     model.lesson = lesson.view();
+    model.assignment = assignment.on() ? &assignment.view() : nullptr;
 }
 
 Preferences App::State::remembered() const {

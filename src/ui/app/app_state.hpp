@@ -131,7 +131,10 @@ struct App::State {
     /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
     /// A .cu file with main() is a program, unless only its kernels are wanted.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
-    /// Puts it into the catalogue, in the place of the one of its file, and chooses it.
+    /// Puts it into the catalogue, in the place of the one of its file. Returns the name it has there: its file's where
+    /// another has its own.
+    [[nodiscard]] std::string add_experiment(catalog::Experiment opened);
+    /// The same, and chooses it.
     void show_experiment(catalog::Experiment opened);
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
@@ -171,14 +174,17 @@ struct App::State {
     /// Shows the opened scene as soon as its run is on the screen.
     void show_arrived();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
-    /// The frame that was drawn last.
-    [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host) const;
+    /// The frame that was drawn last, or a part of it.
+    [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host,
+                                                                    const std::optional<drawing::Rect>& part) const;
     // lessons.cpp
     /// Reads the lesson and shows it; `step` from 0, none: where it was left.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     // assignments.cpp
     void open_assignment(const std::filesystem::path& file);
     void update_assignment();
+    /// Returns whether it is of the kernel that the open assignment has written.
+    [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     void close_lesson(bool restore);
     /// Shows the step's launch, views and overlays.
     void show_lesson_step();
@@ -195,6 +201,7 @@ struct App::State {
     void draw_spotlight();
     void copy_kernel();
     void on(const LessonCommand& c);
+    void on(const CloseAssignment&) { assignment.close(); }
     void on_lesson(const OpenLesson& c);
     void on_lesson(const CloseLesson& c);
     void on_lesson(const GoToLessonStep& c);
@@ -313,7 +320,12 @@ struct App::State {
     void on(const StopChart& c);
     void on(const ResumeChart& c);
     void on(const DismissNotice& c);
-    /// What was made of the text of a kernel when it was chosen the last time.
+    /// Of other buffers: what is pinned, marked, zoomed to and compared with.
+    void forget_place();
+    /// What its edited text is kept under: an assignment's has one of its own.
+    [[nodiscard]] std::string key_of(const scene::Source& source) const;
+    /// What was made of the text of a kernel when it was chosen the last time, or that which the assignment begins
+    /// with.
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -334,7 +346,7 @@ struct App::State {
     History history;    // of its source
     SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
-    std::set<std::string> brought_kernels; // by text_key(): their texts came with a scene, or grew from it
+    std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
 
@@ -356,7 +368,6 @@ struct App::State {
     CodeSearch code_search;
     TimeCursor time;
     LaunchSearch launch_search;
-    std::array<scene::View, 2> views_before; // the upper left and the lower right one before two runs were shown
     std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
     bool zoom_due = false;                                      // to the moment's block, once it is known
     LaunchCursor launch_cursor;
@@ -403,7 +414,12 @@ struct App::State {
     ProgramState program;
     BeforeRun before_run;
     AssignmentCheck assignment;
-    std::pair<std::string, std::string> assignment_kernel; // experiment and variant
+    /// The open assignment's kernel, the key of what is written for it, and the text that begins it.
+    struct Assigned {
+        std::string experiment, variant, key;
+        std::optional<std::string> begin_with;
+    };
+    Assigned assigned;
     FileWatch watched;
     analysis::ChartMaker charts;
 };

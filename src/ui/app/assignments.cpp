@@ -10,21 +10,26 @@ struct OpenedAssignment {
     lesson::Assignment assignment;
     session::Request request;
     std::optional<std::string> text;
+    lesson::References references;
 };
 
-Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::Catalog& catalog) {
+Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::Catalog& catalog,
+                              const std::atomic<bool>& cancel) {
     auto assignment = lesson::read_assignment(file);
     if (!assignment) return tl::unexpected(assignment.error());
     auto request = lesson::first_launch(*assignment, catalog);
     if (!request) return tl::unexpected(request.error());
-    OpenedAssignment out{std::move(*assignment), std::move(*request), {}};
+    OpenedAssignment out{std::move(*assignment), std::move(*request), {}, {}};
     if (!out.assignment.begin_with.empty()) {
         const auto bytes = input::read_whole(out.assignment.begin_with, uint64_t{1} << 20);
         if (!bytes) return tl::unexpected(bytes.error());
         out.text.emplace(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     }
+    auto references = lesson::make_references(out.assignment, catalog, &cancel);
+    if (!references) return tl::unexpected(references.error());
+    out.references = std::move(*references);
     // Whoever set the task is told, not the student.
-    if (const auto why = lesson::why_unfit(out.assignment, catalog)) return tl::unexpected(*why);
+    if (const auto why = lesson::why_unfit(out.assignment, out.references)) return tl::unexpected(*why);
     return out;
 }
 
@@ -32,11 +37,13 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
 
 void App::State::open_assignment(const std::filesystem::path& file) {
     std::error_code ignored;
-    worker.post([this, whole = std::filesystem::absolute(file, ignored), catalog = start.catalog]() -> Worker::Finish {
-        auto opened = std::make_shared<Result<OpenedAssignment>>(read(whole, *catalog));
+    worker.post([this, whole = std::filesystem::absolute(file, ignored), catalog = start.catalog,
+                 cancel = assignment.begin_opening()]() -> Worker::Finish {
+        auto opened = std::make_shared<Result<OpenedAssignment>>(read(whole, *catalog, *cancel));
         return [this, whole, opened] {
             redraw.want(3);
             if (!*opened) {
+                if (opened->error().kind == ErrorKind::cancelled) return;
                 say(true, opened->error().text());
                 return;
             }
@@ -44,29 +51,28 @@ void App::State::open_assignment(const std::filesystem::path& file) {
             if (window.page) on(ShowProgram{false});
             remember(preferences, whole.string());
             const session::Request& request = (*opened)->request;
-            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-            if (next->find(request.experiment->name) == nullptr) next->experiments.push_back(*request.experiment);
-            start.catalog = std::move(next);
-            leave_moment();
-            launch_note.clear();
-            document = {};
-            // What was written before comes back.
-            scene::Source source{request.experiment->name, request.variant, request.settings, request.input, {}};
-            source.text = kept_text(source);
-            if (!source.text) source.text = (*opened)->text;
-            choose(source, "");
-            assignment.open(std::move((*opened)->assignment), start.catalog);
-            assignment_kernel = {request.experiment->name, request.variant};
+            const std::string name = add_experiment(*request.experiment);
+            forget_place();
+            assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
+            assigned = {name, request.variant, whole.string(), std::move((*opened)->text)};
+            scene::Source source{name, request.variant, request.settings, request.input, {}};
+            source.text = kept_text(source);              // what was written before comes back
+            if (is_brought(source)) note_brought(source); // under both keys
+            if (source == scene.source)
+                submit(); // its file may have changed
+            else
+                choose(source, "");
             on(OpenEditor{true});
         };
     });
 }
 
+bool App::State::is_assigned(const scene::Source& source) const {
+    return assignment.on() && source.experiment == assigned.experiment && source.variant == assigned.variant;
+}
+
 void App::State::update_assignment() {
-    if (!assignment.on()) return;
-    const bool shown =
-        scene.source.experiment == assignment_kernel.first && scene.source.variant == assignment_kernel.second;
-    assignment.follow(shown, scene.source.text);
+    if (assignment.on()) assignment.follow(is_assigned(scene.source), scene.source.text);
 }
 
 } // namespace warpscope::ui

@@ -33,16 +33,6 @@ void App::State::on(const SetSideBySide& c) {
     if (c.on == baseline.now().side_by_side) return;
     baseline.set_side_by_side(c.on);
     camera.jump = true;
-    auto& [left, right, lower_left, lower_right] = scene.views;
-    if (!c.on) {
-        left = views_before[0];
-        lower_right = views_before[1];
-        return;
-    }
-    // The same things marked in both: what is made above and, of four views, what it reads below.
-    views_before = {left, lower_right};
-    left = right;
-    lower_right = lower_left;
 }
 
 void App::State::update_baseline() {

@@ -62,11 +62,16 @@ void App::State::on(const ChooseExperiment& c) {
         fresh = with_variant(fresh, *next, variant);
     fresh.input = input_for(*next, scene.source.input, preferences.inputs, fresh.input);
     fresh.text = kept_text(fresh);
+    forget_place();
     first_look.show(*next, scene, preferences, window);
+    choose(fresh, "");
+}
+
+void App::State::forget_place() {
+    leave_moment(); // which brings back the camera of before
+    on(SetBaseline{false});
     launch_note.clear();
     document = {}; // a scene's file is not written over by another experiment
-    on(SetBaseline{false});
-    // Of other buffers.
     scene.step.reset();
     scene.interval.reset();
     scene.slice.reset();
@@ -75,13 +80,16 @@ void App::State::on(const ChooseExperiment& c) {
     scene.painted.reset();
     scene.camera.reset();
     camera.jump = true;
-    leave_moment();
-    choose(fresh, "");
+}
+
+std::string App::State::key_of(const scene::Source& source) const {
+    return is_assigned(source) ? assigned.key : text_key(*start.catalog, source);
 }
 
 std::optional<std::string> App::State::kept_text(const scene::Source& source) const {
-    const auto kept = preferences.texts.find(text_key(*start.catalog, source));
-    return kept == preferences.texts.end() ? std::nullopt : std::optional(kept->second);
+    const auto kept = preferences.texts.find(key_of(source));
+    if (kept != preferences.texts.end()) return kept->second;
+    return is_assigned(source) ? assigned.begin_with : std::nullopt;
 }
 
 void App::State::on(const ChooseVariant& c) {
@@ -124,7 +132,7 @@ void App::State::on(const SetParameter& c) {
 void App::State::on(const EndGesture&) { history.end_gesture(); }
 
 void App::State::on(const SetOverlay& c) {
-    render::OverlaySet& set = scene.views[c.view].overlays;
+    render::OverlaySet& set = scene.views[baseline.now().choice_of(c.view)].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
     // A cell has one colour: of the overlays that give it one, the newest stays.
     if (c.on && render::has(render::heat_overlays(), c.overlay)) set &= ~render::heat_overlays();
@@ -134,14 +142,14 @@ void App::State::on(const SetOverlay& c) {
 void App::State::on(const SetStrength& c) { preferences.strength = std::clamp(c.strength, min_strength, max_strength); }
 
 void App::State::on(const SetSpace& c) {
-    scene::View& view = scene.views[c.view];
+    scene::View& view = scene.views[baseline.now().choice_of(c.view)];
     view.space = c.space;
     view.buffer = c.buffer;
     view.form = Form::automatic;
     camera.jump = true;
 }
 
-void App::State::on(const SetForm& c) { scene.views[c.view].form = c.form; }
+void App::State::on(const SetForm& c) { scene.views[baseline.now().choice_of(c.view)].form = c.form; }
 
 void App::State::on(const SetStep& c) { scene.step = c.step; }
 

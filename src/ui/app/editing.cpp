@@ -74,7 +74,7 @@ void App::State::take_typed() {
 
 void App::State::keep_text(const std::optional<std::string>& text) {
     if (variant() != nullptr && program.owns(variant()->source)) return; // there is no such file the next time
-    const std::string key = text_key(*start.catalog, scene.source);
+    const std::string key = key_of(scene.source);
     if (!text) {
         forget_text(preferences, key);
         return;
@@ -85,11 +85,13 @@ void App::State::keep_text(const std::optional<std::string>& text) {
 }
 
 void App::State::note_brought(const scene::Source& source) {
-    if (source.text) brought_kernels.insert(text_key(*start.catalog, source));
+    // An assignment's text is kept under another key only as long as the assignment is open.
+    if (source.text) brought_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 
 bool App::State::is_brought(const scene::Source& source) const {
-    return source.text && brought_kernels.contains(text_key(*start.catalog, source));
+    return source.text &&
+           (brought_kernels.contains(text_key(*start.catalog, source)) || brought_kernels.contains(key_of(source)));
 }
 
 void App::State::on(const OpenEditor& c) {
@@ -148,7 +150,7 @@ void App::State::on(const PerformEdit& c) {
 void App::State::on(const SaveText& c) {
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
                  original = editor.now().original, saved = saved_texts,
-                 key = text_key(*start.catalog, scene.source)]() -> Worker::Finish {
+                 key = key_of(scene.source)]() -> Worker::Finish {
         const bool in_place = is_same_file(file, own);
         const auto before = saved.find(file);
         const auto written = write_kernel(file, text,

@@ -5,7 +5,6 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/state/edit/text_key.hpp"
 #include "ui/views/view_content.hpp"
 
 namespace warpscope::ui {
@@ -96,14 +95,14 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         if (!model.result) return render::info(overlay).drawn_in(view.space);
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
+    const auto choice = [&](size_t view) -> const scene::View& { return scene.views[baseline.now().choice_of(view)]; };
     // Four views are there to show different things: the key is meant for the one under the cursor.
     const std::optional<size_t> pointed = views->pointed_view();
-    const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(scene.views[*pointed]);
+    const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;
     for (size_t i = 0; i < ViewGrid::count(model); ++i)
-        if (one ? i == *pointed : drawn_in(scene.views[i])) meant.push_back(i);
-    const bool any_on =
-        std::ranges::any_of(meant, [&](size_t i) { return render::has(scene.views[i].overlays, overlay); });
+        if (one ? i == *pointed : drawn_in(choice(i))) meant.push_back(i);
+    const bool any_on = std::ranges::any_of(meant, [&](size_t i) { return render::has(choice(i).overlays, overlay); });
     for (const size_t i : meant) on(SetOverlay{i, overlay, !any_on});
 }
 
@@ -145,9 +144,7 @@ void App::State::on(const Perform& c) {
         const scene::Source before = scene.source;
         scene.source = back ? history.undo(scene.source) : history.redo(scene.source);
         // A step of another kind says nothing of the text that is kept.
-        if (text_key(*start.catalog, before) == text_key(*start.catalog, scene.source) &&
-            before.text != scene.source.text)
-            keep_text(scene.source.text);
+        if (key_of(before) == key_of(scene.source) && before.text != scene.source.text) keep_text(scene.source.text);
         launch_note.clear();
         submit();
         break;
@@ -225,12 +222,12 @@ void App::State::on(const Perform& c) {
         runs.session.cancel();
         live.fall_back();
         if (runs.newest) { // all that the window says is of one run again, but for what was typed
-            const std::string key = text_key(*start.catalog, scene.source);
+            const std::string key = key_of(scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
             scene.source.input = runs.newest->request.input;
             scene.source.variant = runs.newest->request.variant;
             scene.source.settings = runs.newest->request.settings;
-            if (text_key(*start.catalog, scene.source) != key) scene.source.text = runs.newest->request.text;
+            if (key_of(scene.source) != key) scene.source.text = runs.newest->request.text;
         }
         break;
     case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;

@@ -149,11 +149,7 @@ void App::State::panes(Commands& commands) {
         ImGui::PopStyleVar();
     } else if (sizes.inspector > 0) {
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
-             [&] {
-                 if (sizes.inspector_open && assignment.on() && assignment_panel(look, assignment.view()))
-                     assignment.close();
-                 sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands);
-             });
+             [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
     }
     window.time_bar_shown = sizes.time_bar > 0;
     if (window.time_bar_shown)

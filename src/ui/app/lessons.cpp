@@ -72,18 +72,7 @@ void App::State::show_lesson_step() {
     const LessonView& view = *lesson.view();
     const lesson::Step& step = view.now();
     const session::Request& request = lesson.request();
-    leave_moment();
-    on(SetBaseline{false});
-    launch_note.clear();
-    document = {};
-    scene.step.reset();
-    scene.interval.reset();
-    scene.slice.reset();
-    scene.pin.reset();
-    scene.painted.reset();
-    scene.camera.reset();
-    scene.matrices.reset();
-    camera.jump = true;
+    forget_place();
     choose({request.experiment->name, request.variant, request.settings, request.input}, "");
     const std::array<std::string, 2> usual{"input", "output"};
     for (size_t i = 0; i < 2; ++i) {
@@ -214,8 +203,8 @@ bool App::State::covers_view(size_t view) const {
     // Marks of findings, and a result that is a single number, would tell.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
-    const bool number =
-        scene.views[view].space == scene::Space::output && model.result->output.layout.shape.cells() == 1;
+    const bool number = scene.views[baseline.now().choice_of(view)].space == scene::Space::output &&
+                        model.result->output.layout.shape.cells() == 1;
     return tells || number;
 }
 
@@ -304,15 +293,10 @@ void App::State::copy_kernel() {
                 say(true, copy->error().message, copy->error().hint);
                 return;
             }
-            catalog::Experiment& own = **copy;
-            own.name = own.file.string(); // names are unique
-            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-            std::erase_if(next->experiments, [&](const catalog::Experiment& known) { return known.file == own.file; });
-            next->experiments.push_back(own);
-            start.catalog = std::move(next);
+            const catalog::Experiment& own = **copy;
             if (const catalog::Variant* variant = own.find(source.variant)) lesson.set_copy(variant->source.string());
             scene::Source mine = source;
-            mine.experiment = own.name;
+            mine.experiment = add_experiment(own);
             choose(mine, "");
         };
     });

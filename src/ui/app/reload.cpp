@@ -118,13 +118,23 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
     });
 }
 
-void App::State::show_experiment(catalog::Experiment opened) {
+std::string App::State::add_experiment(catalog::Experiment opened) {
+    // Runs keep the catalogue that they were made of; later ones are made of a new one.
     auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-    std::erase_if(next->experiments, [&](const catalog::Experiment& e) { return e.file == opened.file; });
-    if (next->find(opened.name) != nullptr) opened.name = opened.file.string(); // names are unique
-    const std::string name = opened.name;
-    next->experiments.push_back(std::move(opened));
+    const auto is_other = [&](const catalog::Experiment& e) { return e.name == opened.name && e.file != opened.file; };
+    if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string(); // names are unique
+    std::string name = opened.name;
+    const auto old = std::ranges::find(next->experiments, opened.file, &catalog::Experiment::file);
+    if (old != next->experiments.end())
+        *old = std::move(opened);
+    else
+        next->experiments.push_back(std::move(opened));
     start.catalog = std::move(next);
+    return name;
+}
+
+void App::State::show_experiment(catalog::Experiment opened) {
+    const std::string name = add_experiment(std::move(opened));
     if (scene.source.experiment == name)
         submit();
     else
@@ -138,15 +148,12 @@ void App::State::take_experiment(const std::filesystem::path& file, const Result
         show_failure(read.error(), text);
         return;
     }
-    // Runs keep the catalogue that they were made of; later ones are made of a new one.
-    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-    const auto old = std::ranges::find(next->experiments, file, &catalog::Experiment::file);
-    if (old == next->experiments.end()) return;
+    const auto old = std::ranges::find(start.catalog->experiments, file, &catalog::Experiment::file);
+    if (old == start.catalog->experiments.end()) return;
     const bool chosen = old->name == scene.source.experiment;
-    *old = *read;
-    start.catalog = std::move(next);
+    const std::string name = add_experiment(*read);
     if (!chosen) return;
-    scene.source.experiment = read->name;
+    scene.source.experiment = name;
     const std::string kept =
         read->find(scene.source.variant) != nullptr ? scene.source.variant : read->variants.front().name;
     scene.source = with_variant(scene.source, *read, kept);

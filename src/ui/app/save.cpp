@@ -27,6 +27,10 @@ Result<void> copied_to_clipboard(const Picture& picture) {
     return copy_picture(file);
 }
 
+bool overlap(const drawing::Rect& a, const drawing::Rect& b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
 } // namespace
 
 ViewGrid::Area all_views(const ViewGrid& views) {
@@ -41,12 +45,17 @@ ViewGrid::Area all_views(const ViewGrid& views) {
     return all.value_or(ViewGrid::Area());
 }
 
-std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& host) const {
+std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& host,
+                                                              const std::optional<drawing::Rect>& part) const {
     std::vector<std::string> notes;
-    drawing::Picture shapes = host.last_frame_as_drawing(
-        [&](ImTextureID texture, drawing::Rect at) { return views->shapes(texture, at, notes); });
+    drawing::Picture shapes = host.last_frame_as_drawing([&](ImTextureID texture, drawing::Rect at) {
+        std::vector<std::string> said; // of views that are cut away: nothing
+        auto made = views->shapes(texture, at, said);
+        if (!part || overlap(*part, at)) notes.insert(notes.end(), said.begin(), said.end());
+        return made;
+    });
     shapes.notes = std::move(notes);
-    return std::make_shared<const drawing::Picture>(std::move(shapes));
+    return std::make_shared<const drawing::Picture>(part ? cropped(std::move(shapes), *part) : std::move(shapes));
 }
 
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
@@ -79,32 +88,31 @@ void App::save(ImguiHost& host) {
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.frame();
     auto picture = host.end_frame_as_picture(ground());
-    if (picture && shapes) picture->shapes = s.shapes_of(host);
+    const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
+    std::optional<drawing::Rect> part;
+    if (wish.subject != Subject::window) {
+        const ViewGrid::Area area = wish.subject == Subject::drawer ? s.window.drawer_area
+                                    : wish.subject == Subject::all_views
+                                        ? all_views(*s.views)
+                                        : s.views->area(static_cast<size_t>(wish.subject));
+        part = {area.min.x, area.min.y - strip, area.max.x - area.min.x, area.max.y - area.min.y + strip};
+    }
+    if (picture && shapes) picture->shapes = s.shapes_of(host, part);
     draw_plain_edges(false);
     ImGui::GetIO().MousePos = mouse;
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
-    const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
     s.window.captured_title.clear();
     s.redraw.want(3);
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);
         return;
     }
-    if (wish.subject != Subject::window) {
-        ViewGrid::Area area = wish.subject == Subject::drawer      ? s.window.drawer_area
-                              : wish.subject == Subject::all_views ? all_views(*s.views)
-                                                                   : s.views->area(static_cast<size_t>(wish.subject));
-        area.min.y -= strip;
-        auto at = [&](float length) {
-            return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
-        };
-        const auto whole = picture->shapes;
-        picture =
-            cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
-        if (whole)
-            picture->shapes = std::make_shared<const drawing::Picture>(
-                cropped(*whole, {area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y}));
+    if (part) {
+        const auto at = [&](double length) { return static_cast<uint32_t>(std::lround(length * wish.scale)); };
+        const auto made = picture->shapes;
+        picture = cropped(*picture, at(part->x), at(part->y), at(part->width), at(part->height));
+        picture->shapes = made;
     }
     if (wish.file.empty()) {
         s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {

@@ -10,6 +10,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "catalog/guess/guess.hpp"
+#include "export/file.hpp"
 #include "export/scene_file.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -33,8 +34,7 @@ fs::path home() {
 } // namespace
 
 bool is_picture_name(const fs::path& file) {
-    std::string ending = file.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string ending = exporting::lower_ending(file);
     return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".bmp";
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "export/file.hpp"
 #include "export/vector/figure_file.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -74,8 +75,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
          {std::tuple{"PNG##format", ".png", "Pixels, as on the screen"},
           std::tuple{"SVG##format", ".svg", "Shapes and text, a group for each overlay: for vector editors and print"},
           std::tuple{"PDF##format", ".pdf", "The same for documents"}}) {
-        const bool chosen = exporting::is_drawing_file(path_) ? std::filesystem::path(path_).extension() == ending
-                                                              : std::string_view(ending) == ".png";
+        const bool chosen = scales ? exporting::lower_ending(path_) == ending : std::string_view(ending) == ".png";
         if (pill(look, label, chosen, help)) path_ = std::filesystem::path(path_).replace_extension(ending).string();
         ImGui::SameLine(0, look.px(6));
     }
@@ -108,11 +108,11 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::SameLine();
     std::optional<SavePicture> request;
     std::error_code ignored;
-    const bool replaces = std::filesystem::is_regular_file(path_, ignored);
+    std::filesystem::path file = path_;
+    if (!file.has_extension()) file += ".png";
+    const bool replaces = std::filesystem::is_regular_file(file, ignored);
     const bool pressed = main_button(look, replaces ? "Replace##save" : "Save##save", !path_.empty());
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
-        std::filesystem::path file = path_;
-        if (!file.has_extension()) file += ".png";
         request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : ""};
         open_ = false;
     }

@@ -51,7 +51,6 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     auto canvas = make_canvas(second, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
-    (*canvas)->scene.views[0] = (*canvas)->scene.views[1]; // the output
     model.baseline.result = first;
     model.baseline.side_by_side = true;
     model.baseline.comparison = std::make_shared<const analysis::Comparison>(analysis::compare(*first, *second));

@@ -226,6 +226,7 @@ struct SetBeside {
 struct DismissNotice {
     uint64_t id = 0;
 };
+struct CloseAssignment {};
 
 template<class... T>
 struct CommandTypes {
@@ -245,7 +246,7 @@ using AllCommands =
                  StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
                  SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
                  SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
-                 OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
+                 CloseAssignment, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

@@ -34,6 +34,7 @@
 namespace warpscope::ui {
 
 class BlockPicture;
+struct AssignmentView;
 struct LessonView;
 struct Phases;
 
@@ -55,6 +56,13 @@ struct Baseline {
     std::shared_ptr<const BlockView>
         block_view; // of one of its blocks, while its epochs stand beside the present run's
     std::optional<Diagnostic> block_view_problem; // why there is none
+
+    /// Which of the scene's views says what a view shows and marks: of two runs both show the same, what is made above
+    /// and, of four views, what it reads below.
+    [[nodiscard]] size_t choice_of(size_t view) const {
+        if (!side_by_side) return view;
+        return view < scene::first_lower_view ? 1 : scene::first_lower_view;
+    }
 };
 
 struct Model {
@@ -121,9 +129,10 @@ struct Model {
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope
 
-    const ProgramView* program = nullptr; // the CUDA program that is open; null: none
-    bool program_page = false;            // its page takes the place of views and panels
-    const LessonView* lesson = nullptr;   // null: none is open
+    const ProgramView* program = nullptr;       // the CUDA program that is open; null: none
+    bool program_page = false;                  // its page takes the place of views and panels
+    const LessonView* lesson = nullptr;         // null: none is open
+    const AssignmentView* assignment = nullptr; // null: none is open
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail

@@ -1,5 +1,6 @@
 // INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
 #include "ui/panels/inspector_sections.hpp"
+#include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ void selected_heading(const Model& model, Commands& commands) {
 
 void inspector_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    if (model.assignment != nullptr && assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
     if (!model.result) {
         section(look, "INSPECTOR");
         paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});

@@ -83,7 +83,7 @@ bool ViewGrid::update(const std::shared_ptr<const session::RunResult>& result,
 render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));
-    state.overlays = model.scene->views[view].overlays;
+    state.overlays = choice(model, view).overlays;
     state.paint = model.paint;
     return state;
 }
@@ -124,7 +124,7 @@ std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rec
                                                std::vector<std::string>& notes) const {
     for (size_t i = 0; i < views_.size(); ++i) {
         if (views_[i]->texture() != texture) continue;
-        const bool of_baseline = i == 0 && baseline_textures_ != nullptr;
+        const bool of_baseline = stands_left(i) && baseline_textures_ != nullptr;
         const auto run = of_baseline ? baseline_textures_->shown() : textures_->shown();
         if (run) return views_[i]->shapes(*run, {at.x, at.y}, notes);
     }
@@ -137,18 +137,18 @@ std::string ViewGrid::problem() const {
 }
 
 render::Content ViewGrid::content(const Model& model, size_t view) {
-    return model.result ? content(model, *model.result, view) : render::Content(model.scene->views[view].space);
+    return model.result ? content(model, *model.result, view) : render::Content(choice(model, view).space);
 }
 
 render::Content ViewGrid::content(const Model& model, const session::RunResult& result, size_t view) {
-    return content_of(result, model.scene->views[view], model.slice);
+    return content_of(result, choice(model, view), model.slice);
 }
 
 Form ViewGrid::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
     // Only cells can be hatched that are not written yet.
     if (model.so_far.order && content(model, view).space == render::Space::output) return Form::cells;
-    return form_of(*model.result, content(model, view), model.scene->views[view].form);
+    return form_of(*model.result, content(model, view), choice(model, view).form);
 }
 
 size_t ViewGrid::leading(const Model& model) {
@@ -159,7 +159,7 @@ size_t ViewGrid::leading(const Model& model) {
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
-bool ViewGrid::of_baseline(const Model& model, size_t view) { return model.baseline.side_by_side && view % 2 == 0; }
+bool ViewGrid::of_baseline(const Model& model, size_t view) { return model.baseline.side_by_side && stands_left(view); }
 
 const session::RunResult& ViewGrid::run_of(const Model& model, const session::RunResult& result, size_t view) {
     return of_baseline(model, view) ? *model.baseline.result : result;
@@ -214,7 +214,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.step = model.step;
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
-    state.overlays = model.scene->views[view].overlays;
+    state.overlays = choice(model, view).overlays;
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;

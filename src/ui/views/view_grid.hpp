@@ -79,6 +79,10 @@ private:
     ViewGrid() = default;
     /// What a view shows of the model's run, or of `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
+    /// What the scene says about a view.
+    [[nodiscard]] static const scene::View& choice(const Model& model, size_t view) {
+        return model.scene->views[model.baseline.choice_of(view)];
+    }
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
@@ -86,6 +90,7 @@ private:
     [[nodiscard]] static size_t leading(const Model& model);
     /// Returns whether a cell has the same place in this view as in the leading one, so that both share one camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
+    [[nodiscard]] static bool stands_left(size_t view) { return view % 2 == 0; }
     /// Returns whether the view stands at the left while two runs stand side by side.
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     /// The run that a view shows: `result`, or the baseline.

@@ -75,7 +75,8 @@ std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view
                                                  std::vector<const render::OverlayInfo*> meant, float room) {
     // A heat map that is on keeps its pill: it is what colours the picture.
     const auto place = [&](const render::OverlayInfo* o) {
-        const bool heat = render::has(model.scene->views[view].overlays & render::heat_overlays(), o->overlay);
+        const bool heat = render::has(
+            model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);
         return heat ? -1 : int{o->rank};
     };
     while (!meant.empty() && pills_width(model.look, meant) > room)
@@ -133,7 +134,7 @@ void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands)
         if (model.result)
             if (const std::vector<Form> forms = forms_of(*model.result, shown); forms.size() > 1) {
                 ImGui::Separator();
-                const Form now = form_of(*model.result, shown, model.scene->views[view].form);
+                const Form now = form_of(*model.result, shown, choice(model, view).form);
                 for (const Form form : forms)
                     if (menu_item(look, form_title(form).c_str(), "", form == now))
                         commands.push_back(SetForm{view, form});
@@ -236,11 +237,11 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
 void ViewGrid::pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                      Commands& commands) {
     const Look& look = model.look;
-    const scene::View& choice = model.scene->views[view];
+    const scene::View& chosen = choice(model, view);
     const float gap = look.px(6);
     const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
     const auto overlay_pill = [&](const render::OverlayInfo& o, const std::string& tip) {
-        const bool on = render::has(choice.overlays, o.overlay);
+        const bool on = render::has(chosen.overlays, o.overlay);
         if (pill(look, fmt::format("{}##{}", o.shown(), view).c_str(), on, tip))
             commands.push_back(SetOverlay{view, o.overlay, !on});
     };

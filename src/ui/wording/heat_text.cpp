@@ -11,8 +11,8 @@ namespace warpscope::ui {
 namespace {
 
 bool is_on(const Model& model, render::Overlay overlay) {
-    for (const scene::View& view : model.scene->views)
-        if (render::has(view.overlays, overlay)) return true;
+    for (size_t i = 0; i < model.scene->views.size(); ++i)
+        if (render::has(model.scene->views[model.baseline.choice_of(i)].overlays, overlay)) return true;
     return false;
 }
 

@@ -63,7 +63,7 @@ std::string coverage_sentence(const session::RunResult& result) {
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
     const char* const cells = picture ? "pixels" : "cells";
-    const std::string output = shape.count() == 1 ? "1 cell" : fmt::format("{} {}", extent_text(shape, dims), cells);
+    const std::string size = shape.count() == 1 ? "1 cell" : fmt::format("{} {}", extent_text(shape, dims), cells);
     const std::string blocks =
         fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
                     m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
@@ -73,8 +73,8 @@ std::string coverage_sentence(const session::RunResult& result) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
     });
     const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned;
-    std::string text = covers ? fmt::format("{} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover", output)
-                              : fmt::format("{}; the output has {}. ", blocks, output);
+    std::string text = covers ? fmt::format("{} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover", size)
+                              : fmt::format("{}; the output has {}. ", blocks, size);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
         text += fmt::format("**{} stores and atomics** of {} threads meet in {}.", grouped(writes_to_output(result)),

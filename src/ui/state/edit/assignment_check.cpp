@@ -4,7 +4,18 @@
 
 namespace warpscope::ui {
 
-void AssignmentCheck::open(lesson::Assignment assignment, std::shared_ptr<const catalog::Catalog> catalog) {
+AssignmentCheck::~AssignmentCheck() {
+    if (opening_) *opening_ = true;
+    close();
+}
+
+std::shared_ptr<const std::atomic<bool>> AssignmentCheck::begin_opening() {
+    if (opening_) *opening_ = true;
+    opening_ = std::make_shared<std::atomic<bool>>(false);
+    return opening_;
+}
+
+void AssignmentCheck::open(lesson::Assignment assignment, lesson::References references) {
     close();
     view_ = {};
     view_.title = assignment.title;
@@ -14,7 +25,7 @@ void AssignmentCheck::open(lesson::Assignment assignment, std::shared_ptr<const 
         view_.most += gate.points;
     }
     assignment_ = std::make_shared<const lesson::Assignment>(std::move(assignment));
-    catalog_ = std::move(catalog);
+    references_ = std::make_shared<const lesson::References>(std::move(references));
 }
 
 void AssignmentCheck::close() {
@@ -22,6 +33,7 @@ void AssignmentCheck::close() {
     cancel_.reset();
     asked_.reset();
     assignment_.reset();
+    references_.reset();
     view_.checking = false;
 }
 
@@ -37,21 +49,23 @@ void AssignmentCheck::check(const std::optional<std::string>& text) {
     asked_ = text;
     view_.checking = true;
     cancel_ = std::make_shared<std::atomic<bool>>(false);
-    worker_.post([this, text, assignment = assignment_, catalog = catalog_, cancel = cancel_]() -> Worker::Finish {
-        using Judged = Result<lesson::Grade>;
-        auto judged = std::make_shared<Judged>(*cancel ? Judged(fail(ErrorKind::cancelled, ""))
-                                                       : lesson::grade_text(*assignment, *catalog, text, cancel.get()));
-        return [this, cancel, judged] {
-            if (cancel != cancel_) return; // of a text that was changed since
-            redraw_.want(3);
-            view_.checking = false;
-            view_.problem = *judged ? "" : judged->error().text();
-            if (!*judged) return;
-            view_.checked = true;
-            view_.gates = std::move((*judged)->gates);
-            view_.points = (*judged)->points;
-        };
-    });
+    worker_.post(
+        [this, text, assignment = assignment_, references = references_, cancel = cancel_]() -> Worker::Finish {
+            using Judged = Result<lesson::Grade>;
+            auto judged =
+                std::make_shared<Judged>(*cancel ? Judged(fail(ErrorKind::cancelled, ""))
+                                                 : lesson::grade_text(*assignment, *references, text, cancel.get()));
+            return [this, cancel, judged] {
+                if (cancel != cancel_) return; // of a text that was changed since
+                redraw_.want(3);
+                view_.checking = false;
+                view_.problem = *judged ? "" : judged->error().text();
+                if (!*judged) return;
+                view_.checked = true;
+                view_.gates = std::move((*judged)->gates);
+                view_.points = (*judged)->points;
+            };
+        });
 }
 
 } // namespace warpscope::ui

@@ -16,11 +16,13 @@ public:
     AssignmentCheck(Redraw& redraw, std::function<void()> wake)
         : redraw_(redraw)
         , worker_(std::move(wake)) {}
-    ~AssignmentCheck() { close(); }
+    ~AssignmentCheck();
     AssignmentCheck(const AssignmentCheck&) = delete;
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
-    void open(lesson::Assignment assignment, std::shared_ptr<const catalog::Catalog> catalog);
+    /// For whoever reads an assignment to open it: is set when another is to be opened, or none any more.
+    [[nodiscard]] std::shared_ptr<const std::atomic<bool>> begin_opening();
+    void open(lesson::Assignment assignment, lesson::References references);
     void close();
     [[nodiscard]] bool on() const { return assignment_ != nullptr; }
     [[nodiscard]] const AssignmentView& view() const { return view_; }
@@ -35,10 +37,10 @@ private:
 
     Redraw& redraw_;
     std::shared_ptr<const lesson::Assignment> assignment_; // null: none is open
-    std::shared_ptr<const catalog::Catalog> catalog_;
+    std::shared_ptr<const lesson::References> references_;
     AssignmentView view_;
     std::optional<std::optional<std::string>> asked_; // the text that is, or was, judged last
-    std::shared_ptr<std::atomic<bool>> cancel_;
+    std::shared_ptr<std::atomic<bool>> cancel_, opening_;
     Worker worker_; // its job uses the members above
 };
 

@@ -1,0 +1,48 @@
+// What figures say of their runs, for those who cannot see them.
+#include "export/vector/figure_words.hpp"
+
+#include <gtest/gtest.h>
+
+#include "session/require_run.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& variant) {
+    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    request.input = *input::parse_spec("noise:100x60");
+    request.device = session::DeviceChoice::emulator;
+    return session::run(request).value_or(nullptr);
+}
+
+TEST(FigureWords, CountAllFindings) {
+    const auto run = run_of("bug_museum", "half_guard");
+    REQUIRE_RUN(run);
+    uint64_t all = 0, kept = 0;
+    for (const auto& launch : run->measured->launches()) {
+        all += launch.finding_count;
+        kept += launch.findings.size();
+    }
+    ASSERT_GT(all, kept) << "else this says nothing";
+    const std::string words = run_description(*run);
+    EXPECT_NE(words.find("The checkers have " + std::to_string(all) + " findings, the first of them: "), words.npos)
+        << words;
+}
+
+TEST(FigureWords, SayWhetherRacesWereLookedFor) {
+    const auto checked = run_of("count_condition", "atomic"), plain = run_of("color_to_gray", "basic");
+    REQUIRE_RUN(checked);
+    REQUIRE_RUN(plain);
+    ASSERT_TRUE(checked->variant().races);
+    ASSERT_FALSE(plain->variant().races);
+    EXPECT_EQ(run_description(*checked).find("races were not"), std::string::npos) << run_description(*checked);
+    EXPECT_NE(run_description(*plain).find("nothing wrong; races were not looked for."), std::string::npos)
+        << run_description(*plain);
+}
+
+} // namespace
+} // namespace warpscope::exporting
