@@ -124,5 +124,24 @@ TEST(Stepping, TheBeginningIsThatOfTheWhole) {
     EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
 }
 
+/// Whether it has done the same among the others only its end tells.
+TEST(Stepping, ABlockThatMayDependOnOthersHasNoBeginning) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
+                                           {"histogram", "", "", {}, "emulator", "auto"});
+    ASSERT_TRUE(request) << request.error().text();
+    const auto run = session::run(*request);
+    ASSERT_TRUE(run) << run.error().text();
+    ASSERT_GT((*run)->shown().config.blocks(), 1u);
+    const auto build = session::stepped_build(**run, true);
+    ASSERT_TRUE(build) << build.error().text();
+    RecordRequest wish;
+    wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
+    wish.most_records = 20;
+    const auto made = record_block((*run)->measured, build->stepped, wish);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_FALSE((*made)->contents().is_beginning);
+    EXPECT_GT((*made)->record_count(), 100u);
+}
+
 } // namespace
 } // namespace warpscope::replay
