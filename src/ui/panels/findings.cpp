@@ -122,7 +122,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);
         if (thread != 0 && menu_item(look, "Pin its thread##finding", "", false))
             commands.push_back(ShowThread{thread});
-        if (depends_on_order(finding) && menu_item(look, "Make it go wrong##finding", "", false))
+        if (replay::depends_on_order(finding) && menu_item(look, "Make it go wrong##finding", "", false))
             commands.push_back(LookForOrder{finding});
         if (menu_item(look, "Copy the words##finding", "", false))
             commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
@@ -166,7 +166,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     }
     const float top = ImGui::GetCursorPosY();
     element(model, n, finding, commands);
-    if (depends_on_order(finding)) {
+    if (replay::depends_on_order(finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
         if (link(look, fmt::format("make it go wrong##{}", n),
                  "Looks for an order of the threads that leaves another result"))

@@ -146,8 +146,8 @@ void LaunchSearch::look_without_barrier(const RunPtr& run, uint64_t block, uint3
     look(run, fmt::format("without the barrier in line {}", line),
          [run, block, line](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              const auto launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
-             if (auto request = replay::request_without_barrier(*build.stepped, launch, block, line)) return *request;
-             return fail(ErrorKind::usage, fmt::format("Line {} has no barrier of the block.", line));
+             return replay::request_without_barrier(*run->measured, *build.stepped, launch, block,
+                                                    {run->variant().source.filename().string(), line});
          });
 }
 
