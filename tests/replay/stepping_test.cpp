@@ -1,5 +1,7 @@
 // In which order warps step, and what is said about lanes that are off.
+#include <atomic>
 #include <set>
+#include <thread>
 
 #include "recorded.hpp"
 
@@ -122,6 +124,27 @@ TEST(Stepping, TheBeginningIsThatOfTheWhole) {
     EXPECT_GE((*begun)->record_count(), 500u);
     EXPECT_LT((*begun)->record_count(), 600u);
     EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
+}
+
+/// What the last instruction has changed cannot be read any more: its warp is gone.
+TEST(Stepping, ACancelledRecordingIsNone) {
+    const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    std::atomic<bool> cancel{false};
+    std::atomic<uint64_t> made{0};
+    RecordRequest wish;
+    wish.block = run.owner.block;
+    wish.cancel = &cancel;
+    wish.records_made = &made;
+    std::thread later([&] {
+        while (made < 1000) std::this_thread::yield();
+        cancel = true;
+    });
+    const auto recording = record_block(run.run->measured, run.build.stepped, wish);
+    made = 1000;
+    later.join();
+    ASSERT_FALSE(recording);
+    EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
 }
 
 /// Whether it has done the same among the others only its end tells.
