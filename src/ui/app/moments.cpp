@@ -147,9 +147,9 @@ void App::State::on(const GoToFinding& c) {
 }
 void App::State::draw_searched() {
     const auto& found = model.orders.found;
-    if (found && found->run == model.result && found->cells) views->draw_lit(model, *found->cells, false);
+    if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
     if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
-        views->draw_lit(model, *model.meeting->cells, false);
+        views->draw_lit(model, model.meeting->cells, false);
 }
 
 void App::State::on(const LookForOrder& c) {

@@ -28,7 +28,8 @@ struct FoundOrders {
     std::string verdict;
     std::vector<std::string> words;
     std::vector<OrderStep> first, second;
-    std::optional<lesson::CellSet> cells; // of one buffer that come out differently, the output if any are its
+    /// Of one buffer that come out differently, the output if any are its; null: none.
+    std::shared_ptr<const lesson::CellSet> cells;
 };
 
 struct OrdersView {

@@ -31,8 +31,8 @@ std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t
     return rows;
 }
 
-std::optional<lesson::CellSet> cells_of(const session::RunResult& run, const replay::OrderPair& pair) {
-    if (pair.elements.empty()) return std::nullopt;
+std::shared_ptr<const lesson::CellSet> cells_of(const session::RunResult& run, const replay::OrderPair& pair) {
+    if (pair.elements.empty()) return nullptr;
     lesson::CellSet set;
     const uint32_t output = run.prepared.output_buffer;
     const bool in_output = std::ranges::any_of(pair.elements, [&](const auto& one) { return one.buffer == output; });
@@ -40,7 +40,7 @@ std::optional<lesson::CellSet> cells_of(const session::RunResult& run, const rep
     set.cells.resize(run.prepared.plan.buffers[set.buffer].layout.shape.cells());
     for (const replay::DifferingElement& one : pair.elements)
         if (one.buffer == set.buffer) set.cells[one.cell] = true;
-    return set;
+    return std::make_shared<const lesson::CellSet>(std::move(set));
 }
 
 std::shared_ptr<const FoundOrders> found_orders(const RunPtr& run, session::SteppedBuild build,
