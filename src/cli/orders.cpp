@@ -49,9 +49,8 @@ Result<replay::OrderRequest> request_of_barrier(const session::RunResult& run, c
     const auto owner = session::owner_of_output(run, *cell);
     if (!owner) return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.focus));
     const auto launch = static_cast<uint32_t>(run.measured->launches().size()) - 1;
-    if (auto request = replay::request_without_barrier(stepped, launch, owner->block, *arguments.without_barrier))
-        return *request;
-    return fail(ErrorKind::usage, fmt::format("Line {} has no barrier of the block.", *arguments.without_barrier));
+    return replay::request_without_barrier(*run.measured, stepped, launch, owner->block,
+                                           {run.variant().source.filename().string(), *arguments.without_barrier});
 }
 
 nlohmann::json to_json(const replay::OrderSearch& search) {
@@ -60,6 +59,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
     const replay::OrderPair& pair = *search.found;
     all["order"] = replay::order_name(*pair.order);
     all["never_ends"] = pair.never_ends;
+    all["reads_complete"] = pair.reads_complete;
     all["differing"] = pair.element_count;
     all["elements"] = nlohmann::json::array();
     const auto& plan = pair.first->contents().measured->plan();

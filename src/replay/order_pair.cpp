@@ -13,7 +13,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// One lane's read of memory that others see.
+/// One lane's read of memory that others see, or eight bytes of a longer one.
 struct Read {
     uint64_t record = 0, address = 0, value = 0;
     uint32_t bytes = 0;
@@ -21,43 +21,85 @@ struct Read {
 };
 constexpr uint64_t most_reads = uint64_t{1} << 22; // of a block; what comes behind is not looked at
 
+struct Reads {
+    std::vector<std::vector<Read>> by_thread; // of the block, in the thread's order
+    bool complete = true;
+};
+
+/// Of eight at most.
 uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
     uint64_t value = 0;
-    for (uint32_t k = 0; k < std::min(bytes, 8u); ++k)
-        value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
+    for (uint32_t k = 0; k < bytes; ++k) value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
     return value;
 }
 
-/// By thread of the block, in its order.
-std::vector<std::vector<Read>> reads_by_thread(const Recording& recording) {
-    std::vector<std::vector<Read>> all(recording.warps() * warp_size);
-    uint64_t count = 0;
+Reads reads_of(const Recording& recording) {
+    constexpr uint32_t piece = 8;
+    Reads all;
+    all.by_thread.resize(recording.warps() * warp_size);
+    uint64_t count = 0, record = 0;
     State state = recording.state_at(0);
-    for (uint64_t record = 0; record < recording.record_count() && count < most_reads; ++record) {
+    for (; record < recording.record_count() && count < most_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
         recording.visit(record, [&](const Change& change) {
             if (!change.reads() || change.space == ptx::Space::local) return;
             // What others have changed in between is known once the load is done; an atomic changes it itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
-                const MemoryAddress at = change.place(warp, lane);
-                all[warp * warp_size + lane].push_back(
-                    {record, at.address, bytes_at(recording, state, at, change.bytes), change.bytes, at.space});
-                ++count;
+                for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
+                    const MemoryAddress at = change.place(warp, lane).moved(from);
+                    const uint32_t bytes = std::min(piece, change.bytes - from);
+                    all.by_thread[warp * warp_size + lane].push_back(
+                        {record, at.address, bytes_at(recording, state, at, bytes), bytes, at.space});
+                }
             });
         });
     }
+    all.complete = record == recording.record_count() && !recording.is_cut_off();
     return all;
 }
 
-std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second) {
-    const auto ours = reads_by_thread(first), theirs = reads_by_thread(second);
+/// Bytes of an element of the array at a place; 0 where no array is known there.
+uint32_t element_bytes_at(const Recording& recording, const MemoryAddress& at) {
+    if (at.space == ptx::Space::shared) {
+        for (const SharedArray& array : shared_arrays(recording))
+            if (at.address >= array.offset && at.address < array.offset + array.bytes) return array.element_bytes;
+        return 0;
+    }
+    const auto element = recording.contents().measured->element(at.address);
+    return element ? size_of(recording.contents().measured->plan().buffers[element->buffer].layout.type) : 0;
+}
+
+/// What differs is one element of a read of several.
+void narrow_to_element(const Recording& recording, DifferingRead& read) {
+    const uint32_t each = element_bytes_at(recording, read.at);
+    if (each == 0 || each >= read.bytes) return;
+    const uint64_t mask = (uint64_t{1} << 8 * each) - 1;
+    for (uint32_t from = 0; from + each <= read.bytes; from += each) {
+        const uint64_t first = read.first >> 8 * from & mask, second = read.second >> 8 * from & mask;
+        if (first == second) continue;
+        read.at = read.at.moved(from);
+        read.bytes = each;
+        read.first = first;
+        read.second = second;
+        return;
+    }
+}
+
+std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second, bool& complete) {
+    const Reads ours = reads_of(first), theirs = reads_of(second);
+    complete = ours.complete && theirs.complete;
     std::optional<DifferingRead> found;
-    for (uint32_t thread = 0; thread < ours.size(); ++thread) {
-        const size_t both = std::min(ours[thread].size(), theirs[thread].size());
+    for (uint32_t thread = 0; thread < ours.by_thread.size(); ++thread) {
+        const std::vector<Read>&one = ours.by_thread[thread], &other = theirs.by_thread[thread];
+        const size_t both = std::min(one.size(), other.size());
+        if (one.size() != other.size()) complete = false;
         for (size_t k = 0; k < both; ++k) {
-            const Read &a = ours[thread][k], &b = theirs[thread][k];
-            if (a.address != b.address || a.space != b.space || a.bytes != b.bytes) break;
+            const Read &a = one[k], &b = other[k];
+            if (a.address != b.address || a.space != b.space || a.bytes != b.bytes) {
+                complete = false;
+                break;
+            }
             if (a.value == b.value) continue;
             if (!found || b.record < found->second_record) {
                 DifferingRead read;
@@ -75,6 +117,7 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
         }
     }
     if (!found) return found;
+    narrow_to_element(first, *found);
     found->first_step = first.step_of(found->first_record);
     found->second_step = second.step_of(found->second_record);
     found->first_writer = first.last_write(found->at, found->bytes, found->first_record);
@@ -99,7 +142,7 @@ void find_where_they_part(OrderPair& pair) {
     };
     const auto part = std::ranges::mismatch(a, b, same);
     if (part.in1 != a.end() || part.in2 != b.end()) pair.parts_at = static_cast<uint32_t>(part.in1 - a.begin());
-    pair.read = first_differing_read(*pair.first, *pair.second);
+    pair.read = first_differing_read(*pair.first, *pair.second, pair.reads_complete);
 }
 
 std::string order_name(const simt::TriedOrder& order) {
@@ -147,7 +190,9 @@ std::string value_at(const Recording& recording, const MemoryAddress& at, uint32
 std::vector<std::string> in_words(const OrderPair& pair) {
     std::vector<std::string> words;
     const metrics::Measured& measured = *pair.first->contents().measured;
-    if (pair.never_ends) words.emplace_back("In the second order threads wait for what does not come.");
+    if (pair.never_ends)
+        words.emplace_back("In the second order threads wait for what does not come, or go on for many times as "
+                           "many instructions.");
     if (pair.element_count != 0) {
         const DifferingElement& first = pair.elements.front();
         words.push_back(
@@ -166,9 +211,12 @@ std::vector<std::string> in_words(const OrderPair& pair) {
                                     value_at(*pair.second, read->at, read->bytes, read->second),
                                     writer_text(*pair.second, read->second_writer)));
     } else if (pair.parts_at) {
-        words.push_back(fmt::format("The two orders part at step {}; no thread of this block reads anything else: "
-                                    "what is stored last decides.",
-                                    *pair.parts_at + 1));
+        words.push_back(fmt::format("The two orders part at step {}; {}", *pair.parts_at + 1,
+                                    pair.reads_complete
+                                        ? "no thread of this block reads anything else: what is stored last decides."
+                                        : "not all reads of this block could be compared, those that were are alike."));
+    } else if (!pair.reads_complete) {
+        words.emplace_back("What was recorded of this block is the same in both; not all of it was.");
     } else {
         words.emplace_back("This block does the same in both: which block stores last decides.");
     }

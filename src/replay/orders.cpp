@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,9 @@ public:
         const TriedOrder usual;
         auto first = run_in(usual);
         if (!first) return tl::unexpected(std::move(first.error()));
+        if (first->never_ends)
+            return fail(ErrorKind::failed, "In the usual order threads wait for what does not come: there is no result "
+                                           "to compare others with.");
         for (; search.tried < request_.tries && !search.found; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
@@ -102,7 +106,7 @@ private:
     }
 
     void compare(const Left& first, const Left& second, OrderPair& pair) const {
-        pair.never_ends = second.never_ends && !first.never_ends;
+        pair.never_ends = second.never_ends;
         for (uint32_t k = 0; k < first.buffers.size(); ++k) {
             const BufferLayout& layout = measured_->plan().buffers[k].layout;
             const std::byte *const a = first.buffers[k].data(), *const b = second.buffers[k].data();
@@ -154,48 +158,67 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
+/// Returns the blocks that run so that `wanted` do; empty, for all, where blocks can wait for each other.
+std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
+                                    std::vector<uint64_t> wanted) {
+    if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};
+    std::ranges::sort(wanted);
+    return wanted;
+}
+
 } // namespace
+
+bool depends_on_order(const simt::Finding& finding) {
+    using simt::FindingKind;
+    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
+           finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
+}
 
 std::optional<OrderRequest> order_request(const metrics::Measured& measured, const SteppedProgram& stepped,
                                           const simt::Finding& finding) {
-    using simt::FindingKind;
-    const bool is_race = finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
-                         finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
-    if (!is_race || finding.launch >= measured.launches().size()) return std::nullopt;
+    if (!depends_on_order(finding) || finding.launch >= measured.launches().size()) return std::nullopt;
     const LaunchConfig& config = measured.launches()[finding.launch].config;
     OrderRequest request;
     request.launch = finding.launch;
     request.block = finding.block;
-    if (!config.cooperative && !stepped.program->blocks_can_wait()) {
-        request.blocks = {finding.block};
-        if (finding.has_other && finding.other_block != finding.block) request.blocks.push_back(finding.other_block);
-        std::ranges::sort(request.blocks);
-    }
+    std::vector<uint64_t> wanted{finding.block};
+    if (finding.has_other && finding.other_block != finding.block) wanted.push_back(finding.other_block);
+    request.blocks = blocks_to_run(measured, stepped, finding.launch, std::move(wanted));
     const auto warp_of = [&](const Dim3& thread) {
         return ((uint64_t{thread.z} * config.block.y + thread.y) * config.block.x + thread.x) / warp_size;
     };
     const bool same_warp = finding.has_other && finding.block == finding.other_block &&
                            warp_of(finding.thread_index) == warp_of(finding.other_thread_index);
-    request.lanes_too = same_warp || finding.kind == FindingKind::missing_syncwarp;
+    request.lanes_too = same_warp || finding.kind == simt::FindingKind::missing_syncwarp;
     request.places = instructions_of(*stepped.program, finding.source, finding.other_source);
     return request;
 }
 
-std::optional<OrderRequest> request_without_barrier(const SteppedProgram& stepped, uint32_t launch, uint64_t block,
-                                                    uint32_t line) {
+Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, const SteppedProgram& stepped,
+                                             uint32_t launch, uint64_t block, const BarrierLine& at) {
     const simt::Program& program = *stepped.program;
     OrderRequest request;
     request.launch = launch;
     request.block = block;
-    request.blocks = {block};
+    request.blocks = blocks_to_run(measured, stepped, launch, {block});
+    bool others = false;
     for (uint32_t pc = 0; pc < program.instructions().size(); ++pc) {
         const simt::InstructionInfo& own = program.instructions()[pc];
+        if (own.user_source.line != at.line || std::filesystem::path(own.user_source.file).filename() != at.file)
+            continue;
         const uint32_t first = program.first_pc(own.function);
-        const ptx::Opcode opcode = program.module().functions[own.function].body[pc - first].opcode;
-        const bool is_barrier = opcode == ptx::Opcode::bar || opcode == ptx::Opcode::barrier;
-        if (is_barrier && own.user_source.line == line) request.left_out.push_back(pc);
+        const ptx::Instruction& instruction = program.module().functions[own.function].body[pc - first];
+        if (instruction.opcode != ptx::Opcode::bar && instruction.opcode != ptx::Opcode::barrier) continue;
+        // Others are not passed over: orders "without" them would have them all the same.
+        const bool can_be_left_out = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
+        others = others || !can_be_left_out;
+        request.left_out.push_back(pc);
     }
-    if (request.left_out.empty()) return std::nullopt;
+    if (others)
+        return fail(ErrorKind::usage, fmt::format("The barrier in line {} cannot be left out.", at.line),
+                    "only one where the whole block, or a given number of its threads, waits can be: __syncthreads()");
+    if (request.left_out.empty())
+        return fail(ErrorKind::usage, fmt::format("Line {} has no barrier of the block.", at.line));
     return request;
 }
 

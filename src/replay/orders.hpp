@@ -55,10 +55,11 @@ struct OrderPair {
     std::shared_ptr<const simt::TriedOrder> order; // the second; the first one is the usual
     std::shared_ptr<const Recording> first, second;
     std::optional<uint32_t> parts_at;  // the first step that is another in the two; none: they begin alike to the end
-    std::optional<DifferingRead> read; // none where no thread of the recorded block reads anything else
+    std::optional<DifferingRead> read; // none where no thread of the recorded block is known to read anything else
+    bool reads_complete = true;        // all reads of the block have been compared
     std::vector<DifferingElement> elements; // the first ones
     uint64_t element_count = 0;
-    bool never_ends = false; // threads of the second wait for what does not come
+    bool never_ends = false; // threads of the second wait for what does not come, or go on many times as long
 };
 
 struct OrderSearch {
@@ -66,16 +67,24 @@ struct OrderSearch {
     std::optional<OrderPair> found;
 };
 
+/// Returns whether a finding is about the order of two threads: a race, or a missing __syncwarp.
+[[nodiscard]] bool depends_on_order(const simt::Finding& finding);
 /// For a race, or a missing __syncwarp: the blocks of its two threads, and the lines that they execute. Nothing for
 /// other kinds of finding.
 [[nodiscard]] std::optional<OrderRequest> order_request(const metrics::Measured& measured,
                                                         const SteppedProgram& stepped, const simt::Finding& finding);
-/// For the barriers in a line of the source: what changes in a block, or in all, without them. Nothing where the line
-/// has none.
-[[nodiscard]] std::optional<OrderRequest> request_without_barrier(const SteppedProgram& stepped, uint32_t launch,
-                                                                  uint64_t block, uint32_t line);
+/// A line of the kernel's text.
+struct BarrierLine {
+    std::string file; // name of the kernel's file, without its folder
+    uint32_t line = 0;
+};
+/// For the barriers in a line of the source: what changes in a block, or in all, without them. Fails where the line has
+/// none, or one that cannot be left out: of a warp, one that has a result, is not waited at, or is under a predicate.
+[[nodiscard]] Result<OrderRequest> request_without_barrier(const metrics::Measured& measured,
+                                                           const SteppedProgram& stepped, uint32_t launch,
+                                                           uint64_t block, const BarrierLine& at);
 
-/// May take as long as `tries` runs of the blocks. Fails also when cancelled.
+/// May take as long as `tries` runs of the blocks. Fails also when cancelled, and where the usual order never ends.
 [[nodiscard]] Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured>& measured,
                                                  const std::shared_ptr<const SteppedProgram>& stepped,
                                                  const OrderRequest& request);

@@ -70,11 +70,14 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
+    // Alone such a block may do something else, which only the whole of it would show.
+    RecordRequest wish = request;
+    if (config.blocks() > 1 && (stepped->program->blocks_can_wait() || has_atomics(stepped->program->module())))
+        wish.most_records = 0;
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
         if (alone && config.cooperative) continue; // it waits for all others
-        auto contents =
-            record(measured, stepped, request, alone ? std::vector{request.block} : std::vector<uint64_t>{});
+        auto contents = record(measured, stepped, wish, alone ? std::vector{request.block} : std::vector<uint64_t>{});
         if (!contents) return tl::unexpected(std::move(contents.error()));
         if (!*contents) continue;
         auto recording = std::make_shared<Recording>(std::move(**contents));

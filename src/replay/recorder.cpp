@@ -281,7 +281,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    complete();
+    // A block that has ended has completed its last instruction. Where the launch was stopped the warp is gone.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace warpscope::test {
 
@@ -17,17 +19,25 @@ inline std::string find_ptxas() {
     return "";
 }
 
+/// The same, looked for once.
+inline const std::string& assembler() {
+    static const std::string found = find_ptxas();
+    return found;
+}
+
 /// Fails the test where ptxas refuses `ptx`; does nothing where there is none.
 inline void expect_assembles(const std::string& ptx) {
-    static const std::string ptxas = find_ptxas();
+    const std::string& ptxas = assembler();
     if (ptxas.empty()) return;
-    const std::string file = testing::TempDir() + "warpscope_assembled.ptx";
+    // Several test programs, and parts of one, may run at the same time.
+    const std::string file = testing::TempDir() + fmt::format("warpscope_assembled_{}.ptx", getpid());
     std::ofstream(file) << ptx;
     const bool newer_target =
         ptx.find(".target sm_75") == std::string::npos && ptx.find(".target sm_50") == std::string::npos;
     const std::string command =
         fmt::format("{} -O0 -arch={} -o /dev/null {}", ptxas, newer_target ? "sm_90" : "sm_75", file);
     EXPECT_EQ(std::system(command.c_str()), 0);
+    std::filesystem::remove(file);
 }
 
 } // namespace warpscope::test

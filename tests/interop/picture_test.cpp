@@ -43,6 +43,7 @@ std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) 
 
 /// The emulator has no surfaces, so it does not see what is wrong with the kernels that write to them.
 TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
+    if (test::assembler().empty()) GTEST_SKIP() << "there is no ptxas here";
     test::expect_assembles(picture_ptx());
     for (const ElementType type : {ElementType::u8, ElementType::s64, ElementType::f16, ElementType::f64})
         test::expect_assembles(shades_ptx(type));

@@ -1,5 +1,9 @@
 // Orders whose result differs: found in kernels with races, and in no correct one.
+#include <filesystem>
+#include <fstream>
+#include <functional>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "recorded.hpp"
 #include "replay/orders.hpp"
@@ -12,9 +16,8 @@ struct Made {
     session::SteppedBuild build;
 };
 
-Made run_of(const std::string& target, const std::string& input = "", const std::vector<std::string>& settings = {}) {
-    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
-                                           {target, input, "", settings, "emulator", "auto"});
+Made run_of(const cli::Wishes& wishes) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
     if (!request) {
         ADD_FAILURE() << request.error().text();
         return {};
@@ -27,6 +30,10 @@ Made run_of(const std::string& target, const std::string& input = "", const std:
     auto build = session::stepped_build(**result, true);
     EXPECT_TRUE(build) << (build ? "" : build.error().text());
     return {*result, build ? *build : session::SteppedBuild{}};
+}
+
+Made run_of(const std::string& target, const std::string& input = "") {
+    return run_of(cli::Wishes{target, input, "", {}, "emulator", "auto"});
 }
 
 /// For the first finding of that kind.
@@ -140,10 +147,12 @@ TEST(Orders, WithoutABarrier) {
     ASSERT_TRUE(run.result);
     std::vector<uint32_t> lines;
     for (uint32_t line = 1; line < 60; ++line)
-        if (request_without_barrier(*run.build.stepped, 0, 0, line)) lines.push_back(line);
+        if (request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", line}))
+            lines.push_back(line);
     ASSERT_EQ(lines.size(), 2u);
     for (const uint32_t line : lines) {
-        const auto request = request_without_barrier(*run.build.stepped, 0, 0, line);
+        const auto request =
+            request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", line});
         const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
         ASSERT_TRUE(found) << found.error().text();
         ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found);
@@ -152,7 +161,121 @@ TEST(Orders, WithoutABarrier) {
         EXPECT_EQ(found->found->read->at.space, ptx::Space::shared);
         EXPECT_THAT(order_name(*found->found->order), testing::HasSubstr("without the barrier"));
     }
-    EXPECT_FALSE(request_without_barrier(*run.build.stepped, 0, 0, 1));
+    EXPECT_FALSE(request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 1}));
+    EXPECT_FALSE(
+        request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"other.cuh", lines.front()}));
+}
+
+/// matmul/tiled with another text, some of it put in place of what stands there.
+Made run_of_text(const std::function<void(std::string& text)>& change) {
+    auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find("matmul")->find("tiled"));
+    if (!text) {
+        ADD_FAILURE() << text.error().text();
+        return {};
+    }
+    change(*text);
+    const std::string file =
+        testing::TempDir() + "warpscope_orders_" + std::to_string(static_cast<long>(getpid())) + ".cu";
+    std::ofstream(file) << *text;
+    cli::Wishes wishes{"matmul/tiled", "", "", {}, "emulator", "auto"};
+    wishes.text = file;
+    Made run = run_of(wishes);
+    std::filesystem::remove(file);
+    return run;
+}
+
+void replace(std::string& text, std::string_view from, std::string_view to) {
+    const size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, from.size(), to);
+}
+
+/// They would still be there in orders that are said to be without them.
+TEST(Orders, BarriersThatCannotBeLeftOut) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    for (const char* const barrier :
+         {"if (__syncthreads_count(tx >= 0) == 0) return;", "if (__syncthreads_or(tx < 0)) return;", "__syncwarp();",
+          "asm volatile(\"bar.arrive 1, 1024;\" ::: \"memory\");",
+          "asm volatile(\"{ .reg .pred p; setp.ge.s32 p, %0, 0; @p bar.sync 0; }\" ::\"r\"(tx) : \"memory\");"}) {
+        SCOPED_TRACE(barrier);
+        const Made run = run_of_text([&](std::string& text) { replace(text, "__syncthreads();", barrier); });
+        ASSERT_TRUE(run.result);
+        EXPECT_FALSE(request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 15}));
+        EXPECT_TRUE(request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 20}));
+    }
+}
+
+TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of_text([](std::string& text) {
+        replace(text, "__syncthreads();  // nobody", "wait_here();  // nobody");
+        text.insert(0, "__device__ void wait_here() {\n#line 15 \"other.cuh\"\n__syncthreads();\n}\n#line 1 "
+                       "\"tiled.cu\"\n");
+    });
+    ASSERT_TRUE(run.result);
+    const auto in = [&](const char* file) {
+        return request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {file, 15});
+    };
+    const auto own = in("tiled.cu"), other = in("other.cuh");
+    ASSERT_TRUE(own && other);
+    EXPECT_EQ(own->left_out.size(), 1u);
+    EXPECT_EQ(other->left_out.size(), 1u);
+    EXPECT_NE(own->left_out, other->left_out);
+}
+
+/// Each block waits for all before it.
+TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of_text([](std::string& text) {
+        replace(
+            text, "    float sum",
+            "    if (tx == 0 && ty == 0) while (atomicAdd(&done, 0) < blockIdx.y * gridDim.x + blockIdx.x) {} float "
+            "sum");
+        replace(text, "    if (row < rows && col",
+                "    if (tx == 0 && ty == 0) atomicAdd(&done, 1); if (row < rows && col");
+        text.insert(0, "__device__ unsigned done; ");
+    });
+    ASSERT_TRUE(run.result);
+    const uint64_t last = run.result->shown().config.blocks() - 1;
+    ASSERT_GT(last, 0u);
+    auto request = request_without_barrier(*run.result->measured, *run.build.stepped, 0, last, {"tiled.cu", 15});
+    ASSERT_TRUE(request) << request.error().text();
+    EXPECT_TRUE(request->blocks.empty()) << "all";
+    const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+    ASSERT_TRUE(found) << found.error().text();
+    EXPECT_TRUE(found->found);
+    // Alone it never gets on: there is nothing to compare with.
+    request->blocks = {last};
+    EXPECT_FALSE(look_for_order(run.result->measured, run.build.stepped, *request));
+}
+
+/// Of four elements that one access reads only the third differs.
+TEST(Orders, AllElementsOfAReadAreCompared) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of_text([](std::string& text) {
+        text = "__global__ void matmul_tiled(float* P, const float* M, const float* N, int rows, int inner, int "
+               "columns) {\n"
+               "    __shared__ float4 quads[TILE_DIM * TILE_DIM];\n"
+               "    int own = threadIdx.y * TILE_DIM + threadIdx.x;\n"
+               "    int col = blockIdx.x * TILE_DIM + threadIdx.x, row = blockIdx.y * TILE_DIM + threadIdx.y;\n"
+               "    quads[own] = make_float4(1, 2, 3, 4);\n"
+               "    __syncthreads();\n"
+               "    quads[own].z = 7;\n"
+               "    __syncthreads();\n"
+               "    float x, y, z, w;\n"
+               "    asm volatile(\"ld.v4.f32 {%0, %1, %2, %3}, [%4];\" : \"=f\"(x), \"=f\"(y), \"=f\"(z), \"=f\"(w)\n"
+               "                 : \"l\"(&quads[(own + 33) % (TILE_DIM * TILE_DIM)]) : \"memory\");\n"
+               "    if (row < rows && col < columns) P[row * columns + col] = z;\n"
+               "}\n";
+    });
+    ASSERT_TRUE(run.result);
+    const auto request = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 8});
+    ASSERT_TRUE(request) << request.error().text();
+    const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+    ASSERT_TRUE(found) << found.error().text();
+    ASSERT_TRUE(found->found && found->found->read) << in_words(*found);
+    EXPECT_EQ(found->found->read->at.address % 16, 8u) << "z";
+    EXPECT_TRUE(found->found->reads_complete);
 }
 
 TEST(Orders, CanBeCancelled) {

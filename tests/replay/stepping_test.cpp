@@ -1,5 +1,7 @@
 // In which order warps step, and what is said about lanes that are off.
+#include <atomic>
 #include <set>
+#include <thread>
 
 #include "recorded.hpp"
 
@@ -122,6 +124,46 @@ TEST(Stepping, TheBeginningIsThatOfTheWhole) {
     EXPECT_GE((*begun)->record_count(), 500u);
     EXPECT_LT((*begun)->record_count(), 600u);
     EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
+}
+
+/// What the last instruction has changed cannot be read any more: its warp is gone.
+TEST(Stepping, ACancelledRecordingIsNone) {
+    const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    std::atomic<bool> cancel{false};
+    std::atomic<uint64_t> made{0};
+    RecordRequest wish;
+    wish.block = run.owner.block;
+    wish.cancel = &cancel;
+    wish.records_made = &made;
+    std::thread later([&] {
+        while (made < 1000) std::this_thread::yield();
+        cancel = true;
+    });
+    const auto recording = record_block(run.run->measured, run.build.stepped, wish);
+    made = 1000;
+    later.join();
+    ASSERT_FALSE(recording);
+    EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
+}
+
+/// Whether it has done the same among the others only its end tells.
+TEST(Stepping, ABlockThatMayDependOnOthersHasNoBeginning) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
+                                           {"histogram", "", "", {}, "emulator", "auto"});
+    ASSERT_TRUE(request) << request.error().text();
+    const auto run = session::run(*request);
+    ASSERT_TRUE(run) << run.error().text();
+    ASSERT_GT((*run)->shown().config.blocks(), 1u);
+    const auto build = session::stepped_build(**run, true);
+    ASSERT_TRUE(build) << build.error().text();
+    RecordRequest wish;
+    wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
+    wish.most_records = 20;
+    const auto made = record_block((*run)->measured, build->stepped, wish);
+    ASSERT_TRUE(made) << made.error().text();
+    EXPECT_FALSE((*made)->contents().is_beginning);
+    EXPECT_GT((*made)->record_count(), 100u);
 }
 
 } // namespace

@@ -147,13 +147,13 @@ void App::State::on(const GoToFinding& c) {
 }
 void App::State::draw_searched() {
     const auto& found = model.orders.found;
-    if (found && found->run == model.result && found->cells) views->draw_lit(model, *found->cells, false);
+    if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
     if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
-        views->draw_lit(model, *model.meeting->cells, false);
+        views->draw_lit(model, model.meeting->cells, false);
 }
 
 void App::State::on(const LookForOrder& c) {
-    if (!model.result) return;
+    if (!model.result || !has_orders(*model.result, c.finding)) return;
     launch_search.look_for_order(model.result, c.finding);
     on(SelectTab{Tab::findings});
 }

@@ -91,7 +91,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
-        if (depends_on_order(finding) && lines.insert(finding.source.line).second)
+        if (has_orders(*model.result, finding) && lines.insert(finding.source.line).second)
             all.push_back({fmt::format("Make it go wrong: the race in line {}", finding.source.line),
                            "Looks for an order that changes the result",
                            "",

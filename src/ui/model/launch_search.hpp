@@ -28,7 +28,8 @@ struct FoundOrders {
     std::string verdict;
     std::vector<std::string> words;
     std::vector<OrderStep> first, second;
-    std::optional<lesson::CellSet> cells; // of one buffer that come out differently, the output if any are its
+    /// Of one buffer that come out differently, the output if any are its; null: none.
+    std::shared_ptr<const lesson::CellSet> cells;
 };
 
 struct OrdersView {
@@ -46,12 +47,22 @@ struct MeetingThreads {
     std::shared_ptr<const session::RunResult> run;
     std::string text;                             // of the expression
     uint64_t blocks_done = 0, blocks = 0;         // looked through, of all
+    uint64_t blocks_in_part = 0;                  // of those done: too long to be looked through to their end
     uint64_t threads = 0;                         // that meet it, of those
     std::shared_ptr<const lesson::CellSet> cells; // of the output
     std::string problem;
 
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };
+
+/// Returns whether the window can step to a finding: it does through blocks of the last launch.
+[[nodiscard]] inline bool can_be_stepped_to(const session::RunResult& run, const simt::Finding& finding) {
+    return uint64_t{finding.launch} + 1 == run.measured->launches().size();
+}
+/// Returns whether an order of threads can be looked for in which what the finding is about changes the result.
+[[nodiscard]] inline bool has_orders(const session::RunResult& run, const simt::Finding& finding) {
+    return replay::depends_on_order(finding) && can_be_stepped_to(run, finding);
+}
 
 /// Looks for an order in which the race of a finding changes the result.
 struct LookForOrder {

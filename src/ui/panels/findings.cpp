@@ -122,7 +122,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);
         if (thread != 0 && menu_item(look, "Pin its thread##finding", "", false))
             commands.push_back(ShowThread{thread});
-        if (depends_on_order(finding) && menu_item(look, "Make it go wrong##finding", "", false))
+        if (has_orders(*model.result, finding) && menu_item(look, "Make it go wrong##finding", "", false))
             commands.push_back(LookForOrder{finding});
         if (menu_item(look, "Copy the words##finding", "", false))
             commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
@@ -149,7 +149,8 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     ImGui::TableNextColumn();
     access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
            render::thread_of(*model.result, finding), commands);
-    if (const metrics::ThreadId id = render::thread_of(*model.result, finding); id != 0 && finding.source.line != 0) {
+    const metrics::ThreadId id = render::thread_of(*model.result, finding);
+    if (id != 0 && finding.source.line != 0 && can_be_stepped_to(*model.result, finding)) {
         ImGui::SameLine(0, look.px(12));
         if (link(look, fmt::format("go there##{}", n), "Step through the block, to where the thread does this")) {
             const uint32_t local = render::thread_in_block(model.result->shown().config, id);
@@ -166,7 +167,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     }
     const float top = ImGui::GetCursorPosY();
     element(model, n, finding, commands);
-    if (depends_on_order(finding)) {
+    if (has_orders(*model.result, finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
         if (link(look, fmt::format("make it go wrong##{}", n),
                  "Looks for an order of the threads that leaves another result"))

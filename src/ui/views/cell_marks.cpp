@@ -2,33 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/layout/cell_plane.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
+#include "ui/views/cell_stretches.hpp"
 #include "ui/views/view_grid.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-/// Cells beside each other in one row of the plane.
-struct Stretch {
-    int64_t x = 0, y = 0, width = 0;
-};
-
-std::vector<Stretch> stretches_of(const session::RunResult& run, const render::Content& content,
-                                  const lesson::CellSet& set) {
-    std::vector<Stretch> found;
-    for (uint64_t cell = 0; cell < set.cells.size(); ++cell) {
-        if (!set.cells[cell]) continue;
-        const render::CellIndex at = render::place_of(run, content, cell);
-        if (at.x < 0) continue;
-        if (!found.empty() && found.back().y == at.y && found.back().x + found.back().width == at.x)
-            ++found.back().width;
-        else
-            found.push_back({at.x, at.y, 1});
-    }
-    return found;
-}
 
 /// Marks over one view, clipped to it.
 class Marks {
@@ -43,21 +23,41 @@ public:
     Marks(const Marks&) = delete;
     Marks& operator=(const Marks&) = delete;
 
-    void light(const std::vector<Stretch>& lit) {
+    void light(const Stretches& lit) {
         constexpr size_t few = 8;
         const bool framed = camera_.pixels_per_cell >= 6;
-        for (const Stretch& s : lit) {
-            const ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
-            list_.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150));
-            if (lit.size() <= few)
-                frame(s);
+        const render::Point first = camera_.to_plane({0, 0}, area_.size()),
+                            end = camera_.to_plane(area_.size(), area_.size());
+        // A frame is wider than what it is around, and may be seen where that is not.
+        const bool all = lit.all.size() <= few;
+        for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {
+            const CellBox box = box_of(s, lit.side);
+            if (!all && (box.x >= end.x || box.x + box.width <= first.x)) continue;
+            const ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
+            list_.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150 * s.quarters / 4));
+            if (all)
+                frame(box);
             else if (framed)
                 list_.AddRect(min, max, blue, 0, 0, look_.px(1.5f));
         }
     }
+    void pick(const Stretches& picked) {
+        for (const Stretch& s : picked.all)
+            for (int64_t x = s.x; x < s.x + s.width; ++x) frame(box_of({x, s.y, 1}, 1));
+    }
+
+private:
+    struct CellBox {
+        double x = 0, y = 0, width = 0, height = 0;
+    };
+    static CellBox box_of(const Stretch& s, int64_t side) {
+        const auto each = static_cast<double>(side);
+        return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
+                each};
+    }
     /// A frame that is seen from afar, also where a cell is hardly seen itself.
-    void frame(const Stretch& s) {
-        ImVec2 min = corner(s.x, s.y), max = corner(s.x + s.width, s.y + 1);
+    void frame(const CellBox& box) {
+        ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
         min = {min.x - grow, min.y - grow};
         max = {max.x + grow, max.y + grow};
@@ -65,10 +65,8 @@ public:
         list_.AddRect(min, max, IM_COL32(255, 255, 255, 255), 0, 0, look_.px(4));
         list_.AddRect(min, max, blue, 0, 0, look_.px(2));
     }
-
-private:
-    [[nodiscard]] ImVec2 corner(int64_t x, int64_t y) const {
-        const render::Point at = camera_.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area_.size());
+    [[nodiscard]] ImVec2 corner(double x, double y) const {
+        const render::Point at = camera_.to_pixel({x, y}, area_.size());
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
@@ -83,22 +81,24 @@ private:
 
 void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
-    if (marks.light) draw_lit(model, *marks.light, false);
-    if (marks.picked) draw_lit(model, *marks.picked, true);
+    if (marks.light) draw_lit(model, marks.light, false);
+    if (marks.picked) draw_lit(model, marks.picked, true);
 }
 
-void ViewGrid::draw_lit(const Model& model, const lesson::CellSet& cells, bool picked) {
+void ViewGrid::draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked) {
     for (size_t view = 0; view < areas_.size(); ++view) {
-        if (hidden(model, view) || form(model, view) != Form::cells) continue;
+        if (hidden(model, view) || of_baseline(model, view) || form(model, view) != Form::cells) continue;
         const render::Content shown = content(model, view);
         if (shown.space == render::Space::launch || shown.space == render::Space::matrices) continue;
-        if (render::buffer_of(*model.result, shown) != cells.buffer) continue;
+        if (render::buffer_of(*model.result, shown) != cells->buffer) continue;
         const render::Camera camera = camera_of(model, view);
         Marks marks(model.look, areas_[view], camera);
-        const std::vector<Stretch> stretches = stretches_of(*model.result, shown, cells);
-        if (!picked) marks.light(stretches);
-        for (const Stretch& s : stretches)
-            for (int64_t x = s.x; picked && x < s.x + s.width; ++x) marks.frame({x, s.y, 1});
+        const int64_t side = picked ? 1 : square_side(camera.pixels_per_cell);
+        const Stretches& stretches = stretches_->get(model.result, shown, cells, side);
+        if (picked)
+            marks.pick(stretches);
+        else
+            marks.light(stretches);
     }
 }
 

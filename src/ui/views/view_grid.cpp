@@ -13,6 +13,7 @@
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
+#include "ui/views/cell_stretches.hpp"
 #include "ui/views/two_runs.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/views/view_parts.hpp"
@@ -60,6 +61,10 @@ bool same_plane(const session::RunResult& a, const session::RunResult& b, const 
 }
 
 } // namespace
+
+ViewGrid::ViewGrid()
+    : stretches_(std::make_unique<StretchCache>()) {}
+ViewGrid::~ViewGrid() = default;
 
 Result<std::unique_ptr<ViewGrid>> ViewGrid::create() {
     auto textures = render::RunTextures::create();

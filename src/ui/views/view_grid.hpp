@@ -11,8 +11,14 @@
 
 namespace warpscope::ui {
 
+class StretchCache;
+
 class ViewGrid {
 public:
+    ~ViewGrid();
+    ViewGrid(const ViewGrid&) = delete;
+    ViewGrid& operator=(const ViewGrid&) = delete;
+
     /// Needs a current OpenGL context.
     [[nodiscard]] static Result<std::unique_ptr<ViewGrid>> create();
 
@@ -49,10 +55,10 @@ public:
     /// What a view has drawn last into its texture, as shapes at `at`; nothing where the texture is not of a view.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
-    /// Draws cells of the shown run over the views that show their buffer, into the current window: those that light
+    /// Draws cells of the shown run over its views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
-    void draw_lit(const Model& model, const lesson::CellSet& cells, bool picked);
+    void draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked);
     /// How many views there are, from 0; all but one of them may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
     /// The view that has all the room; none where there are several, as with two runs.
@@ -76,7 +82,7 @@ public:
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
 
 private:
-    ViewGrid() = default;
+    ViewGrid();
     /// What a view shows of the model's run, or of `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     /// What the scene says about a view.
@@ -140,6 +146,7 @@ private:
     static constexpr size_t most = std::tuple_size_v<scene::Views>;
     std::array<std::unique_ptr<render::View>, most> views_;
     std::array<std::unique_ptr<render::View>, most> maps_; // made when first needed
+    std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
     std::vector<ImVec4> covered_;
     std::optional<size_t> pointed_view_;

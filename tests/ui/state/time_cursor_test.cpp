@@ -1,47 +1,15 @@
 // The cursor in time by itself: what it moves, records and makes; and how conditions are read from a line.
-#include <chrono>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <thread>
 
-#include "cli/target.hpp"
 #include "ui/code/condition_text.hpp"
 #include "ui/model/why_off.hpp"
-#include "ui/state/time/time_cursor.hpp"
+#include "ui/state/held_cursor.hpp"
 
 namespace warpscope::ui {
 namespace {
 
 using scene::Scope;
-
-RunPtr run_of(const std::string& target, const std::string& input) {
-    const auto request = cli::make_request(catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda"),
-                                           {target, input, "16x16", {}, "emulator", "clang"});
-    EXPECT_TRUE(request);
-    if (!request) return nullptr;
-    auto run = session::run(*request);
-    EXPECT_TRUE(run);
-    return run ? *run : nullptr;
-}
-
-struct Cursor {
-    scene::Moment moment;
-    Redraw redraw;
-    TimeCursor cursor{moment, redraw, [] {}};
-    RunPtr run;
-    FollowedThread thread;
-
-    explicit Cursor(RunPtr of)
-        : run(std::move(of)) {}
-    void settle() {
-        for (int k = 0; k < 3000; ++k) {
-            cursor.update(run, thread, 0);
-            if (cursor.ready()) return;
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        ADD_FAILURE() << "nothing came";
-    }
-};
 
 TEST(TimeCursor, EntersStepsAndLeaves) {
     Cursor time(run_of("box_blur/tiled", "noise:40x40"));

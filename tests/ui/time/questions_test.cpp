@@ -1,11 +1,16 @@
 // The eleven questions of a beginner, each answered on the screen within three actions (docs/QUESTIONS.md). With
 // WARPSCOPE_QUESTIONS=FOLDER in the environment the last screen of each is written there.
+#include <cmath>
 #include <cstdlib>
+#include <cstring>
+
+#include <fmt/format.h>
 
 #include "base/number_text.hpp"
 #include "catalog/experiment.hpp"
 #include "export/png.hpp"
 #include "ui/driver.hpp"
+#include "ui/panels/time/time_panels.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -98,11 +103,34 @@ TEST_F(Questions, WhatIsSumInLane5InRound3) {
     ask("lane == 5 && k == 3 && start == 0");
     click(">##watch 0");
     ASSERT_TRUE(driver->model().moment) << driver->text();
-    const auto& rows = driver->model().moment->rows;
-    const auto sum = std::ranges::find(rows, "sum", &VariableRow::name);
-    ASSERT_NE(sum, rows.end()) << driver->text();
-    EXPECT_FALSE(sum->text[5].empty());
-    EXPECT_EQ(std::ranges::find(rows, "k", &VariableRow::name)->text[5], "3");
+    const MomentView& moment = *driver->model().moment;
+    const auto in_lane_5 = [&](const std::string& name) {
+        const auto row = std::ranges::find(moment.rows, name, &VariableRow::name);
+        return row == moment.rows.end() ? std::string() : row->text[5];
+    };
+    EXPECT_EQ(in_lane_5("k"), "3");
+    // Rounds 0 to 2 are done: three products of the input.
+    constexpr uint32_t tile = 16;
+    const metrics::Measured& measured = *driver->model().result->measured;
+    const Dim3 block = moment.block->recording->contents().block_index;
+    const uint32_t thread = moment.warp * warp_size + 5;
+    const uint32_t row = block.y * tile + thread / tile, column = block.x * tile + thread % tile;
+    const auto element = [&](const std::string& name, uint32_t y, uint32_t x) {
+        const auto& buffers = measured.plan().buffers;
+        uint32_t number = 0;
+        while (buffers.at(number).layout.name != name) ++number;
+        float value = 0;
+        std::memcpy(&value,
+                    measured.buffer(number).bytes->data() +
+                        (y * buffers[number].layout.shape.width + x) * sizeof(float),
+                    sizeof(float));
+        return value;
+    };
+    float sum = 0;
+    for (uint32_t k = 0; k < 3; ++k) sum += element("M", row, k) * element("N", k, column);
+    ASSERT_NE(sum, 0);
+    EXPECT_NEAR(std::strtof(in_lane_5("sum").c_str(), nullptr), sum, 1e-5f * std::abs(sum)) << in_lane_5("sum");
+    says(short_value(in_lane_5("sum")));
 }
 
 TEST_F(Questions, WhoWaitsForWhom) {
@@ -132,16 +160,26 @@ TEST_F(Questions, WhichValueDidIReadBeforeTheBarrierWasThere) {
 TEST_F(Questions, WhichLanesHitOneBank) {
     open("transpose", "tiled", "noise:64x64");
     click("Shared memory##tab");
-    says("bank");
-    says("passes");
+    // A column of the tile: its 32 words all lie in one bank.
+    says("32 lanes, 32 passes: bank 0 is asked for 32 different words; without conflicts 1");
+    const Recorder::Item banks = driver->item("banks");
+    for (const int lane : {0, 5}) {
+        driver->move({banks.min.x + 0.5f / 32 * (banks.max.x - banks.min.x),
+                      banks.min.y + (static_cast<float>(lane) + 0.5f) / 32 * (banks.max.y - banks.min.y)});
+        driver->settle();
+        says(fmt::format("Lane {} in pass {} of 32.", lane, lane + 1));
+    }
 }
 
 TEST_F(Questions, InWhatOrderDidBlocksRun) {
     open("box_blur", "naive", "gradient:64x48");
     key(ImGuiMod_Ctrl | ImGuiKey_B);
     click("blocks in time");
-    says("blocks have ended");
-    EXPECT_TRUE(driver->has("blocks in time"));
+    says("0 of 12 blocks have ended"); // in the middle of the launch: all run at once
+    says("H100 SXM, by a model");
+    const auto& order = driver->model().launch_time.order;
+    ASSERT_TRUE(order);
+    EXPECT_EQ(order->dispatch.blocks.size(), 12u);
 }
 
 TEST_F(Questions, WhereDoesThisNanComeFrom) {

@@ -113,15 +113,9 @@ void element_table(const Model& model, const FoundOrders& found, Commands& comma
 
 } // namespace
 
-bool depends_on_order(const simt::Finding& finding) {
-    using simt::FindingKind;
-    return finding.kind == FindingKind::race_shared || finding.kind == FindingKind::race_global ||
-           finding.kind == FindingKind::race_same_value || finding.kind == FindingKind::missing_syncwarp;
-}
-
 bool has_barrier(std::string_view line) {
     line = line.substr(0, line.find("//"));
-    constexpr std::array<std::string_view, 4> words{"__syncthreads", ".sync()", "bar.sync", "barrier.sync"};
+    constexpr std::array<std::string_view, 4> words{"__syncthreads(", ".sync()", "bar.sync", "barrier.sync"};
     return std::ranges::any_of(words, [&](std::string_view word) { return line.find(word) != std::string_view::npos; });
 }
 

@@ -36,10 +36,10 @@ void question_buttons(const Model& model, Commands& commands);
 /// A long fraction in as many digits as a lecture needs; whole numbers as they are.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = 4);
 
+/// How many threads meet an expression, or what is known so far.
+[[nodiscard]] std::string meeting_text(const MeetingThreads& meeting);
 /// Two orders of a launch's threads side by side, or how far the search for the second is; in place of the findings.
 void orders_panel(const Model& model, Commands& commands);
-/// Returns whether another order of the threads is what a finding is about: a race, or a missing __syncwarp.
-[[nodiscard]] bool depends_on_order(const simt::Finding& finding);
 /// Returns whether a line of the source may wait for all threads of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 

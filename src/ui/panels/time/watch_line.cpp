@@ -7,6 +7,18 @@
 
 namespace warpscope::ui {
 
+std::string meeting_text(const MeetingThreads& meeting) {
+    if (!meeting.problem.empty()) return meeting.problem;
+    std::string words = meeting.running() ? fmt::format("{} threads so far, block {} of {} …", grouped(meeting.threads),
+                                                        grouped(meeting.blocks_done), grouped(meeting.blocks))
+                                          : fmt::format("{} of {} threads meet it", grouped(meeting.threads),
+                                                        grouped(meeting.run->shown().config.threads()));
+    if (meeting.blocks_in_part != 0)
+        words += fmt::format("; {} block{} not looked through to the end", grouped(meeting.blocks_in_part),
+                             meeting.blocks_in_part == 1 ? "" : "s");
+    return words;
+}
+
 void watch_line(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const TextStyle mono{Face::mono, size_small, look.colours->text};
@@ -47,15 +59,9 @@ void watch_line(const Model& model, Commands& commands) {
             commands.push_back(RemoveWatch{k});
     }
     if (model.meeting) {
-        const MeetingThreads& meeting = *model.meeting;
         ImGui::SameLine(0, look.px(12));
-        const std::string words = !meeting.problem.empty() ? meeting.problem
-                                  : meeting.running()
-                                      ? fmt::format("{} threads so far, block {} of {} …", grouped(meeting.threads),
-                                                    grouped(meeting.blocks_done), grouped(meeting.blocks))
-                                      : fmt::format("{} of {} threads meet it", grouped(meeting.threads),
-                                                    grouped(model.result->shown().config.threads()));
-        text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+        text(look, meeting_text(*model.meeting), {Face::text, size_small, look.colours->muted},
+             ImGui::GetContentRegionAvail().x);
     }
     if (model.time.searching) {
         ImGui::SameLine(0, look.px(12));

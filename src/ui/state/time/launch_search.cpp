@@ -1,6 +1,8 @@
 #include "ui/state/time/launch_search.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -29,8 +31,8 @@ std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t
     return rows;
 }
 
-std::optional<lesson::CellSet> cells_of(const session::RunResult& run, const replay::OrderPair& pair) {
-    if (pair.elements.empty()) return std::nullopt;
+std::shared_ptr<const lesson::CellSet> cells_of(const session::RunResult& run, const replay::OrderPair& pair) {
+    if (pair.elements.empty()) return nullptr;
     lesson::CellSet set;
     const uint32_t output = run.prepared.output_buffer;
     const bool in_output = std::ranges::any_of(pair.elements, [&](const auto& one) { return one.buffer == output; });
@@ -38,7 +40,7 @@ std::optional<lesson::CellSet> cells_of(const session::RunResult& run, const rep
     set.cells.resize(run.prepared.plan.buffers[set.buffer].layout.shape.cells());
     for (const replay::DifferingElement& one : pair.elements)
         if (one.buffer == set.buffer) set.cells[one.cell] = true;
-    return set;
+    return std::make_shared<const lesson::CellSet>(std::move(set));
 }
 
 std::shared_ptr<const FoundOrders> found_orders(const RunPtr& run, session::SteppedBuild build,
@@ -62,23 +64,44 @@ std::shared_ptr<const FoundOrders> found_orders(const RunPtr& run, session::Step
     return found;
 }
 
-/// The output cells that chosen threads of one block own.
-void add_cells(const session::RunResult& run, uint64_t block, const std::vector<bool>& threads, lesson::CellSet& set) {
-    const metrics::LaunchMeasurement& shown = run.shown();
-    const auto map = std::ranges::find(shown.maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
-    if (map == shown.maps.end()) return;
-    const uint64_t of_block = shown.config.threads_per_block();
-    for (uint64_t cell = 0; cell < map->owner.size(); ++cell) {
-        const uint64_t owner = map->owner[cell];
-        if (owner != 0 && (owner - 1) / of_block == block && threads[(owner - 1) % of_block]) set.cells[cell] = true;
+/// The output's cells by the block whose threads own them.
+class OwnedCells {
+public:
+    explicit OwnedCells(const session::RunResult& run)
+        : of_block_(run.shown().config.threads_per_block()) {
+        const metrics::LaunchMeasurement& shown = run.shown();
+        const auto map = std::ranges::find(shown.maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
+        if (map == shown.maps.end()) return;
+        owner_ = &map->owner;
+        begins_.resize(shown.config.blocks() + 1);
+        for (const auto owner : *owner_)
+            if (owner != 0) ++begins_[(owner - 1) / of_block_ + 1];
+        std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+        cells_.resize(begins_.back());
+        std::vector<uint64_t> next = begins_;
+        for (uint64_t cell = 0; cell < owner_->size(); ++cell)
+            if (const uint64_t owner = (*owner_)[cell]; owner != 0) cells_[next[(owner - 1) / of_block_]++] = cell;
     }
-}
+
+    /// Adds those that chosen threads of the block own.
+    void add(uint64_t block, const std::vector<bool>& threads, lesson::CellSet& set) const {
+        if (owner_ == nullptr) return;
+        for (uint64_t k = begins_[block]; k < begins_[block + 1]; ++k)
+            if (threads[((*owner_)[cells_[k]] - 1) % of_block_]) set.cells[cells_[k]] = true;
+    }
+
+private:
+    uint64_t of_block_;
+    const metrics::CellArray* owner_ = nullptr; // the run's
+    std::vector<uint64_t> begins_, cells_;      // the cells of block k are from begins_[k] to before begins_[k + 1]
+};
 
 } // namespace
 
-LaunchSearch::LaunchSearch(Redraw& redraw, std::function<void()> wake)
+LaunchSearch::LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t most_bytes)
     : redraw_(redraw)
     , wake_(wake)
+    , most_bytes_(most_bytes)
     , worker_(std::move(wake)) {}
 
 LaunchSearch::~LaunchSearch() {
@@ -101,6 +124,7 @@ void LaunchSearch::update(const RunPtr& run) {
 
 void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     close_orders();
+    if (meeting_ && meeting_->running()) stop_painting(); // the worker is wanted
     run_ = run;
     orders_progress_ = std::make_shared<Progress>();
     orders_.about = std::move(about);
@@ -146,8 +170,8 @@ void LaunchSearch::look_without_barrier(const RunPtr& run, uint64_t block, uint3
     look(run, fmt::format("without the barrier in line {}", line),
          [run, block, line](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              const auto launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
-             if (auto request = replay::request_without_barrier(*build.stepped, launch, block, line)) return *request;
-             return fail(ErrorKind::usage, fmt::format("Line {} has no barrier of the block.", line));
+             return replay::request_without_barrier(*run->measured, *build.stepped, launch, block,
+                                                    {run->variant().source.filename().string(), line});
          });
 }
 
@@ -159,6 +183,7 @@ void LaunchSearch::close_orders() {
 
 void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_written) {
     stop_painting();
+    if (orders_.running) close_orders(); // the worker is wanted
     run_ = run;
     auto begun = std::make_shared<MeetingThreads>();
     begun->run = run;
@@ -168,21 +193,30 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     meeting_progress_ = std::make_shared<Progress>();
     redraw_.want();
     worker_.post([this, run, watch, as_written, begun, progress = meeting_progress_]() -> Worker::Finish {
+        using Clock = std::chrono::steady_clock;
+        constexpr std::chrono::milliseconds between{100}; // a set may have millions of cells: it is not copied often
         auto now = std::make_shared<MeetingThreads>(*begun);
         lesson::CellSet cells;
         cells.buffer = run->prepared.output_buffer;
         cells.cells.resize(run->prepared.plan.buffers[cells.buffer].layout.shape.cells());
+        Clock::time_point told = Clock::now();
         const auto tell = [&] {
             now->cells = std::make_shared<const lesson::CellSet>(cells);
-            const std::lock_guard held(progress->lock);
-            progress->meeting = std::make_shared<const MeetingThreads>(*now);
+            told = Clock::now();
+            {
+                const std::lock_guard held(progress->lock);
+                progress->meeting = std::make_shared<const MeetingThreads>(*now);
+            }
+            if (wake_) wake_();
         };
         const auto build = session::stepped_build(*run, as_written);
         if (!build) now->problem = build.error().text();
+        const OwnedCells owned(*run);
         for (uint64_t block = 0; block < now->blocks && now->problem.empty() && !progress->cancel; ++block) {
             replay::RecordRequest wish;
             wish.launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
             wish.block = block;
+            wish.memory_limit = most_bytes_;
             wish.cancel = &progress->cancel;
             const auto recording = replay::record_block(run->measured, build->stepped, wish);
             if (!recording) {
@@ -191,12 +225,12 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
             }
             const std::vector<bool> threads = replay::threads_that_meet(**recording, watch, progress->cancel);
             now->threads += static_cast<uint64_t>(std::ranges::count(threads, true));
-            add_cells(*run, block, threads, cells);
+            now->blocks_in_part += (*recording)->is_cut_off() ? 1 : 0;
+            owned.add(block, threads, cells);
             now->blocks_done = block + 1;
-            tell();
-            if (wake_) wake_();
+            if (now->running() && Clock::now() - told > between) tell();
         }
-        if (!now->problem.empty()) tell();
+        tell();
         return [this] { redraw_.want(); };
     });
 }

@@ -20,15 +20,18 @@ namespace warpscope::ui {
 
 class LaunchSearch {
 public:
-    LaunchSearch(Redraw& redraw, std::function<void()> wake);
+    /// `most_bytes`: of the recording of a block in which threads are looked for.
+    LaunchSearch(Redraw& redraw, std::function<void()> wake,
+                 uint64_t most_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
     /// Once per frame: what was found of another run is forgotten.
     void update(const RunPtr& run);
+    /// Gives painting up that goes on; so does the next one.
     void look_for_order(const RunPtr& run, const simt::Finding& finding);
     void look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// `as_written`: the build whose names the expression has.
+    /// Gives a search for an order up. `as_written`: the build whose names the expression has.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 
@@ -49,6 +52,7 @@ private:
 
     Redraw& redraw_;
     std::function<void()> wake_;
+    uint64_t most_bytes_;
     OrdersView orders_;
     std::shared_ptr<const MeetingThreads> meeting_;
     RunPtr run_;

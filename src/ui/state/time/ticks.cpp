@@ -47,6 +47,18 @@ void TimeCursor::move_by_ticks(int by) {
     }
 }
 
+bool TimeCursor::has_ticks(int by) {
+    if (by <= 0) return true;
+    const uint64_t length = bar_.block->length(moment_);
+    const auto ticks = static_cast<uint64_t>(by);
+    if (bar_.tick != Tick::interval) return moment_.step + ticks < length;
+    update_marks();
+    const auto ahead = std::ranges::count_if(*bar_.marks, [&](const TimeMark& mark) {
+        return mark.kind == replay::MarkKind::barrier && mark.step > moment_.step && mark.step < length;
+    });
+    return static_cast<uint64_t>(ahead) >= ticks;
+}
+
 void TimeCursor::update_marks() {
     const RecordedBlock& block = *bar_.block;
     const uint32_t warp = moment_.scope == Scope::warp ? moment_.warp : 0;

@@ -135,13 +135,12 @@ void TimeCursor::show_block(std::shared_ptr<const RecordedBlock> block) {
     maker_ = std::make_shared<MomentMaker>(std::move(block));
 }
 
-bool TimeCursor::within_beginning(const Wish& wish) const {
-    const auto* const share = std::get_if<GoToShare>(&wish);
-    if (share != nullptr) return share->share <= 0;
+bool TimeCursor::within_beginning(const Wish& wish) {
     const uint64_t length = bar_.block->length(moment_);
-    const auto* const step = std::get_if<GoToStep>(&wish);
-    if (step != nullptr) return step->step < length;
-    return std::holds_alternative<StepTime>(wish) && moment_.step + 1 < length;
+    if (const auto* const share = std::get_if<GoToShare>(&wish)) return share->share <= 0;
+    if (const auto* const step = std::get_if<GoToStep>(&wish)) return step->step < length;
+    const auto* const ticks = std::get_if<StepTime>(&wish);
+    return ticks != nullptr && has_ticks(ticks->by);
 }
 
 void TimeCursor::set_scope(Scope scope) {
@@ -191,7 +190,7 @@ void TimeCursor::play(bool on) {
     due_ = 0;
     bar_.playing = on;
     if (!on) return;
-    const bool at_end = bar_.block && moment_.step >= bar_.block->length(moment_);
+    const bool at_end = bar_.block && !bar_.recording && moment_.step >= bar_.block->length(moment_);
     if (!in_block(moment_) || at_end) enter(GoToShare{0});
 }
 
@@ -263,7 +262,8 @@ void TimeCursor::advance(double seconds) {
     due_ += seconds * static_cast<double>(bar_.speed);
     const auto whole = static_cast<int>(std::min(due_, 1000.0));
     due_ -= whole;
-    if (whole == 0) return;
+    // Where the beginning ends playing waits for the rest.
+    if (whole == 0 || (bar_.recording && !has_ticks(whole))) return;
     move_by_ticks(whole);
     if (moment_.step >= bar_.length) bar_.playing = false;
     redraw_.want();
@@ -319,8 +319,9 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     ready_ = bar_.problem.has_value();
     if (progress_ && !bar_.block) {
         const std::lock_guard held(progress_->lock);
-        const bool asks_for_more = moment_.step == scene::last_step;
-        if (progress_->beginning && !asks_for_more) show_block(progress_->beginning);
+        // A moment beyond it would be lost.
+        const auto& beginning = progress_->beginning;
+        if (beginning && moment_.step < beginning->length(moment_)) show_block(beginning);
     }
     if (!bar_.block) return;
     const bool only_beginning = bar_.recording;

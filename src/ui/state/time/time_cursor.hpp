@@ -91,10 +91,12 @@ private:
     void take(const Made& made);
     void show_block(std::shared_ptr<const RecordedBlock> block);
     /// Returns whether a wish can be granted by what is recorded so far.
-    [[nodiscard]] bool within_beginning(const Wish& wish) const;
+    [[nodiscard]] bool within_beginning(const Wish& wish);
     void forget();
     void grant(const Wish& wish);
     void move_by_ticks(int by);
+    /// Returns whether so many ticks lead to a step before the end of what is recorded.
+    [[nodiscard]] bool has_ticks(int by);
     /// Has the worker look for the answer.
     void ask(const AskTime& c);
     void search(const FindWatch& c);

@@ -1,0 +1,111 @@
+// The cursor in time while only the beginning of a long block is there.
+#include <algorithm>
+
+#include "ui/state/held_cursor.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+/// Of some hundred thousand instructions each.
+RunPtr long_blocks() { return run_of("matmul/tiled", "noise:512x64", ""); }
+
+TEST(TimeCursor, AMomentBeyondTheBeginningIsKept) {
+    Cursor time(long_blocks());
+    ASSERT_TRUE(time.run);
+    time.cursor.apply(GoToShare{1});
+    time.settle();
+    const uint64_t late = time.moment.step - 10;
+    time.cursor.apply(GoToStep{late});
+    time.settle();
+    // The same moment of another block.
+    time.thread.block = 1;
+    time.wait_for_beginning();
+    EXPECT_EQ(time.moment.step, late);
+    EXPECT_FALSE(time.cursor.bar().block) << "what is there does not have it";
+    time.release();
+    time.settle();
+    EXPECT_EQ(time.moment.step, late);
+    EXPECT_EQ(time.cursor.bar().block->recording->contents().block, 1u);
+    // One that the beginning has is shown at once.
+    time.cursor.apply(GoToStep{5});
+    time.settle();
+    time.thread.block = 0;
+    time.wait_for_beginning();
+    ASSERT_TRUE(time.cursor.bar().block);
+    EXPECT_TRUE(time.cursor.bar().block->recording->contents().is_beginning);
+    EXPECT_EQ(time.moment.step, 5u);
+}
+
+TEST(TimeCursor, PlayingWaitsAtTheEndOfTheBeginning) {
+    Cursor time(long_blocks());
+    ASSERT_TRUE(time.run);
+    time.cursor.play(true);
+    time.wait_for_beginning();
+    ASSERT_TRUE(time.cursor.bar().block);
+    const uint64_t end = time.cursor.bar().length;
+    time.cursor.set_speed(10);
+    for (int k = 0; k < 100; ++k) time.update(static_cast<double>(end) / 500);
+    const uint64_t reached = time.moment.step;
+    EXPECT_GT(reached, end / 2);
+    EXPECT_LT(reached, end);
+    EXPECT_TRUE(time.cursor.bar().playing);
+    // Nor does it begin again.
+    time.cursor.play(false);
+    time.cursor.play(true);
+    time.update();
+    EXPECT_EQ(time.moment.step, reached);
+    time.release();
+    time.settle();
+    EXPECT_TRUE(time.cursor.bar().playing);
+    time.update(60);
+    EXPECT_GT(time.moment.step, reached);
+}
+
+TEST(TimeCursor, TicksBeyondTheBeginningWaitForTheRest) {
+    Cursor time(long_blocks());
+    ASSERT_TRUE(time.run);
+    time.cursor.apply(GoToShare{0});
+    time.wait_for_beginning();
+    ASSERT_TRUE(time.cursor.bar().block);
+    const uint64_t end = time.cursor.bar().length;
+    // One by one from barrier to barrier: all of the beginning, then none.
+    time.cursor.set_tick(Tick::interval);
+    uint64_t last = 0;
+    for (int k = 0; k < 1000; ++k) {
+        time.cursor.apply(StepTime{1});
+        time.update();
+        if (time.moment.step == last) break;
+        last = time.moment.step;
+        ASSERT_LT(last, end);
+    }
+    EXPECT_GT(last, 0u);
+    time.release();
+    time.settle();
+    EXPECT_GT(time.moment.step, last) << "the tick that was waited with";
+    const auto& marks = *time.cursor.bar().marks;
+    EXPECT_TRUE(std::ranges::any_of(marks, [&](const TimeMark& mark) {
+        return mark.kind == replay::MarkKind::barrier && mark.step == time.moment.step;
+    })) << "the next barrier, not the end";
+    EXPECT_LT(time.moment.step, time.cursor.bar().length);
+}
+
+TEST(TimeCursor, ManyTicksAtOnceWaitForTheRest) {
+    Cursor time(long_blocks());
+    ASSERT_TRUE(time.run);
+    time.cursor.apply(GoToShare{0});
+    time.wait_for_beginning();
+    ASSERT_TRUE(time.cursor.bar().block);
+    const uint64_t end = time.cursor.bar().length;
+    time.cursor.apply(GoToStep{end - 5});
+    time.update();
+    ASSERT_EQ(time.moment.step, end - 5);
+    time.cursor.apply(StepTime{10});
+    time.update();
+    EXPECT_EQ(time.moment.step, end - 5);
+    time.release();
+    time.settle();
+    EXPECT_EQ(time.moment.step, end + 5);
+}
+
+} // namespace
+} // namespace warpscope::ui

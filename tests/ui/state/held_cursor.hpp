@@ -1,0 +1,78 @@
+// The cursor in time by itself, with a run of a small experiment; its worker can be held behind a block's beginning.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "cli/target.hpp"
+#include "ui/state/time/time_cursor.hpp"
+
+namespace warpscope::ui {
+
+inline RunPtr run_of(const std::string& target, const std::string& input, const std::string& block = "16x16") {
+    const auto request = cli::make_request(catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda"),
+                                           {target, input, block, {}, "emulator", "clang"});
+    EXPECT_TRUE(request);
+    if (!request) return nullptr;
+    auto run = session::run(*request);
+    EXPECT_TRUE(run);
+    return run ? *run : nullptr;
+}
+
+struct Cursor {
+    scene::Moment moment;
+    Redraw redraw;
+    RunPtr run;
+    FollowedThread thread;
+    /// The worker stops where it wakes the window, until it is let go.
+    std::atomic<bool> hold{false}, held{false};
+    std::atomic<int> let_go{0};
+    TimeCursor cursor{moment, redraw, [this] { wake(); }};
+
+    explicit Cursor(RunPtr of)
+        : run(std::move(of)) {}
+    ~Cursor() { release(); }
+    void wake() {
+        const int before = let_go;
+        if (!hold) return;
+        held = true;
+        let_go.wait(before);
+    }
+    /// Waits until the beginning of the block that is wished for is there, and only that.
+    void wait_for_beginning() {
+        hold = true;
+        for (int k = 0; k < 3000; ++k) {
+            update();
+            if (held) {
+                update();
+                if (cursor.bar().records > 0) break;
+                go_on(); // it has not begun with the block yet
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        ASSERT_TRUE(held) << "nothing came";
+        ASSERT_TRUE(cursor.bar().recording);
+    }
+    void go_on() {
+        held = false;
+        ++let_go;
+        let_go.notify_all();
+    }
+    void release() {
+        hold = false;
+        go_on();
+    }
+    void update(double seconds = 0) { cursor.update(run, thread, seconds); }
+    void settle() {
+        for (int k = 0; k < 3000; ++k) {
+            update();
+            if (cursor.ready()) return;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        ADD_FAILURE() << "nothing came";
+    }
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,88 @@
+// Searches through a whole launch by themselves.
+#include "ui/state/time/launch_search.hpp"
+
+#include <gmock/gmock.h>
+
+#include "replay/watch.hpp"
+#include "ui/panels/time/time_panels.hpp"
+#include "ui/state/held_cursor.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+void settle(LaunchSearch& search, const RunPtr& run) {
+    for (int k = 0; k < 3000 && search.busy(); ++k) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        search.update(run);
+    }
+    EXPECT_FALSE(search.busy());
+}
+
+replay::Watch watch_of(const std::string& text) {
+    auto watch = replay::Watch::parse(text);
+    EXPECT_TRUE(watch);
+    return watch ? *watch : replay::Watch();
+}
+
+TEST(LaunchSearch, PaintsTheCellsOfTheThreadsThatMeetIt) {
+    const RunPtr run = run_of("color_to_gray/basic", "gradient:76x62");
+    ASSERT_TRUE(run);
+    Redraw redraw;
+    LaunchSearch search(redraw, [] {});
+    search.paint(run, watch_of("col % 3 == 1 && row > 40"), true);
+    settle(search, run);
+    ASSERT_TRUE(search.meeting() && search.meeting()->cells);
+    const lesson::CellSet& cells = *search.meeting()->cells;
+    ASSERT_EQ(cells.cells.size(), 76u * 62);
+    for (uint64_t cell = 0; cell < cells.cells.size(); ++cell)
+        EXPECT_EQ(cells.has(cell), cell % 76 % 3 == 1 && cell / 76 > 40) << cell;
+    EXPECT_EQ(search.meeting()->blocks_in_part, 0u);
+    EXPECT_THAT(meeting_text(*search.meeting()), testing::EndsWith(" threads meet it"));
+}
+
+TEST(LaunchSearch, BlocksThatAreSeenInPartAreSaid) {
+    const RunPtr run = run_of("box_blur/tiled", "noise:40x40");
+    ASSERT_TRUE(run);
+    Redraw redraw;
+    LaunchSearch search(
+        redraw, [] {}, 60'000);
+    search.paint(run, watch_of("lane == 0"), true);
+    settle(search, run);
+    ASSERT_TRUE(search.meeting());
+    EXPECT_EQ(search.meeting()->blocks_in_part, search.meeting()->blocks);
+    EXPECT_THAT(meeting_text(*search.meeting()), testing::HasSubstr("9 blocks not looked through to the end"));
+}
+
+/// There is one worker: what is wished for now does not wait for what was before.
+TEST(LaunchSearch, TheNewerSearchEndsTheOlder) {
+    const RunPtr run = run_of("matmul/tiled", "noise:512x64", "");
+    ASSERT_TRUE(run);
+    Redraw redraw;
+    LaunchSearch search(redraw, [] {});
+    search.paint(run, watch_of("k == 100"), true);
+    EXPECT_TRUE(search.busy());
+    search.look_without_barrier(run, 0, 15);
+    EXPECT_FALSE(search.meeting());
+    EXPECT_TRUE(search.orders().running);
+    search.paint(run, watch_of("k == 100"), true);
+    EXPECT_FALSE(search.orders().open());
+    EXPECT_TRUE(search.meeting());
+}
+
+/// The window steps through blocks of the last launch: a race of another one would be looked for there in vain.
+TEST(LaunchSearch, OrdersAreLookedForInTheLastLaunch) {
+    const RunPtr run = run_of("box_blur/separable", "noise:40x40");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->measured->launches().size(), 2u);
+    simt::Finding race;
+    race.kind = simt::FindingKind::race_shared;
+    EXPECT_FALSE(has_orders(*run, race));
+    race.launch = 1;
+    EXPECT_TRUE(has_orders(*run, race));
+    race.kind = simt::FindingKind::out_of_bounds;
+    EXPECT_FALSE(has_orders(*run, race));
+    EXPECT_TRUE(can_be_stepped_to(*run, race));
+}
+
+} // namespace
+} // namespace warpscope::ui
