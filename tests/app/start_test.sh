@@ -95,8 +95,8 @@ expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
 # A kernel that is compiled only as the options say.
 mkdir "$folder/headers"
-echo '#define VALUE (N)' > "$folder/headers/value.h"
-printf '#include "value.h"\n__global__ void fill(int* out) { out[threadIdx.x] = VALUE; }\n' > "$folder/needs.cu"
+echo '#define VALUE (N)' > "$folder/headers/my_kernel.h"
+printf '#include "my_kernel.h"\n__global__ void fill(int* out) { out[threadIdx.x] = VALUE; }\n' > "$folder/needs.cu"
 needs=("$program" --device emulator --size 800x500 --screenshot "$folder/needs.png" "$folder/needs.cu")
 expect "a kernel without its options" 1 "cannot open\|not found"  "${needs[@]}"
 expect "a kernel with its options" 0 "Wrote" "$program" -I "$folder/headers" -D N=7 "${needs[@]:1}"

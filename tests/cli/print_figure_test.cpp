@@ -115,7 +115,7 @@ TEST_F(PrintFigure, DamagedAndNewerScenesAreRefused) {
     refused("cut.svg", "<svg>" + exporting::svg_scene("wscope = 1\n[kernel]\nexperiment = \"box") + "</svg>",
             "The scene is damaged");
     refused("bad.svg", "<svg><warpscope-scene>!</warpscope-scene></svg>", "damaged");
-    refused("bad.pdf", "%PDF-1.5\nnothing", "damaged");
+    refused("bad.pdf", "%PDF-1.5\nnothing", "the PDF cannot be read");
 }
 
 TEST_F(PrintFigure, ManyCellsAreAnImageWhichIsSaid) {
