@@ -1,6 +1,5 @@
 #include "export/steps.hpp"
 
-#include <bit>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
@@ -23,22 +22,15 @@ std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask
 
 /// Numbers as numbers, all else as text; NaN and infinity, which JSON does not have, as text, too.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
-    using ptx::debug::TypeKind;
-    const ptx::debug::Type& own = recording.contents().stepped->variables.types[type];
     std::string text = replay::value_text(recording, type, bits);
-    switch (own.kind) {
-    case TypeKind::boolean: return bits != 0;
-    case TypeKind::floating: {
-        const double value =
-            own.bytes == 4 ? std::bit_cast<float>(static_cast<uint32_t>(bits)) : std::bit_cast<double>(bits);
-        if (!std::isfinite(value)) return text;
-        return json::parse(text); // with as many digits as the type has
-    }
-    case TypeKind::character:
-    case TypeKind::signed_integer:
-    case TypeKind::unsigned_integer: return json::parse(text);
-    default: return text;
-    }
+    const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
+    const ptx::debug::TypeKind kind = recording.contents().stepped->variables.types[type].kind;
+    if (kind == ptx::debug::TypeKind::boolean) return bits != 0;
+    // Enumerators and places have names.
+    if (!number || kind == ptx::debug::TypeKind::pointer || kind == ptx::debug::TypeKind::enumeration) return text;
+    if (const double* const value = std::get_if<double>(&*number); value != nullptr && !std::isfinite(*value))
+        return text;
+    return json::parse(text); // with as many digits as the type has
 }
 
 json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes) {

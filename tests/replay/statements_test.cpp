@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "export/steps.hpp"
 #include "recorded.hpp"
 #include "replay/arrays.hpp"
 
@@ -163,6 +165,23 @@ TEST_P(CudaTypes, VectorsAreTheirMembers) {
                 ASSERT_TRUE(row->bits[lane]);
                 EXPECT_EQ(std::get<double>(*number_of(*run.recording, row->type, *row->bits[lane])), expected) << name;
             }
+    }
+}
+
+TEST_P(CudaTypes, HalvesAreNumbers) {
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = recorded(
+            "#include <cuda_fp16.h>\n",
+            "__half third = __float2half(i / 4.0f); __half twice = __hadd(third, third); SEE(__half2float(twice))",
+            compiler);
+        ASSERT_TRUE(run.recording);
+        const uint64_t end = storing_step(*run.recording);
+        const nlohmann::json all = exporting::state_json(*run.recording, end, std::nullopt);
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            EXPECT_EQ(all["warps"][0]["variables"]["third"][lane], lane / 4.0);
+            EXPECT_EQ(all["warps"][0]["variables"]["twice"][lane], lane / 2.0);
+        }
     }
 }
 
