@@ -38,7 +38,12 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// The same, but only the T that was asked for last is kept.
+    /// The T of this key if it has been made; null otherwise.
+    template<class T>
+    [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
+        return std::static_pointer_cast<const T>(find({typeid(T), key}));
+    }
+    /// Like get(), but only the T that was asked for last is kept.
     template<class T, class Make>
     std::shared_ptr<const T> newest(const Key& key, const Make& make) const {
         if (!find({typeid(T), key})) forget(typeid(T));

@@ -278,6 +278,7 @@ struct App::State {
     void on(const SetStep& c);
     void on(const SetInterval& c);
     void on(const SetSlice& c);
+    void on(const MakeBlockBoxes& c);
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
@@ -410,6 +411,7 @@ struct App::State {
     Look look;
 
     // Last, so that their threads end before anything that their jobs touch.
+    bool making_boxes = false; // of a volume's blocks, on layer_worker
     Worker worker, gpu_worker, layer_worker;
     ProgramState program;
     BeforeRun before_run;

@@ -25,7 +25,7 @@ void App::State::apply(const Commands& commands) {
     bool something = false;
     for (const Command& command : commands) {
         visit(command, [&](const auto& c) { on(c); });
-        something = something || !command.is<Hover, HoverCode, PointThread>();
+        something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes>();
     }
     // A cursor at rest over a view is no reason for another frame.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||

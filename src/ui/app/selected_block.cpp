@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/block_boxes.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/wording/phase_text.hpp"
@@ -56,6 +57,18 @@ void App::State::update_selection() {
     if (!scene.interval) return;
     const auto nearest = std::ranges::lower_bound(intervals, *scene.interval);
     if (!intervals.empty()) model.interval = nearest != intervals.end() ? *nearest : intervals.back();
+}
+
+void App::State::on(const MakeBlockBoxes& c) {
+    if (making_boxes || !model.result) return; // a view asks with every frame
+    making_boxes = true;
+    layer_worker.post([this, run = model.result, of = c.of]() -> Worker::Finish {
+        (void)render::make_block_boxes(*run, of);
+        return [this] {
+            making_boxes = false;
+            redraw.want();
+        };
+    });
 }
 
 /// Extra measurements: asks for what the views show, takes what is there.

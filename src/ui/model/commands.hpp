@@ -78,6 +78,10 @@ struct SetStep {
 struct SetInterval {
     std::optional<uint32_t> interval;
 };
+/// A view of the present run wants to know where the blocks lie in its volume (render::block_boxes).
+struct MakeBlockBoxes {
+    render::Content of;
+};
 struct SetSlice {
     std::optional<uint32_t> slice;
 };
@@ -233,20 +237,19 @@ struct CommandTypes {
     template<class U>
     static constexpr bool contain = (std::same_as<T, U> || ...);
 };
-using AllCommands =
-    CommandTypes<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
-                 ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene,
-                 SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale,
-                 SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread,
-                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
-                 ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
-                 GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
-                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders,
-                 StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
-                 SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
-                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
-                 CloseAssignment, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
+using AllCommands = CommandTypes<
+    ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay, SetStrength,
+    SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
+    ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene, SaveScene, ShowBlocksInTime,
+    GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetBlockViewState, GotoLine, PaintCode,
+    HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide,
+    ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice,
+    SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar,
+    StopRecording, ShowMomentPart, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
+    LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
+    SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
+    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, OpenEditor,
+    EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

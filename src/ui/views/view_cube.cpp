@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/block_boxes.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
@@ -19,38 +20,6 @@ constexpr float cube_side = 92, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;   // how far the depth goes to the right and up, for one cell
 constexpr float least_of_side = 0.3f; // a flat volume is drawn as deep as this share of its longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
-
-/// Cells [low, high] of a volume.
-struct CellBox {
-    std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
-    void include(const Dim3& at) {
-        const std::array<uint32_t, 3> place{at.x, at.y, at.z};
-        for (size_t i = 0; i < 3; ++i) {
-            low[i] = std::min(low[i], place[i]);
-            high[i] = std::max(high[i], place[i]);
-        }
-    }
-};
-
-struct BoxesOfBlocks {
-    std::vector<CellBox> boxes; // by linear block index; of a block without cells low lies above high
-};
-
-/// Where the cells of each block lie. Looks at every cell of the run once.
-std::shared_ptr<const BoxesOfBlocks> boxes_of(const session::RunResult& run, const render::Content& content) {
-    return run.derived.get<BoxesOfBlocks>({render::buffer_of(run, content)}, [&] {
-        BoxesOfBlocks found;
-        found.boxes.resize(run.shown().config.blocks());
-        const auto* owners = render::threads_of(run, content);
-        if (owners == nullptr) return found;
-        const Shape& shape = render::layout_of(run, content).shape;
-        const Dim3 extent{shape.width, shape.height, shape.depth};
-        for (size_t cell = 0; cell < owners->size(); ++cell)
-            if ((*owners)[cell] != 0)
-                found.boxes[render::block_of(run.shown().config, (*owners)[cell])].include(index_of(cell, extent));
-        return found;
-    });
-}
 
 /// The cube on the screen: x to the right, y down, z to the back.
 struct Drawing {
@@ -137,12 +106,15 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
         pointed && render::buffer_of(run, pointed->content) == render::buffer_of(run, shown))
         cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
     if (!z && cell) z = cell->z;
-    std::optional<CellBox> block;
+    std::optional<render::CellBox> block;
     std::string words = z ? fmt::format("z = {} of {}", *z, shape.depth) : fmt::format("{} slices", shape.depth);
     if (const metrics::ThreadId thread = model.selection.thread;
         thread != 0 && thread <= run.shown().config.threads()) {
-        const CellBox& box = boxes_of(run, shown)->boxes[render::block_of(run.shown().config, thread)];
-        if (box.low[0] <= box.high[0]) {
+        const auto blocks = render::block_boxes(run, shown);
+        if (!blocks) commands.push_back(MakeBlockBoxes{shown});
+        const render::CellBox box =
+            blocks ? blocks->boxes[render::block_of(run.shown().config, thread)] : render::CellBox();
+        if (box.any()) {
             block = box;
             words +=
                 box.low[2] == box.high[2] ? ", its block" : fmt::format(", block {} to {}", box.low[2], box.high[2]);
