@@ -135,8 +135,10 @@ std::optional<metrics::SnapshotBuffer> snapshot(const RunResult& run, const RunO
         return std::nullopt;
     metrics::SnapshotBuffer out;
     out.buffer = buffer;
-    // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores.
-    out.first = std::chrono::milliseconds(60);
+    // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores. Where the whole
+    // picture will be there almost as soon, a part of it would only make that late.
+    constexpr double soon_ms = 250;
+    out.first = std::chrono::milliseconds(before->timing.execute_ms < soon_ms ? 300 : 60);
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
     out.show = [&options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {

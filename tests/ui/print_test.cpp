@@ -208,6 +208,12 @@ TEST(AssignmentInTheWindow, WhatIsWrittenForItIsKeptForItAlone) {
     driver.app().open_files({transpose_task});
     driver.settle();
     EXPECT_EQ(driver.model().edited->text, "// mine\n" + padded) << "comes back";
+    EXPECT_FALSE(driver.model().can_undo) << "a step back would put another text in its place";
+    driver.click("Close assignment");
+    driver.settle();
+    EXPECT_EQ(driver.model().edited->text, of_course) << "the kernel's own";
+    EXPECT_EQ(driver.model().preferences->texts.at("transpose/padded"), of_course);
+    EXPECT_EQ(driver.model().preferences->texts.at(transpose_task), "// mine\n" + padded);
 }
 
 TEST(AssignmentInTheWindow, BeginsWithNothingOfTheFormerExperiment) {

@@ -201,7 +201,7 @@ struct App::State {
     void draw_spotlight();
     void copy_kernel();
     void on(const LessonCommand& c);
-    void on(const CloseAssignment&) { assignment.close(); }
+    void on(const CloseAssignment& c);
     void on_lesson(const OpenLesson& c);
     void on_lesson(const CloseLesson& c);
     void on_lesson(const GoToLessonStep& c);
@@ -221,8 +221,8 @@ struct App::State {
     void take_typed();
     /// Of the chosen kernel; none: the file's own.
     void keep_text(const std::optional<std::string>& text);
-    /// Has all texts of that kernel, until the program ends, count as what came with a scene: also those that were made
-    /// of it by typing or undoing.
+    /// Has all texts of that kernel count as what came with a scene, also those that were made of it by typing or
+    /// undoing: until the program ends, and for a text that is kept then until that is reverted.
     void note_brought(const scene::Source& source);
     [[nodiscard]] bool is_brought(const scene::Source& source) const;
     void on(const OpenEditor& c);

@@ -62,6 +62,7 @@ void App::State::open_assignment(const std::filesystem::path& file) {
                 submit(); // its file may have changed
             else
                 choose(source, "");
+            history = {}; // a step back would be to a text that is kept elsewhere
             on(OpenEditor{true});
         };
     });
@@ -69,6 +70,17 @@ void App::State::open_assignment(const std::filesystem::path& file) {
 
 bool App::State::is_assigned(const scene::Source& source) const {
     return assignment.on() && source.experiment == assigned.experiment && source.variant == assigned.variant;
+}
+
+void App::State::on(const CloseAssignment&) {
+    const bool shown = is_assigned(scene.source);
+    assignment.close();
+    if (!shown) return;
+    // The kernel's own text again: what was written for the assignment is kept with that.
+    scene::Source source = scene.source;
+    source.text = kept_text(source);
+    choose(source, "");
+    history = {};
 }
 
 void App::State::update_assignment() {

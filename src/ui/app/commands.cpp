@@ -78,6 +78,7 @@ void App::State::forget_place() {
     scene.matrices.reset();
     scene.pin.reset();
     scene.painted.reset();
+    first_look.forget();
     scene.camera.reset();
     camera.jump = true;
 }
@@ -99,7 +100,7 @@ void App::State::on(const ChooseVariant& c) {
     scene::Source next = with_variant(scene.source, *e, c.name);
     if (next.variant != scene.source.variant) {
         next.text = kept_text(next);
-        first_look.show_variant();
+        first_look.show_variant(e->name);
     }
     choose(next, "");
 }

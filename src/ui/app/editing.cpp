@@ -76,7 +76,7 @@ void App::State::keep_text(const std::optional<std::string>& text) {
     if (variant() != nullptr && program.owns(variant()->source)) return; // there is no such file the next time
     const std::string key = key_of(scene.source);
     if (!text) {
-        forget_text(preferences, key);
+        forget_text(preferences, key); // it counts as brought until the program ends: undo brings it back
         return;
     }
     for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought_kernels.contains(key)))

@@ -259,10 +259,11 @@ void App::State::on(const Perform& c) {
         preferences.panes.inspector_open = !window.sizes.inspector_open;
         break;
     case Action::one_view:
+        if (model.baseline.side_by_side) break; // both runs are seen
         // The output where the cursor is over none: it is what the kernel made.
-        on(SetAlone{preferences.panes.alone ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
+        on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
-    case Action::four_views: on(SetFour{!scene.four || preferences.panes.alone.has_value()}); break;
+    case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;
     case Action::drawer: {
         if (window.presentation)
             window.drawer_large = !window.drawer_large;

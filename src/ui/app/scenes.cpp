@@ -56,6 +56,7 @@ void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     leave_moment();
+    first_look.forget();
     on(SetBaseline{false});
     scene = fitting(opened.scene, *model.result);
     if (scene.four) preferences.panes.alone.reset();

@@ -39,7 +39,8 @@ void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& s
     }
     window.drawer_leads = tab.has_value();
     last_ = look;
-    show_variant();
+    of_ = experiment.name;
+    show_variant(of_);
 }
 
 std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult& shown, const scene::Source& chosen) {

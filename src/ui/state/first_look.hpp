@@ -20,13 +20,16 @@ public:
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
               WindowState& window);
     /// Another variant of the experiment has been chosen: its line is to be painted, too.
-    void show_variant() { paints_ = !last_.paints.empty(); }
+    void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
+    /// What is shown now is none of its doing.
+    void forget() { paints_ = false; }
     /// The line of the shown run that the experiment wants painted; none: nothing, or that was told before. Lines of
     /// other experiments' runs are waited out.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:
     catalog::FirstLook last_;
+    std::string of_;      // the experiment
     bool paints_ = false; // as soon as the run is there
 };
 

@@ -73,6 +73,7 @@ int64_t square_side(double pixels_per_cell) {
 
 const Stretches& StretchCache::get(const std::shared_ptr<const session::RunResult>& run, const render::Content& content,
                                    const std::shared_ptr<const lesson::CellSet>& set, int64_t side) {
+    std::erase_if(entries_, [&](const Entry& one) { return one.run != run; }); // a run is not kept for its cells
     const auto known = std::ranges::find_if(entries_, [&](const Entry& one) {
         return one.run == run && one.content == content && one.set == set && one.side == side;
     });

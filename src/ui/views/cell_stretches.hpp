@@ -31,7 +31,7 @@ struct Stretches {
 /// Returns how large squares are at so many pixels per cell: of two pixels at least.
 [[nodiscard]] int64_t square_side(double pixels_per_cell);
 
-/// Keeps the stretches that were drawn lately.
+/// Keeps the stretches that were drawn lately of one run.
 class StretchCache {
 public:
     [[nodiscard]] const Stretches& get(const std::shared_ptr<const session::RunResult>& run,

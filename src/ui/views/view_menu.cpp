@@ -34,8 +34,9 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
             ImGui::Separator();
         }
         const bool only = alone(model).has_value();
-        item(only ? all_words(model) : "This view alone", key_text(Action::one_view),
-             SetAlone{only ? std::nullopt : std::optional(view)});
+        if (!model.baseline.side_by_side)
+            item(only ? all_words(model) : "This view alone", key_text(Action::one_view),
+                 SetAlone{only ? std::nullopt : std::optional(view)});
         const bool four = count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
             item(four ? "Two views" : "Four views", key_text(Action::four_views), SetFour{!four});

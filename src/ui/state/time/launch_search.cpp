@@ -194,11 +194,12 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     redraw_.want();
     worker_.post([this, run, watch, as_written, begun, progress = meeting_progress_]() -> Worker::Finish {
         using Clock = std::chrono::steady_clock;
-        constexpr std::chrono::milliseconds between{100}; // a set may have millions of cells: it is not copied often
         auto now = std::make_shared<MeetingThreads>(*begun);
         lesson::CellSet cells;
         cells.buffer = run->prepared.output_buffer;
         cells.cells.resize(run->prepared.plan.buffers[cells.buffer].layout.shape.cells());
+        // Who shows a set looks at all its cells.
+        const std::chrono::milliseconds between(100 + cells.cells.size() / 10'000);
         Clock::time_point told = Clock::now();
         const auto tell = [&] {
             now->cells = std::make_shared<const lesson::CellSet>(cells);
