@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "compile/text_headers.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/read_run.hpp"
 #include "scene/outside_includes.hpp"
@@ -49,6 +50,18 @@ session::Request submitted(const session::Request& own, const Submission& submis
     request.experiment = std::move(experiment);
     request.text = submission.text;
     return request;
+}
+
+/// The course's own kernel that a text includes: it stands in that one's folder, and would be judged by it.
+std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
+    const catalog::Variant& stands_for = *own.experiment->find(own.variant);
+    const auto included =
+        compile::own_headers_of_text(text, stands_for.source, stands_for.include_folders, stands_for.definitions);
+    std::error_code error;
+    for (const std::filesystem::path& file : included.files)
+        for (const catalog::Variant& variant : own.experiment->variants)
+            if (std::filesystem::equivalent(file, variant.source, error)) return file.filename().string();
+    return std::nullopt;
 }
 
 /// "with gradient:20x10: ", where there are several cases.
@@ -184,6 +197,11 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
                                const std::atomic<bool>* cancel) {
     Grade out = ungraded(assignment);
     for (const Run& reference : references) {
+        if (const auto kernel =
+                submission.text ? kernel_included_by(*submission.text, reference->request) : std::nullopt) {
+            fail_all(out, fmt::format("it includes '{}', a kernel of the course", *kernel));
+            break;
+        }
         const auto run = run_in_order(submitted(reference->request, submission), cancel);
         const std::string with = prefix(assignment, *reference);
         if (!run) {
@@ -218,6 +236,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
 std::optional<std::string> why_refused(std::string_view text) {
     if (const auto name = scene::include_outside(text))
         return "it includes " + *name + ": only headers, by a relative name, may be included";
+    if (text.find('\0') != std::string_view::npos) return "it has a NUL byte: it is no text";
     if (text.find("incbin") != std::string_view::npos) return "it names .incbin, which is not allowed";
     return std::nullopt;
 }

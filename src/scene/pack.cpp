@@ -47,9 +47,28 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
     return {};
 }
 
-std::vector<CarriedFile> edited(const Scene& scene) {
+/// A kernel's text has none: compilers overlook NUL bytes, which may hide something from who reads it.
+Result<void> check_no_nul(const CarriedFile& file, const std::string& hint) {
+    if (file.contents.find('\0') == std::string::npos) return {};
+    return fail(ErrorKind::failed, fmt::format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
+                hint);
+}
+
+/// The same for the sources among the files that a scene carries.
+Result<void> check_sources(const catalog::Experiment& experiment, const std::vector<CarriedFile>& files,
+                           const std::string& hint) {
+    for (const catalog::Variant& variant : experiment.variants)
+        for (const CarriedFile& file : files)
+            if (fs::path(file.name).filename() == variant.source.filename())
+                if (auto sound = check_no_nul(file, hint); !sound) return sound;
+    return {};
+}
+
+Result<void> check_edited(const Scene& scene, const std::string& hint) {
     if (!scene.source.text) return {};
-    return {{"the kernel's text", *scene.source.text}};
+    const CarriedFile text{"the kernel's text", *scene.source.text};
+    if (auto sound = check_no_nul(text, hint); !sound) return sound;
+    return check_includes({text}, hint);
 }
 
 class Packer {
@@ -130,7 +149,8 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.files = packer.sorted();
     const std::string advice = "name headers without folders above, and without macros";
     if (auto sound = check_includes(saved.files, advice); !sound) return tl::unexpected(sound.error());
-    if (auto sound = check_includes(edited(saved.scene), advice); !sound) return tl::unexpected(sound.error());
+    if (auto sound = check_sources(experiment, saved.files, advice); !sound) return tl::unexpected(sound.error());
+    if (auto sound = check_edited(saved.scene, advice); !sound) return tl::unexpected(sound.error());
     return saved;
 }
 
@@ -146,9 +166,10 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
                             fmt::format("The scene's experiment names '{}', which it does not carry.", file.string()),
                             unsafe);
     }
+    if (auto sound = check_sources(experiment, saved.files, unsafe); !sound) return sound;
     return check_includes(saved.files, unsafe);
 }
 
-Result<void> check_text(const Scene& scene) { return check_includes(edited(scene), unsafe); }
+Result<void> check_text(const Scene& scene) { return check_edited(scene, unsafe); }
 
 } // namespace warpscope::scene

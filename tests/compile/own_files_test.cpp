@@ -1,9 +1,11 @@
 // Files of the kernel's own: which ones an #include means, and how PTX names them.
 #include "compile/tools.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "compile/text_headers.hpp"
 #include "input/scratch_folder.hpp"
 
 namespace warpscope::compile {
@@ -159,6 +161,33 @@ TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
     EXPECT_NE(own_headers(kernel).hash, with_large);
 }
 
+TEST(OwnHeaders, ANameThatAMacroPutsInQuotesIsLookedFor) {
+    const ScratchFolder folder;
+    folder.write("sub/x.h", "int x;\n");
+    folder.write("sub/y.cuh", "int y;\n");
+    const auto names = [](const std::vector<std::filesystem::path>& files) {
+        std::set<std::string> all;
+        for (const auto& file : files) all.insert(file.filename().string());
+        return all;
+    };
+    const auto kernel = folder.write("k.cu", "#define TEXT(x) #x\n#define STR(x) TEXT(x)\n#include STR(H)\n"
+                                             "#define OTHER sub/y.cuh // of macros\n#include STR(OTHER)\n");
+    EXPECT_THAT(names(own_headers(kernel, {}, {{"H", "sub/x.h"}}).files), ::testing::IsSupersetOf({"x.h", "y.cuh"}));
+    EXPECT_THAT(names(own_headers(kernel, {}, {{"H", "sub/none"}}).files), Not(Contains("x.h")));
+}
+
+TEST(OwnHeaders, OfATextAreNotThoseOfTheFileThatItStandsFor) {
+    const ScratchFolder folder;
+    folder.write("of_file.h", "int x;\n");
+    const auto of_text = folder.write("of_text.h", "int y;\n");
+    const auto kernel = folder.write("k.cu", "#include \"of_file.h\"\n");
+    const std::string text = "#include \"of_text.h\"\n";
+    const OwnHeaders before = own_headers_of_text(text, kernel);
+    EXPECT_EQ(before.files, std::vector{of_text});
+    folder.write("of_text.h", "int z;\n");
+    EXPECT_NE(own_headers_of_text(text, kernel).hash, before.hash);
+}
+
 TEST(OwnHeaders, AreFoundHoweverTheDirectiveIsSpelled) {
     const ScratchFolder folder;
     folder.write("mine.h", "int x;\n");
@@ -181,6 +210,11 @@ TEST(OwnHeaders, AreFoundHoweverTheDirectiveIsSpelled) {
              "#define /* of two\nlines */ H \\\n\"mine.h\"\n#include /**/ H\n",
          })
         EXPECT_THAT(own_headers(folder.write("k.cu", text)).files, Contains(folder.path() / "mine.h")) << text;
+    for (const char* text : {"#@include \"mine.h\"\n", "#include@\"mine.h\"\n", "@#include \"mine.h\"\n"}) {
+        std::string with_nul = text;
+        std::ranges::replace(with_nul, '@', '\0');
+        EXPECT_THAT(own_headers(folder.write("k.cu", with_nul)).files, Contains(folder.path() / "mine.h")) << text;
+    }
     EXPECT_TRUE(own_headers(folder.write("k.cu", "#included \"mine.h\"\n#undef H \"mine.h\"\n")).files.empty());
 }
 

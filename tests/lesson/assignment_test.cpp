@@ -167,13 +167,27 @@ holds = "finding_count == 0"
 
 TEST_F(Graded, ATextThatIncludesTheCoursesKernelIsNotRun) {
     for (const char* text : {"#include \"../transpose/padded.cu\"\n", "asm(\".incbin \\\"/etc/passwd\\\"\");\n",
-                             "#include_next <padded.cu>\n"}) {
+                             "#include_next <padded.cu>\n", "#include \"padded.cu\"\n", "#include <padded.cu>\n",
+                             "#include \"./padded.cu\"\n"}) {
         const Grade grade = grade_of_text(text);
         EXPECT_EQ(grade.points, 0) << text;
         EXPECT_EQ(grade.most, 10);
         for (const GateResult& gate : grade.gates)
-            EXPECT_THAT(gate.why, testing::AnyOf(HasSubstr("relative name"), HasSubstr("incbin"))) << text;
+            EXPECT_THAT(gate.why, testing::AnyOf(HasSubstr("relative name"), HasSubstr("incbin"),
+                                                 HasSubstr("includes 'padded.cu', a kernel of the course")))
+                << text;
     }
+}
+
+TEST_F(Graded, ANulByteHidesNoInclude) {
+    const std::string name = "include \"" WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu\"\n";
+    for (const std::string& text : {"#" + std::string(1, '\0') + name, std::string(1, '\0') + "#" + name}) {
+        const auto why = why_refused(text);
+        ASSERT_TRUE(why);
+        EXPECT_THAT(*why, HasSubstr("relative name"));
+    }
+    EXPECT_EQ(why_refused(std::string("int a;\0", 7)), "it has a NUL byte: it is no text");
+    EXPECT_EQ(grade_of_text("#" + std::string(1, '\0') + name).points, 0);
 }
 
 TEST_F(Graded, AnAssignmentIsKnownByItsGates) {

@@ -97,6 +97,11 @@ TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
     scene.source.text = "#include \"/etc/passwd\"\n";
     ASSERT_FALSE(check_text(scene));
     EXPECT_NE(check_text(scene).error().message.find("/etc/passwd"), std::string::npos);
+    scene.source.text = std::string("#\0include \"/etc/passwd\"\n", 24);
+    EXPECT_FALSE(check_text(scene));
+    scene.source.text = std::string("int a;\0", 7);
+    ASSERT_FALSE(check_text(scene));
+    EXPECT_NE(check_text(scene).error().message.find("NUL"), std::string::npos);
 }
 
 TEST(SavedScene, ANewerOneIsRefusedWithWords) {
@@ -209,6 +214,7 @@ TEST(OutsideIncludes, NothingLeadsOut) {
                              "#include \"",
                              "#include"})
         EXPECT_TRUE(include_outside(text)) << text;
+    EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers overlook it
     for (const char* text :
          {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1"})
         EXPECT_FALSE(include_outside(text)) << text;

@@ -6,7 +6,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr std::string_view blanks = " \t\f\v";
+constexpr std::string_view blanks{" \t\f\v\0", 5}; // compilers take NUL for one
 
 /// Returns the text with lines joined that a backslash, or the trigraph for one, continues; compilers overlook blanks
 /// behind it, and take CR, LF, and both in either order for one end of a line.

@@ -8,6 +8,7 @@
 #include "base/hash.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/include_directives.hpp"
+#include "compile/text_headers.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -32,6 +33,17 @@ bool looks_like_a_header(const std::filesystem::path& path) {
     static const std::set<std::string> endings{".h",   ".hh",  ".hpp", ".hxx", ".cuh", ".cu",
                                                ".inc", ".inl", ".ipp", ".tpp", ".def"};
     return endings.contains(path.extension().string());
+}
+
+/// The name of a macro, which stands before its text, has no blanks behind it.
+std::string last_word_of(std::string_view text) {
+    constexpr std::string_view blanks = " \t\f\v\r";
+    text = text.substr(0, text.find("//"));
+    const size_t end = text.find_last_not_of(blanks);
+    if (end == std::string_view::npos) return {};
+    text = text.substr(0, end + 1);
+    const size_t before = text.find_last_of(blanks);
+    return std::string(before == std::string_view::npos ? text : text.substr(before + 1));
 }
 
 std::string text_of(const std::filesystem::path& path) {
@@ -67,7 +79,10 @@ public:
 
     /// A text that a macro may come to.
     void add_definition(std::string_view text) {
-        if (Include named = first_name_in(text); !named.name.empty()) names_in_macros_.insert(std::move(named));
+        if (Include named = first_name_in(text); !named.name.empty())
+            names_in_macros_.insert(std::move(named));
+        else if (std::string bare = last_word_of(text); looks_like_a_header(bare)) // another macro adds the quotes
+            names_in_macros_.insert({std::move(bare), true});
     }
 
     /// Once all texts are known: what an `#include` with a macro may mean. Those files may have more of both.
@@ -144,9 +159,14 @@ std::vector<IncludedFile> included_files(const CompileRequest& request) {
 
 OwnHeaders own_headers(const std::filesystem::path& kernel, const std::vector<std::filesystem::path>& include_folders,
                        const std::vector<std::pair<std::string, std::string>>& defines) {
-    std::ifstream stream(kernel, std::ios::binary);
+    return own_headers_of_text(text_of(kernel), kernel, include_folders, defines);
+}
+
+OwnHeaders own_headers_of_text(const std::string& text, const std::filesystem::path& kernel,
+                               const std::vector<std::filesystem::path>& include_folders,
+                               const std::vector<std::pair<std::string, std::string>>& defines) {
     CompileRequest request;
-    request.source.assign(std::istreambuf_iterator<char>(stream), {});
+    request.source = text;
     request.file = kernel.string();
     request.include_folders = include_folders;
     request.defines = defines;
