@@ -2,6 +2,7 @@
 // when they are first launched. Private to src/runtime.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
@@ -36,7 +37,7 @@ public:
         , number_(number) {}
 
     [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
-    /// Its library is being unloaded: what lies at the same address later is another module.
+    /// Its library is being unloaded: what lies at the same address later is another module. For any thread.
     void set_gone() { gone_ = true; }
     /// Reads the device code and makes its variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
@@ -54,7 +55,7 @@ private:
 
     const FatBinaryWrapper& binary_; // the program's own
     uint32_t number_ = 0;
-    bool gone_ = false;
+    std::atomic<bool> gone_ = false;
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;

@@ -32,7 +32,11 @@ bool is_within(const std::filesystem::path& file, const std::filesystem::path& f
 
 bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
 
-bool is_sound(const catalog::Variant& variant) { return variant.findings.empty() && is_of_catalogue(variant); }
+bool is_sound(const catalog::Variant& variant) {
+    // No kernel of the course has -I or -D: those are the user's and may make another kernel of it.
+    return variant.findings.empty() && variant.include_folders.empty() && variant.definitions.empty() &&
+           is_of_catalogue(variant);
+}
 
 bool is_sound(const RunResult& run) { return !run.request.text && is_sound(run.variant()); }
 

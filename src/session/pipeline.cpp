@@ -3,6 +3,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "compile/text_headers.hpp"
 #include "ptx/parser.hpp"
 #include "session/argument_types.hpp"
 #include "session/device.hpp"
@@ -168,7 +169,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     auto source = request.text ? Result<std::string>(*request.text) : catalog::read_source(*variant);
     if (!source) return tl::unexpected(source.error());
     const uint64_t headers_hash =
-        compile::own_headers(variant->source, variant->include_folders, variant->definitions).hash;
+        compile::own_headers_of_text(*source, variant->source, variant->include_folders, variant->definitions).hash;
     if (auto known = find_result(request, *source, headers_hash)) return known;
     auto result = std::make_shared<RunResult>();
     result->request = request;

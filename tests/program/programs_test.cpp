@@ -108,6 +108,11 @@ TEST_F(Program, SeesTheErrorOfAKernelInEveryLaterCall) {
     EXPECT_EQ(run.report["program"]["exit_status"], 3);
 }
 
+TEST_F(Program, MayEndItselfWhileAKernelRuns) {
+    const ProgramRun run = run_program("exit_during_kernel.cu", true);
+    EXPECT_EQ(run.report["program"]["exit_status"], 3) << run.report.dump() << run.errors;
+}
+
 TEST_F(Program, ThatDoesNotCompileIsNotRun) {
     const ProgramRun run = run_program("errors/does_not_compile.cu", false);
     EXPECT_EQ(run.status, 1);

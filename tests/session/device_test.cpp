@@ -30,6 +30,14 @@ TEST(Sound, IsTheCourseButForItsBugs) {
     catalog::Experiment own = blur;
     own.variants.front().source = "/tmp/naive.cu";
     EXPECT_FALSE(is_sound(own.variants.front()));
+
+    // What the user has it compiled with may make another kernel of it.
+    catalog::Experiment defined = blur, with_folder = blur;
+    defined.variants.front().definitions.emplace_back("int", "long");
+    with_folder.variants.front().include_folders.emplace_back("/tmp");
+    EXPECT_TRUE(is_sound(blur.variants.front()));
+    EXPECT_FALSE(is_sound(defined.variants.front()));
+    EXPECT_FALSE(is_sound(with_folder.variants.front()));
     unsetenv("WARPSCOPE_CUDA_DIR");
 }
 

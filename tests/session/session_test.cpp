@@ -8,6 +8,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "input/scratch_folder.hpp"
+
 namespace warpscope::session {
 namespace {
 
@@ -283,6 +285,32 @@ TEST(Session, GoingBackComesFromTheCache) {
     session.submit(blur(61, 47, 2));
     wait(session);
     EXPECT_EQ(session.result(), first);
+}
+
+TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
+    const ScratchFolder folder;
+    folder.write("k.h", "// first\n");
+    Request request = blur(61, 47, 2);
+    auto own = std::make_shared<catalog::Experiment>(*request.experiment);
+    std::ifstream course(own->find("naive")->source);
+    const std::string text{std::istreambuf_iterator<char>(course), {}};
+    for (catalog::Variant& variant : own->variants) variant.source = folder.write("k.cu", text);
+    request.experiment = own;
+    request.text = "#include \"k.h\"\n" + text;
+    Request other = request;
+    other.settings.values["radius"] = 3;
+    Session session;
+    session.submit(request);
+    wait(session);
+    const auto first = session.result();
+    ASSERT_TRUE(first) << session.failure()->text();
+    session.submit(other);
+    wait(session);
+    folder.write("k.h", "// second\n");
+    session.submit(request);
+    wait(session);
+    EXPECT_EQ(radius_of(session.result()), 2);
+    EXPECT_NE(session.result(), first);
 }
 
 TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {

@@ -45,7 +45,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
-    const std::lock_guard lock(Context::get().mutex);
+    // Takes no lock: exit() calls it as well, perhaps while another thread's kernel never ends, or from within a call.
     if (handle != nullptr) module_of(handle)->set_gone();
 }
 
