@@ -10,6 +10,7 @@
 #include "cli/without_effect.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
+#include "program/build.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/state/edit/text_key.hpp"
 #include "ui/state/launch/autosave.hpp"
@@ -56,13 +57,20 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         wishes.definitions = options.definitions;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
-        choice = {request->experiment->name, request->variant, request->settings, request->input, request->text};
-        // With -I and -D it is another one than the catalogue's.
-        const auto known = std::ranges::find(catalog.experiments, choice.experiment, &catalog::Experiment::name);
+        // With -I and -D it is another one than the catalogue's, in whose place it stands where the file is the same.
+        catalog::Experiment asked = *request->experiment;
+        const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
+            std::error_code ignored;
+            return e.name == asked.name &&
+                   (e.file == asked.file || std::filesystem::equivalent(e.file, asked.file, ignored));
+        });
+        if (known == catalog.experiments.end() && catalog.find(asked.name) != nullptr)
+            asked.name = asked.file.string(); // names are unique
+        choice = {asked.name, request->variant, request->settings, request->input, request->text};
         if (known == catalog.experiments.end())
-            catalog.experiments.push_back(*request->experiment);
+            catalog.experiments.push_back(asked);
         else
-            *known = *request->experiment;
+            *known = asked;
         // The one that tells the story, as in the window's menu, where none is named.
         const catalog::FirstLook& look = request->experiment->first_look;
         if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
@@ -173,6 +181,11 @@ Result<ui::Start> make_start(const Options& options) {
     if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
         return tl::unexpected(checked.error());
     if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    const bool as_compiled = !options.include_folders.empty() || !options.definitions.empty();
+    if (as_compiled && !options.experiment.empty())
+        start.source_options = {catalog.find(start.choice->experiment)->file,
+                                {options.include_folders.begin(), options.include_folders.end()},
+                                program::named_values(options.definitions)};
     if (!for_pictures) start.autosave_folder = ui::Autosave::folder();
     if (options.files.empty() && options.experiment.empty()) restore(options, catalog, start);
     const bool scene_opened = !options.files.empty() && exporting::may_be_scene(options.files.front());

@@ -70,11 +70,8 @@ Result<exporting::OpenedScene> take_scene(const std::string& target, const catal
 void add_source_options(session::Request& request, const Wishes& wishes) {
     if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
     auto changed = std::make_shared<catalog::Experiment>(*request.experiment);
-    for (catalog::Variant& variant : changed->variants) {
-        variant.include_folders.insert(variant.include_folders.end(), wishes.include_folders.begin(),
-                                       wishes.include_folders.end());
-        for (auto& definition : program::named_values(wishes.definitions)) variant.definitions.push_back(definition);
-    }
+    catalog::add_source_options(*changed, {wishes.include_folders.begin(), wishes.include_folders.end()},
+                                program::named_values(wishes.definitions));
     request.experiment = std::move(changed);
 }
 

@@ -195,6 +195,43 @@ TEST_F(Reload, AChangedExperimentIsReadAgain) {
     EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Mended" && !driver.model().failure; }));
 }
 
+TEST_F(Reload, AHeaderThatOnlyTheEditedTextIncludesIsWatched) {
+    const auto write_header = [&](const char* added) {
+        std::ofstream(folder / "added.h") << "const int added = " << added << ";\n";
+    };
+    write_header("5");
+    Start begin = start();
+    begin.choice->text = "#include \"added.h\"\n__global__ void fill(int* out) {\n"
+                         "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
+    Driver driver(std::move(begin));
+    driver.settle();
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(first_of(driver.model()), 5);
+    write_header("4200");
+    EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 4200; }));
+}
+
+TEST_F(Reload, TheCommandLinesDefinitionsAreGivenAgain) {
+    write_kernel("ADDED");
+    Start begin = start();
+    auto catalog = std::make_shared<catalog::Catalog>(*begin.catalog);
+    catalog::Experiment& own = catalog->experiments.front();
+    begin.source_options = {own.file, {}, {{"ADDED", "30"}}};
+    catalog::add_source_options(own, {}, begin.source_options.definitions);
+    begin.catalog = catalog;
+    Driver driver(std::move(begin));
+    driver.settle();
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(first_of(driver.model()), 30);
+    for (const char* title : {"Changed", "Again"}) { // once each: they do not add up
+        write_experiment(title);
+        EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == title; }));
+        EXPECT_FALSE(driver.model().failure) << driver.model().failure->text();
+        EXPECT_EQ(driver.model().variant->definitions.size(), 1u);
+    }
+    EXPECT_EQ(first_of(driver.model()), 30);
+}
+
 TEST_F(Reload, AKeyReadsThemAtOnce) {
     Driver driver(start());
     driver.settle();

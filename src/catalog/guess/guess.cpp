@@ -92,10 +92,22 @@ bool names_experiment(const std::filesystem::path& file) {
     return file.extension() == ".toml" || file.extension() == ".cu";
 }
 
+void add_source_options(Experiment& experiment, const std::vector<std::filesystem::path>& include_folders,
+                        const std::vector<std::pair<std::string, std::string>>& definitions) {
+    for (Variant& variant : experiment.variants) {
+        variant.include_folders.insert(variant.include_folders.end(), include_folders.begin(), include_folders.end());
+        variant.definitions.insert(variant.definitions.end(), definitions.begin(), definitions.end());
+    }
+}
+
 Result<Experiment> open_experiment(const std::filesystem::path& file,
                                    const std::vector<std::filesystem::path>& include_folders,
                                    const std::vector<std::pair<std::string, std::string>>& definitions) {
-    if (file.extension() == ".toml") return load_experiment(file);
+    if (file.extension() == ".toml") {
+        auto loaded = load_experiment(file);
+        if (loaded) add_source_options(*loaded, include_folders, definitions);
+        return loaded;
+    }
     return guess_experiment(file, include_folders, definitions);
 }
 

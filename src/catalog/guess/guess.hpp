@@ -18,8 +18,12 @@ guess_experiment(const std::filesystem::path& file, const std::vector<std::files
 /// Returns whether a file of this name is read as an experiment: .toml, or .cu with a guessed set-up.
 [[nodiscard]] bool names_experiment(const std::filesystem::path& file);
 
+/// Has all variants compiled with these folders and definitions as well.
+void add_source_options(Experiment& experiment, const std::vector<std::filesystem::path>& include_folders,
+                        const std::vector<std::pair<std::string, std::string>>& definitions);
+
 /// Returns the experiment of a .toml file, or the guessed one of a CUDA file, which is compiled with these folders and
-/// definitions.
+/// definitions, beside those that a .toml file names.
 [[nodiscard]] Result<Experiment>
 open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});

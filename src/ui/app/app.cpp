@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compile/compiler.hpp"
+#include "compile/text_headers.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/wording/phrases.hpp"
@@ -52,10 +53,13 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , program(wake, redraw)
     , before_run(redraw, wake)
     , assignment(redraw, wake)
-    , watched(wake,
-              [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
-                  return compile::own_headers(file, includes.folders, includes.defines).files;
-              })
+    , watched(
+          wake,
+          [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
+              if (file == includes.edited)
+                  return compile::own_headers_of_text(includes.text, file, includes.folders, includes.defines).files;
+              return compile::own_headers(file, includes.folders, includes.defines).files;
+          })
     , charts(wake) {
     runs.session.on_change(wake);
     runs.session.wait_until_shown();

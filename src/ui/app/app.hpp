@@ -23,12 +23,20 @@ namespace warpscope::ui {
 struct GpuParts;
 
 /// How the program starts.
+/// -I and -D of the command line, for the experiment that it names.
+struct SourceOptions {
+    std::filesystem::path experiment; // its file; empty: there are none
+    std::vector<std::filesystem::path> include_folders;
+    std::vector<std::pair<std::string, std::string>> definitions;
+};
+
 struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file; // empty: nothing is remembered
     std::filesystem::path autosave_folder;  // empty: the scene is not saved by itself
     std::optional<scene::Source> choice;    // none: the last session's, or the default experiment
+    SourceOptions source_options;           // given again whenever the experiment is read again
     SceneDocument document;                 // a scene that was opened, of `choice`
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;

@@ -30,7 +30,10 @@ void App::State::update_watched() {
         if (std::ranges::find(wanted, file) == wanted.end()) wanted.push_back(file);
     if (wanted.empty()) return;
     FileWatch::Includes includes;
-    if (v != nullptr && !of_program) includes = {v->include_folders, v->definitions};
+    if (v != nullptr && !of_program) {
+        includes = {v->include_folders, v->definitions, {}, {}};
+        if (scene.source.text) includes.edited = v->source, includes.text = *scene.source.text;
+    }
     if (opened != nullptr) {
         const std::vector<std::filesystem::path>& folders = opened->build.include_folders;
         includes.folders.insert(includes.folders.end(), folders.begin(), folders.end());
@@ -61,13 +64,23 @@ void App::State::update_watched() {
         submit(); // a run begins with reading the kernel
 }
 
+SourceOptions App::State::source_options_for(const std::filesystem::path& file) const {
+    std::error_code ignored;
+    return std::filesystem::equivalent(file, start.source_options.experiment, ignored) ? start.source_options
+                                                                                       : SourceOptions();
+}
+
 void App::State::reload() {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
-    // One that is guessed is compiled as before: all its variants alike.
-    worker.post([this, file = e->file, was = e->variants.front()]() -> Worker::Finish {
+    // One that is guessed is compiled as before: all its variants alike. Of another the file says it, but for the
+    // command line's options.
+    SourceOptions options = source_options_for(e->file);
+    if (e->file.extension() != ".toml")
+        options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
+    worker.post([this, file = e->file, options]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(
-            catalog::open_experiment(file, was.include_folders, was.definitions));
+            catalog::open_experiment(file, options.include_folders, options.definitions));
         std::string text;
         if (!*read) {
             std::ifstream stream(file, std::ios::binary);
@@ -87,7 +100,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
                                                                          : std::string();
     const program::BuildRequest build =
         opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
-    worker.post([this, kernels_only, words, build, whole = asked]() -> Worker::Finish {
+    SourceOptions options{asked, build.include_folders, program::named_values(build.definitions)};
+    if (asked.extension() == ".toml") options = source_options_for(asked);
+    worker.post([this, kernels_only, words, options, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { open_program(read); };
         if (!kernels_only && whole.extension() == ".cu") {
@@ -97,7 +112,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
                 return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }
         auto read = std::make_shared<Result<catalog::Experiment>>(
-            catalog::open_experiment(whole, build.include_folders, program::named_values(build.definitions)));
+            catalog::open_experiment(whole, options.include_folders, options.definitions));
         return [this, whole, read] {
             redraw.want(3);
             drop_program_wishes();

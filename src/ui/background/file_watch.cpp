@@ -26,9 +26,9 @@ void FileWatch::watch(const std::vector<fs::path>& files, const Includes& includ
     {
         const std::lock_guard lock(mutex_);
         if (wanted_ == files && includes_ == includes) return;
+        if (wanted_ != files) watched_.clear();
         wanted_ = files;
         includes_ = includes;
-        watched_.clear();
         fresh_ = true;
         looks_ = 0;
     }

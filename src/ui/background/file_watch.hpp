@@ -21,6 +21,8 @@ public:
     struct Includes {
         std::vector<std::filesystem::path> folders;
         std::vector<std::pair<std::string, std::string>> defines;
+        std::filesystem::path edited; // one of the files, in whose place `text` stands; empty: none
+        std::string text;
         friend bool operator==(const Includes&, const Includes&) = default;
     };
     /// The files that belong to one and are to be looked at as well.
@@ -35,7 +37,8 @@ public:
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Replaces the files wanted. What changed before is not told; a file that is away is waited for.
+    /// Replaces the files wanted. What changed before others were wanted is not told; a file that is away is waited
+    /// for.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     /// Those that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
