@@ -59,8 +59,10 @@ public:
         auto first = run_in(usual);
         if (!first) return tl::unexpected(std::move(first.error()));
         if (first->never_ends)
-            return fail(ErrorKind::failed, "In the usual order threads wait for what does not come: there is no result "
-                                           "to compare others with.");
+            return fail(ErrorKind::failed,
+                        "In the usual order threads wait for what does not come: there is no result to compare others "
+                        "with.",
+                        "look at Findings for who waits: the launch does not end");
         for (; search.tried < request_.tries && !search.found; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);

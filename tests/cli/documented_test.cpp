@@ -1,4 +1,5 @@
 // docs/COMMAND_LINE.md against the program: what --help lists is told of there.
+#include <cctype>
 #include <regex>
 #include <set>
 
@@ -8,6 +9,21 @@
 
 namespace warpscope::cli {
 namespace {
+
+/// Returns whether the option stands there by itself: "--set" does not in "--settings" or "no--set".
+bool stands_in(const std::string& document, const std::string& option) {
+    const auto belongs = [&](size_t at) {
+        return at < document.size() && (std::isalpha(static_cast<unsigned char>(document[at])) || document[at] == '-');
+    };
+    for (size_t at = document.find(option); at != std::string::npos; at = document.find(option, at + 1))
+        if ((at == 0 || !belongs(at - 1)) && !belongs(at + option.size())) return true;
+    return false;
+}
+
+TEST(Documented, AnOptionIsNotFoundInAnother) {
+    EXPECT_TRUE(stands_in("--settings, --set", "--set"));
+    EXPECT_FALSE(stands_in("--settings x--set --set-up", "--set"));
+}
 
 TEST_F(Command, EachOptionStandsInTheDocument) {
     const std::string document = contents(WARPSCOPE_SOURCE_DIR "/docs/COMMAND_LINE.md");
@@ -21,8 +37,7 @@ TEST_F(Command, EachOptionStandsInTheDocument) {
             seen.insert((*match)[1]);
     }
     EXPECT_GT(seen.size(), 60u) << "--help is read";
-    for (const std::string& name : seen)
-        EXPECT_TRUE(name == "--help" || document.find(name) != std::string::npos) << name;
+    for (const std::string& name : seen) EXPECT_TRUE(name == "--help" || stands_in(document, name)) << name;
 }
 
 } // namespace

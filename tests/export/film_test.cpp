@@ -1,11 +1,13 @@
 // Films are decoded again: frames, colours and times.
 #include "export/film/film_file.hpp"
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 
 #include <gif_lib.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "compile/process/subprocess.hpp"
 #include "input/input.hpp"
@@ -165,6 +167,22 @@ TEST(Film, PicturesOfAFilmThatWasBrokenOffGo) {
     auto film = create_film(frames, {});
     ASSERT_TRUE(film) << film.error().text();
     EXPECT_FALSE(std::filesystem::exists(frames / "frame-00000.png"));
+}
+
+TEST(Film, WhyTimesCannotBeWrittenIsSaid) {
+    const ScratchFolder folder;
+    auto film = create_film(folder.path() / "film", {});
+    ASSERT_TRUE(film) << film.error().text();
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto signals = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{0, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+    const auto added = (*film)->add(frame_with(0, {1, 2, 3}, 1));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, signals);
+    ASSERT_FALSE(added);
+    EXPECT_NE(added.error().message.find("frames.csv': File too large."), std::string::npos) << added.error().text();
 }
 
 TEST(Film, WhatCannotBeMadeIsSaid) {

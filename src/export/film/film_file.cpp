@@ -1,9 +1,11 @@
 #include "export/film/film_file.hpp"
 
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <set>
 #include <string>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -66,10 +68,12 @@ public:
         : folder_(std::move(folder))
         , times_(folder_ / times_name, std::ios::trunc) {
         times_ << times_head << '\n';
+        error_ = times_ ? 0 : errno;
     }
 
     Result<void> add(const FilmFrame& frame) override {
         const std::string name = frame_name(count_++);
+        if (error_ == 0) errno = 0;
         times_ << fmt::format("{},{}\n", name, frame.seconds) << std::flush;
         if (!times_) return cannot_write();
         return save_png(folder_ / name, frame.width, frame.height, 4,
@@ -77,18 +81,21 @@ public:
     }
 
     Result<void> finish() override {
+        if (error_ == 0) errno = 0;
         times_.close();
         return times_ ? Result<void>() : cannot_write();
     }
 
 private:
-    [[nodiscard]] Result<void> cannot_write() const {
-        return fail(ErrorKind::environment,
-                    fmt::format("The file '{}' cannot be written.", (folder_ / times_name).string()));
+    [[nodiscard]] Result<void> cannot_write() {
+        if (error_ == 0) error_ = errno;
+        return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", (folder_ / times_name).string(),
+                                                        std::generic_category().message(error_)));
     }
 
     fs::path folder_;
     std::ofstream times_;
+    int error_ = 0; // errno as the first failure has left it
     size_t count_ = 0;
 };
 
