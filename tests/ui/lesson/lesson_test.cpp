@@ -237,7 +237,7 @@ name = "read"
 run = "matmul/tiled"
 input = "noise:64x48"
 text = "Look."
-code = ["tile_N[ty][tx] =", "int start"]
+code = ["tile_N[ty][tx] =", "__syncthreads"]
 [[step]]
 name = "lanes"
 [step.question]

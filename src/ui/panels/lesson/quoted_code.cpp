@@ -74,8 +74,8 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
     const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
                 room = width - numbers - 2 * pad;
-    if (wide > room) size = std::max(size * room / wide, 0.8f * size);
-    // What is still too long goes on in further rows.
+    // What would still be too long then goes on in further rows.
+    if (wide > room && 0.8f * wide <= room) size = size * room / wide;
     const float letter = look.measure(Face::mono, size, "0").x;
     const auto letters = static_cast<size_t>(std::max(12.0f, std::floor(room / letter + 0.01f)));
     const auto cut = [&](uint32_t line) {
