@@ -150,6 +150,14 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     start.document.file.clear(); // saving asks where to
 }
 
+/// The first option that says what to launch; empty where there is none.
+std::string_view unused_in_lesson(const Options& options) {
+    if (!options.block.empty()) return "--block";
+    if (!options.settings.empty()) return "--set";
+    if (!options.input.empty()) return "--input";
+    return options.pin.empty() ? "" : "--pin";
+}
+
 } // namespace
 
 Result<ui::Start> make_start(const Options& options) {
@@ -232,7 +240,13 @@ Result<ui::Start> make_start(const Options& options) {
             return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
     }
+    if (options.lesson.empty() && !options.lesson_answer.empty())
+        return fail(ErrorKind::usage, "--lesson-answer is the answer to a lesson's question.", "add --lesson NAME");
     if (!options.lesson.empty()) {
+        if (const std::string_view unused = unused_in_lesson(options); !unused.empty())
+            return fail(ErrorKind::usage,
+                        fmt::format("{} means nothing in a lesson: each step says what is launched.", unused),
+                        "leave it out, or write a lesson of your own");
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
         // What cannot be read is said before a window opens.

@@ -1,6 +1,7 @@
 #include "app/wishes.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <vector>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 
 #include "analysis/charts.hpp"
 #include "ui/code/source_ptx_map.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::app {
 
@@ -75,6 +77,24 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
                 fmt::format("it has {} steps", model.time.length));
 }
 
+/// `lesson` has come to rest with the answer.
+Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
+    if (lesson.problem) return {};
+    if (!lesson.asked)
+        return fail(ErrorKind::usage, fmt::format("The step '{}' asks nothing: --lesson-answer is for one that does.",
+                                                  lesson.now().name));
+    const bool chosen = lesson.asked->kind == lesson::Kind::choice || lesson.asked->kind == lesson::Kind::order;
+    size_t place = 0;
+    const char* const end = answer.data() + answer.size();
+    const bool whole = std::from_chars(answer.data(), end, place).ptr == end;
+    const bool beyond = chosen && !(whole && place >= 1 && place <= lesson.asked->options.size());
+    if (answer == "tell" || (lesson.phase == ui::LessonPhase::answered && !beyond)) return {};
+    return fail(ErrorKind::usage, fmt::format("'{}' is no answer to the step '{}'.", answer, lesson.now().name),
+                lesson.asked->kind == lesson::Kind::settings ? "its goal is reached with sliders; \"tell\" shows it"
+                : chosen ? fmt::format("a place from 1 to {}, or \"tell\"", lesson.asked->options.size())
+                         : "a number, or \"tell\"");
+}
+
 } // namespace
 
 Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model) {
@@ -86,6 +106,8 @@ Result<void> check_wishes(const Options& options, const ui::Start& asked, const 
         if (auto known = check_chart(options.chart, *model.result); !known) return known;
     if (asked.interval)
         if (auto known = check_interval(*asked.interval, model.intervals); !known) return known;
+    if (!options.lesson_answer.empty() && model.lesson != nullptr)
+        if (auto known = check_answer(options.lesson_answer, *model.lesson); !known) return known;
     if (asked.moment.scope != scene::Scope::all)
         if (auto known = check_moment(asked.moment, model); !known) return known;
     return asked.paint ? check_paint(*asked.paint, model.result) : Result<void>();

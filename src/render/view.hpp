@@ -237,6 +237,7 @@ enum class Mark : uint8_t {
     block_reads, // cells that its block reads
     current,     // the access that the user stepped to
     interval,    // cells that the block touches in the chosen interval
+    lit,         // cells that a lesson's answer is about
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.

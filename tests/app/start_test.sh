@@ -40,6 +40,8 @@ expect "no program for --with" 2 "name its .cu file" "$program" --experiment vec
 expect "a built program for --with" 2 "is built already" "$program" /bin/true --with "$folder/with.cu"
 echo 'int main() { return sizeof(TEXT) > 3; }' > "$folder/program.cu"
 expect "quotes of both kinds" 2 "both kinds" "$program" "$folder/program.cu" -D "TEXT=\"it's\""
+expect "an answer without a lesson" 2 "add --lesson" "$program" --lesson-answer 3
+expect "a block in a lesson" 2 "--block means nothing in a lesson" "$program" --lesson coalescing --block 32
 expect "help" 0 "--screenshot" "$program" --help
 expect "keys" 0 "Presentation mode" "$program" --print-keys
 
@@ -110,6 +112,12 @@ for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do
     expect "the same as --input: $bad" 3 "$bad" "$program" --device emulator --experiment color_to_gray --input "$bad" \
         --screenshot "$folder/bad.png"
 done
+
+# What is predicted must be an answer to the step's question.
+taken=("$program" --device emulator --size 900x600 --screenshot "$folder/lesson.png" --lesson coalescing)
+expect "an answer of a step without a question" 2 "asks nothing" "${taken[@]}" --lesson-step 1 --lesson-answer 3
+expect "an answer beyond the last" 2 "a place from 1 to 4" "${taken[@]}" --lesson-step 2 --lesson-answer 9
+expect "an answer" 0 "Wrote" "${taken[@]}" --lesson-step 2 --lesson-answer 2
 
 # Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.
 shot=("$program" --device emulator --size 900x600 --screenshot "$folder/shot.png")

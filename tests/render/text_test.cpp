@@ -105,7 +105,7 @@ TEST_F(Text, SwatchesOfAllMarksStayInTheirRectangle) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "none", 120, 60);
     const Image first = stage().whole(state, 120, 60);
-    for (int mark = 0; mark <= static_cast<int>(Mark::window); ++mark) {
+    for (int mark = 0; mark <= static_cast<int>(Mark::lit); ++mark) {
         ImGui::NewFrame();
         ImDrawList& list = *ImGui::GetBackgroundDrawList();
         draw_swatch(list, {Overlay::none, static_cast<Mark>(mark), ""}, {10, 10}, {26, 18}, {});

@@ -5,6 +5,7 @@
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/heat_map.hpp"
 #include "session/require_run.hpp"
+#include "ui/code/cost_columns.hpp"
 #include "ui/code/source_ptx_map.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
@@ -68,6 +69,30 @@ TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
     driver.settle();
     EXPECT_FALSE(driver.model().painted);
     EXPECT_FALSE(driver.says("line 4: "));
+}
+
+TEST(Paint, OfALineThatSplitsWarpsItPaintsWhere) {
+    metrics::InstructionCost cost;
+    cost.executions = cost.branches = 4;
+    EXPECT_EQ(first_measure(cost), Measure::executions);
+    cost.global_requests = 4;
+    EXPECT_EQ(first_measure(cost), Measure::sectors);
+    cost.divergent_branches = 1;
+    EXPECT_EQ(first_measure(cost), Measure::active_lanes);
+}
+
+/// The matrix costs a sector for each lane, the vector one for all: a mean of both is neither.
+TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
+    scene::Source choice = choice_of("matvec", "noise:96x128");
+    choice.variant = "row";
+    Start start = start_with(choice);
+    Driver driver(std::move(start));
+    driver.settle();
+    const CodeMap& map = code_map_of(driver.model().result);
+    std::string sectors;
+    for (const auto& [line, cost] : map.source)
+        if (cost.mixed) sectors = cost_text(CostKind::sectors, cost);
+    EXPECT_TRUE(sectors == "32.0 of 4.0 + 1.0 of 1.0" || sectors == "1.0 of 1.0 + 32.0 of 4.0") << sectors;
 }
 
 TEST(Paint, EscapeStopsItBeforeItUnpins) {

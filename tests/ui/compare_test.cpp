@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "driver.hpp"
+#include "ui/code/listing.hpp"
 #include "ui/wording/inspector_text.hpp"
 
 namespace warpscope::ui {
@@ -41,6 +42,27 @@ TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
     driver.settle();
     EXPECT_FALSE(driver.model().baseline.result);
     EXPECT_TRUE(driver.says("Nothing is pinned.")) << driver.text();
+}
+
+TEST(CompareWindow, TheTableShowsWhereTheKernelsTextsDiffer) {
+    Start start = start_with(transpose("tiled"));
+    start.compare_with = "padded";
+    start.preferences.tab = Tab::compare;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(start, 1120, 640);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.comparison);
+    EXPECT_TRUE(driver.says("WHERE THE TEXTS DIFFER")) << driver.text();
+    const auto line_with = [](const std::string& source, std::string_view words) {
+        for (const std::string_view line : split_lines(source))
+            if (line.find(words) != std::string_view::npos) return std::string(line);
+        return std::string();
+    };
+    const std::string gone = line_with(driver.model().baseline.result->source, "__shared__"),
+                      came = line_with(driver.model().result->source, "__shared__");
+    ASSERT_NE(gone, came);
+    EXPECT_TRUE(driver.says(" - " + gone)) << driver.text();
+    EXPECT_TRUE(driver.says(" + " + came));
 }
 
 TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {

@@ -1,4 +1,5 @@
 // Figures, which make an OpenGL context of their own: not beside the windows of the other tests, which share one.
+#include "analysis/compare.hpp"
 #include "session/require_run.hpp"
 #include "ui/figures/figure.hpp"
 #include "ui/figures/film.hpp"
@@ -40,6 +41,49 @@ TEST(CompareFigure, ShowsBothRunsOverTheTable) {
     EXPECT_NE(focused->rgba, figure->rgba);
     options.focus = CellCoordinates{500, 7};
     EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
+}
+
+/// What a drawing writes, and how low the lowest of it stands.
+void collect(const drawing::Group& group, std::vector<std::pair<std::string, double>>& words) {
+    for (const drawing::Item& item : group.items) {
+        if (const auto* text = std::get_if<drawing::Text>(&item.is)) words.emplace_back(text->words, text->at.y);
+        if (const auto* inner = std::get_if<drawing::Group>(&item.is)) collect(*inner, words);
+    }
+}
+
+TEST(CompareFigure, HasAllRowsWhereTheTableIsLongerThanItsPlace) {
+    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    std::array<std::shared_ptr<const session::RunResult>, 2> runs;
+    for (size_t i = 0; i < 2; ++i) {
+        session::Request request;
+        request.experiment = std::make_shared<const catalog::Experiment>(*all.find("transpose"));
+        request.variant = i == 0 ? "tiled" : "naive_row";
+        request.settings = catalog::default_settings(*request.experiment->find(request.variant));
+        request.input = *input::parse_spec("index:48x32");
+        request.device = session::DeviceChoice::emulator;
+        auto run = session::run(request);
+        REQUIRE_RUN(run);
+        runs[i] = *run;
+    }
+    FigureOptions options;
+    options.width = 400;
+    options.height = 225;
+    options.shapes = true;
+    const auto figure = make_compare_figure(runs[0], runs[1], options);
+    ASSERT_TRUE(figure) << figure.error().text();
+    ASSERT_TRUE(figure->shapes);
+    std::vector<std::pair<std::string, double>> words;
+    collect(figure->shapes->content, words);
+    const analysis::Comparison comparison = analysis::compare(*runs[0], *runs[1]);
+    for (const analysis::MetricRow* row : comparison.ranked()) {
+        const auto found = std::ranges::find(words, row->title(), &std::pair<std::string, double>::first);
+        ASSERT_NE(found, words.end()) << row->title();
+        EXPECT_LT(found->second, 225) << row->title();
+    }
+    std::string within;
+    for (const auto& [text, y] : words)
+        if (y < 225) within += text + "|";
+    EXPECT_NE(within.find("elements."), std::string::npos) << "the last sentence is within the picture: " << within;
 }
 
 /// The run of an experiment on the emulator; null, and the test is to end, where nothing can be compiled.

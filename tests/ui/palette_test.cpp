@@ -25,9 +25,27 @@ TEST(Palette, ThreadsAreNamedAsInTheSource) {
     EXPECT_EQ(named_thread("go to thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1);
     EXPECT_EQ(named_thread("Thread 41 of block 13", config), 13u * 128 + 41 + 1);
     EXPECT_EQ(named_thread("thread 5", config), 6u);
+    EXPECT_EQ(named_thread("thread 200", config), 201u) << "beyond a block's size: through the launch";
+    EXPECT_EQ(named_thread("thread 2559", config), 2560u);
+    EXPECT_EQ(named_thread("thread 2560", config), std::nullopt);
+    EXPECT_EQ(named_thread("thread 200 of block 1", config), std::nullopt);
     EXPECT_EQ(named_thread("thread (16, 0)", config), std::nullopt) << "the block is 16 wide";
     EXPECT_EQ(named_thread("thread 3 block 20", config), std::nullopt);
     EXPECT_EQ(named_thread("blocks", config), std::nullopt);
+}
+
+TEST(Palette, AThreadBeyondABlockIsFoundByItsNumberInTheLaunch) {
+    Driver driver(start_with(choice_of("vector_add", "index:1000")));
+    driver.settle();
+    ASSERT_EQ(driver.model().result->shown().config.block.x, 256u);
+    driver.search("thread 300");
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "thread 300");
+    ASSERT_FALSE(entries.empty());
+    EXPECT_EQ(entries.front().title, "Go to thread 44 of block 1");
+    EXPECT_EQ(entries.front().detail, "number 300 of the launch, from 0");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 301u);
 }
 
 TEST(Palette, OpensExperimentsByTyping) {

@@ -95,6 +95,45 @@ TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
     EXPECT_TRUE(driver.says("Saved "));
 }
 
+/// Buttons tell nobody anything on paper.
+TEST_F(Print, AFigureOfViewsHasNoButtons) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    ASSERT_TRUE(driver.has("idle##1"));
+    for (const char* subject : {"right view", "both views"}) {
+        save(driver, "SVG", folder / (std::string(subject) + ".svg"), subject);
+        const std::string svg = contents(folder / (std::string(subject) + ".svg"));
+        EXPECT_NE(svg.find(">output: out<"), std::string::npos) << "what it shows stays";
+        for (const char* pill : {">more<", ">idle<", ">divergence<"}) EXPECT_EQ(svg.find(pill), svg.npos) << pill;
+    }
+    save(driver, "SVG", folder / "window.svg", "whole window");
+    EXPECT_NE(contents(folder / "window.svg").find(">more<"), std::string::npos) << "the window is what it is";
+    driver.frames(2);
+    EXPECT_TRUE(driver.has("idle##1"));
+}
+
+/// Ctrl+E of a table that scrolls in the window.
+TEST_F(Print, AFigureOfCompareHasAllRows) {
+    scene::Source choice = choice_of("transpose", "index:48x32");
+    choice.variant = "tiled";
+    Start start = start_with(choice);
+    start.compare_with = "naive_row";
+    start.preferences.tab = Tab::compare;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(std::move(start), 1100, 620);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.comparison);
+    const Recorder::Item before = driver.item("drawer tab"), view = driver.item("right view");
+    save(driver, "SVG", folder / "rows.svg", "Compare");
+    const std::string svg = contents(folder / "rows.svg");
+    for (const analysis::MetricRow* row : driver.model().baseline.comparison->ranked())
+        EXPECT_NE(svg.find(">" + row->title() + "<"), std::string::npos) << row->title();
+    EXPECT_NE(svg.find(">Equal:"), std::string::npos) << "the last paragraph";
+    driver.frames(2);
+    EXPECT_EQ(driver.item("drawer tab").max.y, before.max.y) << "the window is as it was";
+    EXPECT_EQ(driver.item("right view").max.y, view.max.y);
+}
+
 TEST_F(Print, ViewsThatAreCutAwayAreNotSpokenOf) {
     Driver driver(start_with(choice_of("box_blur", "gradient:300x200")));
     driver.settle();

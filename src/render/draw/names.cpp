@@ -117,9 +117,10 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         const Shape& shape = layout_of(result, part.content).shape;
         const std::string name = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name +
                                  (part.content.lay == Lay::transposed ? " transposed" : "");
+        // Of a matrix rows come first.
         const std::string extent = part.content.lay == Lay::transposed
-                                       ? fmt::format("{} × {}", shape.height, shape.width)
-                                       : fmt::format("{} × {}", shape.width, shape.height);
+                                       ? fmt::format("{} × {}", shape.width, shape.height)
+                                       : fmt::format("{} × {}", shape.height, shape.width);
         const ImVec2 room = painter.measure(font, name);
         const auto pixel = [&](int64_t x, int64_t y) {
             const Point p = state.camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, size);

@@ -197,6 +197,11 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);
         draw_selected({list, {(s.low.x + s.high.x) / 2, s.low.y}, s.high, s.scale}, 2, packed(palette::sky_blue));
         break;
+    case Mark::lit:
+        s.fill(ground(theme));
+        s.fill(packed(palette::green, fill::lit));
+        draw_selected(s, size::lit, packed(palette::green));
+        break;
     case Mark::current:
         s.fill(packed(palette::yellow));
         draw_selected(s, 2, packed(palette::yellow));

@@ -74,6 +74,7 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
 namespace size {
 
 inline constexpr float border_core = 1.0f, border_total = 3.0f; // widths: dark core, with its light casing
+inline constexpr float lit = 2.0f;                              // width of the frame around what a lesson lights up
 inline constexpr float selected = 3.0f, pinned = 4.0f;          // widths of sky blue outlines, without casing
 inline constexpr float casing = 1.0f;                           // on each side of an outline
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
@@ -88,7 +89,8 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 namespace fill {
 
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.92f,
-                       thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f;
+                       thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f,
+                       lit = 0.55f;
 /// Of a halo whose cells are too small for its outline.
 inline constexpr float small_halo = 0.62f;
 /// Of the lines that cross in diverged warps, and of the diagonals of those that are partly idle.

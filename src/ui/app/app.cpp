@@ -217,7 +217,8 @@ void App::State::update_model() {
     if (!scene.pin) window.inspector_away = false;
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
-    model.reading = window.presentation ? 0.03f * ImGui::GetIO().DisplaySize.y / look.scale : 0;
+    model.reading =
+        window.presentation ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale : 0;
     model.drawer_open = window.sizes.drawer_open;
     model.wished_scale = window.wished_scale(preferences);
     model.can_undo = history.can_undo();
@@ -226,6 +227,7 @@ void App::State::update_model() {
     model.camera = camera.now;
     model.trace = trace.get();
     model.lesson = lesson.view();
+    model.lessons_taken = &lesson.progress();
     model.assignment = assignment.on() ? &assignment.view() : nullptr;
 }
 

@@ -62,7 +62,8 @@ void App::State::note_scale() {
 }
 
 PaneSizes App::State::sizes_of_panes() const {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImVec2 screen = ImGui::GetIO().DisplaySize;
+    screen.y -= window.captured_rows;
     if (lesson.on())
         return lesson_pane_sizes(
             {.width = screen.x,
@@ -96,6 +97,7 @@ void App::State::layout(Commands& commands) {
     ImGui::Begin("Warpscope", nullptr, root_flags);
     ImGui::PopStyleVar();
     window.drawer_area = {};
+    window.hidden_rows = 0;
     window.time_bar_shown = false;
     if (window.page)
         program_layout(commands);
@@ -115,7 +117,8 @@ void App::State::panes(Commands& commands) {
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
-    const float below = std::round(screen.y - status - sizes.drawer), bottom = below - sizes.time_bar;
+    const float below = std::round(screen.y - status - sizes.drawer - window.captured_rows),
+                bottom = below - sizes.time_bar;
     const float right_edge = screen.x - sizes.inspector;
 
     const bool with_lesson = lesson.on();
@@ -158,7 +161,7 @@ void App::State::panes(Commands& commands) {
     const float drawer_end = with_lesson ? right_edge : screen.x;
     if (sizes.drawer > 0)
         pane("##drawer", {0, below}, {drawer_end, screen.y - status}, c.bar, false, false,
-             [&] { drawer(model, commands); });
+             [&] { window.hidden_rows = drawer(model, commands); });
     if (sizes.drawer_open) window.drawer_area = {{0, below + tabs + stroke}, {drawer_end, screen.y - status}};
     if (status > 0)
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
@@ -243,7 +246,7 @@ void App::State::presentation_view(Commands& commands) {
         const float left = beside ? right : 0;
         window.drawer_area = {{left, strip}, {screen.x, screen.y - under}};
         pane("##large drawer", window.drawer_area.min, window.drawer_area.max, look.colours->bar, false, false,
-             [&] { draw_tab(model, shown_tab(model), commands); });
+             [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
         pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
             // With the drawer's tab goes its name, which leads back to the views.
             const std::string title = tab_title(model, shown_tab(model));
@@ -280,6 +283,8 @@ void App::State::draw_dialogs(Commands& commands) {
         sizes[static_cast<size_t>(Subject::all_views)] = size_of(all_views(*views));
     }
     sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
+    if (sizes[static_cast<size_t>(Subject::drawer)].y > 0)
+        sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
     if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);

@@ -65,7 +65,11 @@ void App::save(ImguiHost& host) {
     if (!s.dialogs.save_wish) return;
     SavePicture wish = *s.dialogs.save_wish;
     s.dialogs.save_wish.reset();
-    const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    ImVec2 size = ImGui::GetIO().DisplaySize;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    // A figure cannot be scrolled.
+    const float rows = wish.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
+    size.y += rows;
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
@@ -79,6 +83,8 @@ void App::save(ImguiHost& host) {
         return;
     }
     s.window.capturing = true;
+    s.window.captured_rows = rows;
+    s.model.bare_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
     s.window.as_shapes = shapes;
     s.window.captured_title = s.window.presentation ? std::string() : wish.title; // its caption is there already
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
@@ -103,6 +109,8 @@ void App::save(ImguiHost& host) {
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
     s.window.captured_title.clear();
+    s.window.captured_rows = 0;
+    s.model.bare_views = false;
     s.redraw.want(3);
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);

@@ -24,14 +24,25 @@ std::string sectors_of(const metrics::InstructionCost& cost) {
                        mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
-float width_of(CostKind kind, bool narrow, bool both) {
+/// The same of a line's loads, or its stores: each by itself where they are two, "1.0 to 32.0" where they are more.
+std::string sectors_of(const metrics::InstructionCost& all, const std::vector<metrics::InstructionCost>& kinds) {
+    if (kinds.size() < 2) return sectors_of(all);
+    if (kinds.size() == 2) return fmt::format("{} + {}", sectors_of(kinds[0]), sectors_of(kinds[1]));
+    const auto share = [](const metrics::InstructionCost& cost) {
+        return static_cast<double>(cost.global_sectors) / static_cast<double>(cost.global_requests);
+    };
+    const auto [least, most] = std::ranges::minmax(kinds, {}, share);
+    return fmt::format("{} to {}", fixed(share(least), 1), fixed(share(most), 1));
+}
+
+float width_of(CostKind kind, bool narrow, const CodeCost& all) {
     switch (kind) {
     case CostKind::executions: return 84;
     case CostKind::executions_change:
     case CostKind::sectors_change:
     case CostKind::passes_change: return 64;
     case CostKind::lanes: return narrow ? 54 : 112;
-    case CostKind::sectors: return both ? 224 : 98;
+    case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 98;
     case CostKind::passes: return 62;
     case CostKind::splits: break;
     }
@@ -81,7 +92,10 @@ std::string_view meaning_of(CostKind kind) {
     case CostKind::sectors_change: return "Against the text before: sectors that the line moved in all";
     case CostKind::passes_change: return "Against the text before: passes over shared memory's banks in all";
     case CostKind::lanes: return "Active lanes per warp instruction, of 32; vermilion where a branch split its warp";
-    case CostKind::sectors: return "Sectors of 32 bytes per request of global memory, and the fewest possible";
+    case CostKind::sectors:
+        return "Sectors of 32 bytes per request of global memory, and the fewest possible: those of two loads of a "
+               "line "
+               "one after the other, of more from the fewest to the most";
     case CostKind::passes: return "Passes over the banks per request of shared memory; 1 is the fewest possible";
     case CostKind::splits: break;
     }
@@ -121,7 +135,11 @@ std::string cost_text(CostKind kind, const CodeCost& cost) {
     case CostKind::lanes: return cost.executions > 0 ? mean(cost.active_lanes, cost.executions) : "";
     case CostKind::sectors:
         if (cost.global_requests == 0) return "";
-        if (cost.both) return fmt::format("ld {} · st {}", sectors_of(cost.loads), sectors_of(cost.stores));
+        if (cost.both)
+            return fmt::format("ld {} · st {}", sectors_of(cost.loads, cost.kinds_of_loads),
+                               sectors_of(cost.stores, cost.kinds_of_stores));
+        if (cost.loads.global_requests == cost.global_requests) return sectors_of(cost.loads, cost.kinds_of_loads);
+        if (cost.stores.global_requests == cost.global_requests) return sectors_of(cost.stores, cost.kinds_of_stores);
         return sectors_of(cost);
     case CostKind::passes: return cost.shared_requests > 0 ? mean(cost.shared_passes, cost.shared_requests) : "";
     case CostKind::splits: break;
@@ -167,7 +185,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
         columns[i].right = right;
-        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow, all.both));
+        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow, all));
     }
     return columns;
 }

@@ -22,9 +22,26 @@ CodeCost of_instruction(const simt::InstructionInfo& instruction, const metrics:
     return out;
 }
 
+bool same_per_request(const metrics::InstructionCost& a, const metrics::InstructionCost& b) {
+    return a.global_sectors * b.global_requests == b.global_sectors * a.global_requests &&
+           a.global_sectors_ideal * b.global_requests == b.global_sectors_ideal * a.global_requests;
+}
+
+void add_kind(std::vector<metrics::InstructionCost>& kinds, const metrics::InstructionCost& cost) {
+    if (cost.global_requests == 0) return;
+    const auto same = std::ranges::find_if(kinds, [&](const auto& kind) { return same_per_request(kind, cost); });
+    if (same == kinds.end())
+        kinds.push_back(cost);
+    else
+        *same += cost;
+}
+
 void add_requests(CodeCost& to, const CodeCost& from) {
     to.loads += from.loads;
     to.stores += from.stores;
+    add_kind(to.kinds_of_loads, from.loads);
+    add_kind(to.kinds_of_stores, from.stores);
+    to.mixed = to.kinds_of_loads.size() > 1 || to.kinds_of_stores.size() > 1;
     to.both = to.both || from.both || (to.loads.global_requests > 0 && to.stores.global_requests > 0);
 }
 
@@ -35,6 +52,7 @@ CodeCost& CodeCost::operator+=(const CodeCost& other) {
     loads += other.loads;
     stores += other.stores;
     both = both || other.both;
+    mixed = mixed || other.mixed;
     return *this;
 }
 
@@ -100,6 +118,8 @@ std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost) 
 }
 
 metrics::Measure first_measure(const metrics::InstructionCost& cost) {
+    // Of a line that splits warps it is asked where.
+    if (cost.divergent_branches > 0) return metrics::Measure::active_lanes;
     if (cost.global_requests > 0) return metrics::Measure::sectors;
     return cost.shared_requests > 0 ? metrics::Measure::passes : metrics::Measure::executions;
 }

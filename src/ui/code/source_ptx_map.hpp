@@ -16,7 +16,10 @@ namespace warpscope::ui {
 /// What a line cost, its requests of global memory also by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // of instructions that do only that
-    bool both = false;                      // a line loads and stores
+    /// The same, where instructions that move as many sectors for each request are taken together. Of a line only.
+    std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
+    bool both = false;  // a line loads and stores
+    bool mixed = false; // a line has several kinds of loads, or of stores
 
     CodeCost& operator+=(const CodeCost& other);
 };

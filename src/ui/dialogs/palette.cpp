@@ -73,9 +73,10 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
     if (const auto thread = named_thread(typed, config)) {
         const uint64_t block = (*thread - 1) / config.threads_per_block(),
                        local = (*thread - 1) % config.threads_per_block();
+        const bool through = numbers_after(typed, "block").empty() && block > 0;
         entries.push_back({fmt::format("Go to thread {} of block {}", index_of_text(local, config.block),
                                        index_of_text(block, config.grid)),
-                           "pins it",
+                           through ? fmt::format("number {} of the launch, from 0", *thread - 1) : "pins it",
                            "",
                            {ShowThread{*thread}}});
     }
@@ -124,9 +125,13 @@ std::vector<PaletteEntry> everything(const Model& model) {
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({e.title, fmt::format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
-    for (const LessonEntry& lesson : lesson_entries())
-        all.push_back(
-            {lesson.title, fmt::format("Lesson {}", lesson.number), "", {LessonCommand{OpenLesson{lesson.file}}}});
+    for (const LessonEntry& lesson : lesson_entries()) {
+        const std::string_view far = how_far(lesson, model.lessons_taken);
+        all.push_back({lesson.title,
+                       fmt::format("Lesson {}{}{}", lesson.number, far.empty() ? "" : " · ", far),
+                       "",
+                       {LessonCommand{OpenLesson{lesson.file}}}});
+    }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)
             all.push_back({std::filesystem::path(file).filename().string(), "Open again", "", {OpenFile{file}}});
@@ -162,9 +167,12 @@ int on_arrow(ImGuiInputTextCallbackData* data) {
 
 std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config) {
     const std::string text = lower(words);
-    const auto thread = linear(numbers_after(text, "thread"), config.block);
+    const std::vector<uint64_t> asked = numbers_after(text, "thread"), numbers = numbers_after(text, "block");
+    // Without a block one number counts through the launch.
+    if (numbers.empty() && asked.size() == 1)
+        return asked[0] < config.threads() ? std::optional(static_cast<metrics::ThreadId>(asked[0] + 1)) : std::nullopt;
+    const auto thread = linear(asked, config.block);
     if (!thread) return std::nullopt;
-    const std::vector<uint64_t> numbers = numbers_after(text, "block");
     const auto block = numbers.empty() ? std::optional<uint64_t>(0) : linear(numbers, config.grid);
     if (!block) return std::nullopt;
     return static_cast<metrics::ThreadId>(*block * config.threads_per_block() + *thread + 1);

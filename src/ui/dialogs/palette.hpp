@@ -20,7 +20,8 @@ struct PaletteEntry {
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
 /// The thread that "go to thread (9,2) of block (1,3)" or "thread 41 of block 3" names: indices as the source has them,
-/// or one linear number each; without a block it is block 0. None when it names none of the launch.
+/// or one linear number each. Without a block a single number counts through the launch, and indices are those of
+/// block 0. None when it names none of the launch.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {

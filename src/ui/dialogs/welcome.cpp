@@ -65,11 +65,13 @@ Commands Welcome::draw(const Model& model) {
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
     const ImVec2 size{side, look.px(128)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
+    const auto taken = std::ranges::count_if(
+        lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "taken"; });
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
         if (tile(look, "##tile lessons", "Lessons",
                  fmt::format(
-                     "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.",
-                     lessons),
+                     "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.{}",
+                     lessons, taken > 0 ? fmt::format(" You have taken {}.", taken) : ""),
                  "", {2 * side + gap, look.px(88)}))
             chosen.push_back(ShowPalette{"lesson "});
     if (tile(look, "##tile picture", "Open a picture",

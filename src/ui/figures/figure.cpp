@@ -111,7 +111,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + model.look.px(tab_padding));
         text(model.look, caption(model), {Face::strong, size_large, 0});
         Commands ignored;
-        draw_tab(model, what.tab, ignored);
+        (void)draw_tab(model, what.tab, ignored);
     });
 }
 

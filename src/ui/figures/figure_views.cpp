@@ -62,10 +62,11 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     const auto name = [](const session::RunResult& run) {
         return fmt::format("{} · {}", run.request.experiment->title, run.variant().name);
     };
-    float needed = 0; // by the table, as the frame before found
+    constexpr float least_views = 0.45f;
+    float needed = 0, smaller = 1; // by the table, as the frame before found, and what makes all of its rows fit
     return picture_of(**canvas, options, [&](ImVec2 size) {
         const float left = look.px(20), title = look.px(40), middle = std::round(size.x / 2);
-        const float table = std::round(std::clamp(size.y - needed - look.px(20), 0.45f * size.y, 0.8f * size.y));
+        const float table = std::round(std::clamp(size.y - needed - look.px(20), least_views * size.y, 0.8f * size.y));
         for (const auto& [run, x] : {std::pair{first, left}, {second, middle + left}}) {
             ImGui::SetCursorPos({x, look.px(10)});
             text(look, name(*run), {Face::strong, size_large, 0}, middle - 2 * left);
@@ -75,9 +76,14 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         ImGui::SetCursorPos({left, table + look.px(10)});
         ImGui::BeginChild("what differs", {size.x - 2 * left, size.y - table - look.px(20)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
-        compare_panel(model, ignored);
+        Model below = model;
+        below.look.scale *= smaller;
+        compare_panel(below, ignored);
         needed = ImGui::GetCursorPosY();
         ImGui::EndChild();
+        // The views keep their least share. Sizes are whole pixels, so that what would fit exactly may not.
+        const float room = size.y - least_views * size.y - look.px(20);
+        if (needed > room) smaller = std::max(0.4f, 0.98f * smaller * room / needed);
     });
 }
 

@@ -14,6 +14,7 @@
 #include "catalog/experiment.hpp"
 #include "catalog/legal.hpp"
 #include "interop/live_output.hpp"
+#include "lesson/progress.hpp"
 #include "render/view.hpp"
 #include "session/session.hpp"
 #include "ui/code/source_ptx_map.hpp"
@@ -129,10 +130,11 @@ struct Model {
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope
 
-    const ProgramView* program = nullptr;       // the CUDA program that is open; null: none
-    bool program_page = false;                  // its page takes the place of views and panels
-    const LessonView* lesson = nullptr;         // null: none is open
-    const AssignmentView* assignment = nullptr; // null: none is open
+    const ProgramView* program = nullptr;            // the CUDA program that is open; null: none
+    bool program_page = false;                       // its page takes the place of views and panels
+    const LessonView* lesson = nullptr;              // null: none is open
+    const AssignmentView* assignment = nullptr;      // null: none is open
+    const lesson::Progress* lessons_taken = nullptr; // how far somebody has come in each; null: not kept
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -141,6 +143,7 @@ struct Model {
     float wished_scale = 1;    // the window has room for Look::scale
     bool presentation = false; // panels away
     bool still = false;        // a picture without a pointer: no hints for mouse and keys
+    bool bare_views = false;   // the frame is saved as a figure of views: nothing over them that is pressed
     bool can_undo = false, can_redo = false;
     const std::vector<Notice>* notices = nullptr;
 };

@@ -9,6 +9,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
+#include "ui/panels/source_diff.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
@@ -237,6 +238,7 @@ void compare_panel(const Model& model, Commands& commands) {
         commands.push_back(SetSideBySide{true});
         commands.push_back(SelectTab{Tab::epochs});
     }
+    if (!model.still) source_diff(model);
 }
 
 } // namespace warpscope::ui

@@ -93,17 +93,19 @@ std::string tab_title(const Model& model, Tab tab) {
     return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? " · printed" : "");
 }
 
-void draw_tab(const Model& model, Tab tab, Commands& commands) {
+float draw_tab(const Model& model, Tab tab, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(tab_padding), model.look.px(6)});
     ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("drawer tab", at, {at.x + size.x, at.y + size.y});
     draw_contents(model, tab, commands);
+    const float hidden = ImGui::GetScrollMaxY();
     ImGui::EndChild();
     ImGui::PopStyleVar();
+    return hidden;
 }
 
-void drawer(const Model& model, Commands& commands) {
+float drawer(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const bool open = model.drawer_open;
     const Tab shown = shown_tab(model);
@@ -121,7 +123,7 @@ void drawer(const Model& model, Commands& commands) {
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
                      fmt::format("{} the drawer ({})", open ? "Hide" : "Show", key_text(Action::drawer))))
         commands.push_back(Perform{Action::drawer});
-    if (!open) return;
+    if (!open) return 0;
 
     const ImVec2 origin = ImGui::GetWindowPos();
     const float top = look.px(tab_row_height);
@@ -129,7 +131,7 @@ void drawer(const Model& model, Commands& commands) {
                                         {origin.x + ImGui::GetWindowWidth(), origin.y + top}, look.colours->line,
                                         std::max(1.0f, look.px(1)));
     ImGui::SetCursorPos({0, top + look.px(1)});
-    draw_tab(model, shown, commands);
+    return draw_tab(model, shown, commands);
 }
 
 } // namespace warpscope::ui

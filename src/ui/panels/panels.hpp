@@ -23,13 +23,15 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max);
 void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.
-void drawer(const Model& model, Commands& commands);
+/// Returns how many pixels of its tab are out of sight.
+float drawer(const Model& model, Commands& commands);
 /// The tab that the drawer shows.
 [[nodiscard]] Tab shown_tab(const Model& model);
 /// "Shared memory", "Findings 3".
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
 /// What is below the row of tabs: fills the current window.
-void draw_tab(const Model& model, Tab tab, Commands& commands);
+/// Returns how many pixels are out of sight.
+float draw_tab(const Model& model, Tab tab, Commands& commands);
 /// The contents of the tabs, each in a file of its own.
 #define WARPSCOPE_TAB(name, title, draw, needs) void draw(const Model& model, Commands& commands);
 #include "ui/model/tabs.inc"

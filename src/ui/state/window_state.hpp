@@ -24,6 +24,8 @@ struct WindowState {
     bool as_shapes = false;      // while capturing: for a file that scales
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
     std::string captured_title;  // over the views of that picture
+    float captured_rows = 0;     // pixels by which the drawer is higher in it, so that nothing is out of sight
+    float hidden_rows = 0;       // pixels of the drawer's tab that were out of sight in the last frame
     bool quit = false, restart = false;
     PaneSizes sizes;              // of this frame
     ViewGrid::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown

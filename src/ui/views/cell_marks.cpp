@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/style/palette.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/cell_stretches.hpp"
 #include "ui/views/view_grid.hpp"
@@ -34,16 +35,16 @@ public:
             const CellBox box = box_of(s, lit.side);
             if (!all && (box.x >= end.x || box.x + box.width <= first.x)) continue;
             const ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
-            list_.AddRectFilled(min, max, IM_COL32(86, 180, 233, 150 * s.quarters / 4));
+            list_.AddRectFilled(min, max, lit_colour(render::fill::lit * static_cast<float>(s.quarters) / 4));
             if (all)
-                frame(box);
+                frame(box, lit_colour(1));
             else if (framed)
-                list_.AddRect(min, max, blue, 0, 0, look_.px(1.5f));
+                list_.AddRect(min, max, lit_colour(1), 0, 0, look_.px(1.5f));
         }
     }
     void pick(const Stretches& picked) {
         for (const Stretch& s : picked.all)
-            for (int64_t x = s.x; x < s.x + s.width; ++x) frame(box_of({x, s.y, 1}, 1));
+            for (int64_t x = s.x; x < s.x + s.width; ++x) frame(box_of({x, s.y, 1}, 1), IM_COL32(86, 180, 233, 255));
     }
 
 private:
@@ -56,21 +57,26 @@ private:
                 each};
     }
     /// A frame that is seen from afar, also where a cell is hardly seen itself.
-    void frame(const CellBox& box) {
+    void frame(const CellBox& box, ImU32 colour) {
         ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
         min = {min.x - grow, min.y - grow};
         max = {max.x + grow, max.y + grow};
         list_.AddRect(min, max, IM_COL32(0, 0, 0, 220), 0, 0, look_.px(6));
         list_.AddRect(min, max, IM_COL32(255, 255, 255, 255), 0, 0, look_.px(4));
-        list_.AddRect(min, max, blue, 0, 0, look_.px(2));
+        list_.AddRect(min, max, colour, 0, 0, look_.px(2));
     }
     [[nodiscard]] ImVec2 corner(double x, double y) const {
         const render::Point at = camera_.to_pixel({x, y}, area_.size());
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
-    static constexpr ImU32 blue = IM_COL32(86, 180, 233, 255);
+    /// Not the colour of what is selected, which may lie beside it.
+    static ImU32 lit_colour(float opacity) {
+        constexpr render::Colour c = render::palette::green;
+        return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));
+    }
+
     const Look& look_;
     const ViewGrid::Area& area_;
     const render::Camera& camera_;
@@ -85,12 +91,23 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (marks.picked) draw_lit(model, marks.picked, true);
 }
 
+const lesson::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
+    const LessonView* marks = model.lesson;
+    if (marks == nullptr || !marks->light || !model.result || model.result != marks->run) return nullptr;
+    return marked_in(model, view, *marks->light) ? marks->light.get() : nullptr;
+}
+
+bool ViewGrid::marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const {
+    if (hidden(model, view) || of_baseline(model, view) || form(model, view) != Form::cells) return false;
+    const render::Content shown = content(model, view);
+    if (shown.space == render::Space::launch || shown.space == render::Space::matrices) return false;
+    return render::buffer_of(*model.result, shown) == cells.buffer;
+}
+
 void ViewGrid::draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked) {
     for (size_t view = 0; view < areas_.size(); ++view) {
-        if (hidden(model, view) || of_baseline(model, view) || form(model, view) != Form::cells) continue;
+        if (!marked_in(model, view, *cells)) continue;
         const render::Content shown = content(model, view);
-        if (shown.space == render::Space::launch || shown.space == render::Space::matrices) continue;
-        if (render::buffer_of(*model.result, shown) != cells->buffer) continue;
         const render::Camera camera = camera_of(model, view);
         Marks marks(model.look, areas_[view], camera);
         const int64_t side = picked ? 1 : square_side(camera.pixels_per_cell);

@@ -1,5 +1,5 @@
 // What is said over a picture that is not of what was chosen: of the run before, while a new one is under way, or of a
-// launch that failed.
+// launch that failed. And, in presentation mode, of which of two runs it is.
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +14,8 @@
 namespace warpscope::ui {
 
 namespace {
+
+constexpr float name_side = 8; // of a run's name to the view's edge
 
 struct Banner {
     std::string title, words;
@@ -95,6 +97,24 @@ void ViewGrid::banner(const Model& model, size_t view) {
                            look.colours->accent, high / 2);
     }
     list.PopClipRect();
+}
+
+float ViewGrid::run_name_height(const Model& model) {
+    return std::round(model.look.px(std::max(size_title, model.reading) * 1.75f));
+}
+
+void ViewGrid::run_name(const Model& model, size_t view) {
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const float size = std::max(size_title, model.reading), pad = look.px(10);
+    const std::string words = shortened(look, model.run_words, {Face::strong, size, 0},
+                                        area.max.x - area.min.x - 2 * pad - 2 * look.px(name_side));
+    const ImVec2 wide = look.measure(Face::strong, size, words);
+    const float bottom = area.min.y + above(view);
+    const ImVec2 min{area.min.x + look.px(name_side), bottom - named_ + look.px(6)};
+    plate(look, *ImGui::GetWindowDrawList(), min, {min.x + wide.x + 2 * pad, bottom});
+    ImGui::SetCursorScreenPos({min.x + pad, (min.y + bottom - wide.y) / 2});
+    text(look, words, {Face::strong, size, 0});
 }
 
 } // namespace warpscope::ui

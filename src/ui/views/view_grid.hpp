@@ -59,6 +59,9 @@ public:
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
     void draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked);
+    [[nodiscard]] bool marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const;
+    /// The cells that a lesson lights up in a view; null: none.
+    [[nodiscard]] const lesson::CellSet* lit_in(const Model& model, size_t view) const;
     /// How many views there are, from 0; all but one of them may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
     /// The view that has all the room; none where there are several, as with two runs.
@@ -120,6 +123,8 @@ private:
     [[nodiscard]] double size_of_contents(const Model& model) const;
     /// Title, pills and the button for one view alone, over the upper edge of the picture.
     void header(const Model& model, size_t view, Commands& commands);
+    /// Its title alone, for a figure.
+    void bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max);
     /// Which of two runs the view shows, in presentation mode, below what others lay over its upper edge.
     void run_name(const Model& model, size_t view);
     [[nodiscard]] static float run_name_height(const Model& model);

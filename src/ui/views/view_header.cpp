@@ -64,9 +64,16 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-float pills_width(const Look& look, const std::vector<const render::OverlayInfo*>& shown) {
-    float width = pill_size(look, "more").x;
-    for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->shown()).c_str()).x + look.px(6);
+/// A halo is of a neighbourhood that the experiment declares; what else is loaded from other blocks' tiles is none.
+std::string pill_words(const Model& model, const render::OverlayInfo& o) {
+    const bool declared = model.result && model.result->prepared.window;
+    return o.overlay == render::Overlay::halo && !declared ? "elsewhere" : std::string(o.shown());
+}
+
+float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown) {
+    float width = pill_size(model.look, "more").x;
+    for (const render::OverlayInfo* o : shown)
+        width += pill_size(model.look, pill_words(model, *o).c_str()).x + model.look.px(6);
     return width;
 }
 
@@ -79,7 +86,7 @@ std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);
         return heat ? -1 : int{o->rank};
     };
-    while (!meant.empty() && pills_width(model.look, meant) > room)
+    while (!meant.empty() && pills_width(model, meant) > room)
         meant.erase(std::max_element(meant.begin(), meant.end(),
                                      [&](const auto* a, const auto* b) { return place(a) < place(b); }));
     return meant;
@@ -144,6 +151,27 @@ void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands)
     ImGui::PopStyleVar();
 }
 
+void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max) {
+    const Look& look = model.look;
+    const render::Content shown = content(model, view);
+    const float pad = look.px(9), room = max.x - min.x - 2 * pad;
+    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1}, room);
+    const ImVec2 size = look.measure(Face::strong, size_title - 1, title);
+    // Which slice it is, and of which run, a picture must tell by itself.
+    const std::string words = shown.lay == render::Lay::slice             ? fmt::format("z = {}", shown.slice)
+                              : model.partial || !model.run_words.empty() ? subtitle_of(model, shown)
+                                                                          : std::string();
+    const float left = room - size.x - pad;
+    const float wide =
+        words.empty() || left < look.px(40) ? 0 : std::min(left, look.measure(Face::mono, size_small, words).x);
+    plate(look, *ImGui::GetWindowDrawList(), min, {min.x + size.x + 2 * pad + (wide > 0 ? wide + pad : 0), max.y});
+    ImGui::SetCursorScreenPos({min.x + pad, (min.y + max.y - size.y) / 2});
+    text(look, title, {Face::strong, size_title - 1, 0});
+    if (wide <= 0) return;
+    ImGui::SetCursorScreenPos({min.x + 2 * pad + size.x, (min.y + max.y - look.px(size_small + 2)) / 2});
+    text(look, words, {Face::mono, size_small, look.colours->muted}, wide + 1);
+}
+
 void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     const Area& area = areas_[view];
@@ -159,8 +187,13 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
     const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
-    const float least_pills = pills_width(look, {}) + 2 * gap;
+    const float least_pills = pills_width(model, {}) + 2 * gap;
 
+    if (model.bare_views) {
+        bare_header(model, view, min, {right, min.y + row});
+        list.PopClipRect();
+        return;
+    }
     const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
                                         right - min.x - button_room - least_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
@@ -181,7 +214,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
     const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
-    const float pill_room = meant.empty() ? 0 : pills_width(look, in_row) + 2 * gap;
+    const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;
     const float words_width = words_room < look.px(60) ? 0
                               : depth > 1
@@ -242,7 +275,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
     const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
     const auto overlay_pill = [&](const render::OverlayInfo& o, const std::string& tip) {
         const bool on = render::has(chosen.overlays, o.overlay);
-        if (pill(look, fmt::format("{}##{}", o.shown(), view).c_str(), on, tip))
+        if (pill(look, fmt::format("{}##{}", pill_words(model, o), view).c_str(), on, tip))
             commands.push_back(SetOverlay{view, o.overlay, !on});
     };
     ImGui::SetCursorScreenPos(min);
@@ -277,24 +310,6 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
-}
-
-float ViewGrid::run_name_height(const Model& model) {
-    return std::round(model.look.px(std::max(size_title, model.reading) * 1.75f));
-}
-
-void ViewGrid::run_name(const Model& model, size_t view) {
-    const Look& look = model.look;
-    const Area& area = areas_[view];
-    const float size = std::max(size_title, model.reading), pad = look.px(10);
-    const std::string words = shortened(look, model.run_words, {Face::strong, size, 0},
-                                        area.max.x - area.min.x - 2 * pad - 2 * look.px(side));
-    const ImVec2 wide = look.measure(Face::strong, size, words);
-    const float bottom = area.min.y + above(view);
-    const ImVec2 min{area.min.x + look.px(side), bottom - named_ + look.px(6)};
-    plate(look, *ImGui::GetWindowDrawList(), min, {min.x + wide.x + 2 * pad, bottom});
-    ImGui::SetCursorScreenPos({min.x + pad, (min.y + bottom - wide.y) / 2});
-    text(look, words, {Face::strong, size, 0});
 }
 
 } // namespace warpscope::ui

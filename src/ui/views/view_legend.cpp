@@ -8,6 +8,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -49,11 +50,16 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
 /// selected, what every launch has least.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
+    // What there is none of is the first to go.
+    static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
+    if (std::ranges::find(counted, entry.mark) != counted.end() &&
+        (entry.text.starts_with("0 ") || entry.text.find(" 0 ") != std::string::npos))
+        return -1;
     static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,       Mark::partly_idle,
                                        Mark::block_border,  Mark::halo,        Mark::surplus,     Mark::diverged,
                                        Mark::running,       Mark::unwritten,   Mark::block_reads, Mark::window,
                                        Mark::current,       Mark::interval,    Mark::selected,    Mark::block_tints,
-                                       Mark::reads,         Mark::differences, Mark::finding};
+                                       Mark::reads,         Mark::differences, Mark::finding,     Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
@@ -119,8 +125,11 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     if (lower - area.min.y < look.px(3 * header_height)) return area.max.y;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
-    const std::vector<render::LegendEntry> entries =
-        render::legend(*model.result, model.trace.get(), state, model.probes);
+    std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
+    if (const lesson::CellSet* cells = lit_in(model, view); cells != nullptr)
+        entries.push_back(
+            {render::Overlay::none, render::Mark::lit,
+             fmt::format("{} {} that this is about", grouped(cells->count()), cells->count() == 1 ? "cell" : "cells")});
     const std::string zoom = state.camera.pixels_per_cell >= 1
                                  ? fmt::format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
                                  : fmt::format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
@@ -146,6 +155,12 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const bool tall = lower - area.min.y > 14 * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
         most = std::max(most, 2);
+    // From the last row of a hall nobody points at what is folded.
+    const auto telling = static_cast<size_t>(
+        std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
+    while (tall && model.presentation && most < most_rows &&
+           fitting(look, entries, whole_room, most).entries.size() < telling)
+        ++most;
     // How large a cell is gives way to what the marks mean.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
@@ -175,6 +190,11 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##legend",
                            {far.x - corner.x, far.y - corner.y}); // the picture does not hear of the mouse here
+    const bool modelled = std::ranges::any_of(entries, &render::LegendEntry::modelled);
+    if (modelled && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+        tooltip(look,
+                "modelled: predicted from the model of a warp, not recorded on a GPU. Such as where lanes that took "
+                "different ways meet again: newer GPUs may do it later.");
     const float left = corner.x + pad, first = corner.y + look.px(1);
     const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 colour) {
         ImGui::SetCursorScreenPos(

@@ -43,6 +43,15 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fmt::format(fmt::runtime(fact.text), number, buffer), std::string(fact.help)};
 }
 
+/// A pixel is loaded once for each of its channels.
+NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer) {
+    const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
+    NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, layout.name);
+    if (layout.channels > 1 && count > 0 && count % layout.channels == 0)
+        fact.value += fmt::format(" ({} × {})", grouped(count / layout.channels), layout.channels);
+    return fact;
+}
+
 /// What the measurement says about the cell, for all heat maps that are made of it.
 void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::Probe& probe,
                const metrics::CellCosts& costs, uint64_t cell) {
@@ -76,8 +85,7 @@ std::vector<NamedFact> heat_facts(const Model& model) {
             for (const render::OverlayInfo& o : render::overlays())
                 if (o.heat != nullptr && o.heat->counts != nullptr && is_on(model, o.overlay) &&
                     *cell < (maps->*o.heat->counts).size())
-                    facts.push_back(fact_of(*o.heat, (maps->*o.heat->counts)[*cell], result.shown().config,
-                                            result.prepared.plan.buffers[maps->buffer].layout.name));
+                    facts.push_back(count_fact(*o.heat, (maps->*o.heat->counts)[*cell], result, maps->buffer));
     for (const render::Space space : {render::Space::input, render::Space::output}) {
         const uint32_t buffer = render::buffer_of(result, space);
         if (space == render::Space::output && buffer == render::buffer_of(result, render::Space::input)) continue;

@@ -263,7 +263,8 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     if (result.prepared.adds_up) {
         facts.push_back({"output", "threads add up", "many threads store into each cell: owners mean nothing here"});
     } else {
-        facts.push_back({"owners", grouped(m.ownership.owners), "threads that own an output cell"});
+        facts.push_back({"owners", grouped(m.ownership.owners),
+                         "threads that own an output cell, such as one for each pixel of a picture"});
         facts.push_back({"idle threads",
                          grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
                          "threads that were launched and have no output cell to write: 5 blocks of 16 threads cover 76 "
@@ -271,29 +272,31 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     }
     const NamedFact costs[] = {
         {"diverging", fmt::format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
-         "warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs may interleave "
-         "differently"},
+         "warps in which a branch sent lanes both ways, such as 8 lanes within the picture and 24 beyond it; by "
+         "immediate post-dominators, newer GPUs may interleave differently"},
         {"SIMT eff.", fmt::format("{} %", fixed(100 * m.divergence.simt_efficiency, 1)),
-         "SIMT efficiency: active lanes over 32 × warp instructions"},
+         "SIMT efficiency: active lanes over 32 × warp instructions; 16 lanes in every instruction are 50 %"},
         {"load sectors", per_request(m.global.load_sectors, m.global.load_sectors_ideal, m.global.load_requests),
-         "sectors of 32 bytes per load request of a warp"},
+         "sectors of 32 bytes per load request of a warp: 32 floats beside each other lie in 4"},
         {"store sectors", per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
-         "sectors of 32 bytes per store request of a warp"},
+         "sectors of 32 bytes per store request of a warp: 32 floats in as many rows lie in 32"},
         {"instructions", fmt::format("{} by warps", grouped(m.warp_instructions)),
-         "PTX instructions, not machine code"},
+         "PTX instructions, not machine code: an addition in 8 warps counts 8"},
         {"arithmetic", fmt::format("{} float op/byte", three_digits(m.operations_per_byte())),
-         "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two"},
+         "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two, and one "
+         "addition of two floats is 0.125"},
     };
     facts.insert(facts.end(), std::begin(costs), std::end(costs));
     if (m.shared.requests > 0)
         facts.push_back({"shared",
                          fmt::format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
-                         "shared-memory passes and requests: more passes than requests are bank conflicts"});
+                         "shared-memory passes and requests: more passes than requests are bank conflicts; 32 lanes "
+                         "that want 32 words of one bank take 32 passes"});
     if (m.atomics.operations > 0)
         facts.push_back({"atomics",
                          fmt::format("{} global, {} shared", grouped(m.atomics.global_operations()),
                                      grouped(m.atomics.shared_operations)),
-                         "atomic operations, by lanes"});
+                         "atomic operations, by lanes: a warp that adds to one bin makes 32"});
     if (m.finding_count > 0) facts.push_back({"findings", grouped(m.finding_count), "see the drawer"});
     return facts;
 }

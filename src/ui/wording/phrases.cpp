@@ -63,7 +63,11 @@ std::string coverage_sentence(const session::RunResult& result) {
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
     const char* const cells = picture ? "pixels" : "cells";
-    const std::string size = shape.count() == 1 ? "1 cell" : fmt::format("{} {}", extent_text(shape, dims), cells);
+    // Of a matrix rows come first, as where its name stands.
+    const bool matrix = result.prepared.arrangement && shape.z == 1 && shape.y > 1;
+    const std::string size = shape.count() == 1 ? "1 cell"
+                             : matrix           ? fmt::format("{} rows of {} cells", shape.y, shape.x)
+                                                : fmt::format("{} {}", extent_text(shape, dims), cells);
     const std::string blocks =
         fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
                     m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));

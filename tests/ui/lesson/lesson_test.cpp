@@ -6,7 +6,10 @@
 #include <iterator>
 #include <thread>
 
+#include "ui/code/listing.hpp"
+#include "ui/dialogs/palette.hpp"
 #include "ui/driver.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
@@ -222,6 +225,105 @@ TEST(Lesson, RunsTheStudentsOwnCopy) {
     }
     if (before != nullptr) setenv("HOME", old.c_str(), 1);
     std::filesystem::remove_all(home);
+}
+
+/// A lesson about the tiled product, whose lines are long and whose blocks are 16 wide.
+std::filesystem::path lesson_of_tiles() {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "tiles.lesson.toml";
+    std::ofstream(file) << R"(title = "T"
+summary = "S"
+[[step]]
+name = "read"
+run = "matmul/tiled"
+input = "noise:64x48"
+text = "Look."
+code = ["tile_N[ty][tx] =", "__syncthreads"]
+[[step]]
+name = "lanes"
+[step.question]
+kind = "lanes"
+ask = "Mark those of the first four columns."
+where = "thread.x < 4"
+explain = "So."
+)";
+    return file;
+}
+
+TEST(Lesson, QuotesLongLinesWhole) {
+    Driver driver(start_lesson(lesson_of_tiles(), 0), 1366, 768);
+    driver.settle();
+    std::vector<float> heights;
+    const auto lines = split_lines(driver.model().result->source);
+    float short_line = 0, long_line = 0;
+    for (const uint32_t line : driver.model().lesson->code) {
+        const Recorder::Item item = driver.item("quoted line " + std::to_string(line));
+        (lines[line - 1].size() > 80 ? long_line : short_line) = item.max.y - item.min.y;
+    }
+    EXPECT_GT(short_line, 10);
+    EXPECT_GE(long_line, 2 * short_line) << "it goes on in a further row";
+}
+
+TEST(Lesson, LanesStandAsInTheirBlock) {
+    Driver driver(start_lesson(lesson_of_tiles(), 1), 1366, 768);
+    driver.settle();
+    const auto left = [&](int lane) { return driver.item("lane " + std::to_string(lane) + "##lesson").min; };
+    EXPECT_EQ(left(16).x, left(0).x) << "the block is 16 threads wide";
+    EXPECT_EQ(left(15).y, left(0).y);
+    EXPECT_GT(left(16).y, left(15).y);
+    const Recorder::Item last = driver.item("lane 15##lesson"), panel = driver.item("lesson");
+    EXPECT_LT(last.max.x, panel.max.x);
+    EXPECT_TRUE(driver.says("Each row is a row of the block.")) << driver.text();
+}
+
+TEST(Lesson, CoalescingLightsUpWhatAWarpWantsAtOnce) {
+    Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 1), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.says("32 cells that this is about"));
+    driver.click("32##lesson option 3");
+    driver.click("measure##lesson");
+    driver.settle();
+    ASSERT_TRUE(driver.model().lesson->light);
+    EXPECT_EQ(driver.model().lesson->light->count(), 32u);
+    EXPECT_TRUE(driver.says("32 cells that this is about")) << "the legend\n" << driver.text();
+}
+
+TEST(Lesson, AClassSeesTheMeasuredNumberWithoutScrolling) {
+    for (const auto& [name, step] : {std::pair{"coalescing", 1}, {"which_warps_split", 1}, {"idle_threads", 1}}) {
+        Start start = start_lesson(lessons / (std::string(name) + ".lesson.toml"), static_cast<size_t>(step));
+        start.presentation = true;
+        start.lesson_answer = "tell";
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        const Recorder::Item number = driver.item("measured"), panel = driver.item("lesson");
+        EXPECT_GE(number.min.y, panel.min.y) << name;
+        EXPECT_LT(number.max.y, panel.max.y - 100) << name << ": and some of its explanation";
+    }
+}
+
+TEST(Lesson, ListsSayWhichWereTaken) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-taken";
+    std::filesystem::create_directories(folder);
+    lesson::Progress progress;
+    progress["idle_threads"].finished = true;
+    progress["halo"].step = 1;
+    std::ofstream(folder / "lessons.toml") << lesson::to_text(progress);
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.autosave_folder = folder;
+    start.first_start = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("You have taken 1.")) << driver.text();
+    std::string taken, begun;
+    for (const PaletteEntry& entry : palette_entries(driver.model(), "lesson")) {
+        if (entry.detail.ends_with(" · taken")) taken += entry.title;
+        if (entry.detail.ends_with(" · begun")) begun += entry.title;
+    }
+    const auto title = [](const char* name) {
+        return std::ranges::find(lesson_entries(), name, &LessonEntry::name)->title;
+    };
+    EXPECT_EQ(taken, title("idle_threads"));
+    EXPECT_EQ(begun, title("halo"));
+    std::filesystem::remove_all(folder);
 }
 
 TEST(Lesson, SaysWhatIsWrongWithAFile) {

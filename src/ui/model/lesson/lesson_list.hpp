@@ -3,7 +3,10 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "lesson/progress.hpp"
 
 namespace warpscope::ui {
 
@@ -14,5 +17,8 @@ struct LessonEntry {
 };
 /// Read once.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
+
+/// "taken", "begun", or nothing. `progress` may be null.
+[[nodiscard]] std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::ui

@@ -27,8 +27,10 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
         close_by_key();
         for (const LessonEntry& entry : all) {
             const std::string label = fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name);
-            const std::string minutes = entry.minutes > 0 ? fmt::format("{} min", entry.minutes) : "";
-            if (menu_item(look, label.c_str(), minutes, entry.name == now.name))
+            std::string about = entry.minutes > 0 ? fmt::format("{} min", entry.minutes) : "";
+            if (const std::string_view far = how_far(entry, model.lessons_taken); !far.empty())
+                about = fmt::format("{}{}{}", far, about.empty() ? "" : " · ", about);
+            if (menu_item(look, label.c_str(), about, entry.name == now.name))
                 commands.push_back(LessonCommand{OpenLesson{entry.file}});
         }
         ImGui::EndPopup();

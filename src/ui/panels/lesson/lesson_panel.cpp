@@ -124,6 +124,7 @@ void measured(const Model& model, Commands& commands) {
         if (!view.asked->unit.empty()) paragraph(look, view.asked->unit, {Face::text, body, look.colours->muted});
     }
     ImGui::Dummy({0, look.px(2)});
+    record_area("measured", at, {at.x + width, ImGui::GetCursorScreenPos().y});
     if (!goal) {
         if (const std::string words = judgement(view); !words.empty()) {
             rich_text(look, with_signs(words), {Face::text, body, 0});
@@ -212,8 +213,16 @@ void asking(const Model& model, Commands& commands) {
     const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
     section(look, goal ? "YOUR TURN" : answered ? "PREDICTED" : "PREDICT");
     size_of_round(model);
-    rich_text(look, with_signs(view.asked->ask), {Face::strong, model.presentation ? 27.0f : 19.0f, 0});
+    rich_text(look, with_signs(view.asked->ask),
+              {Face::strong,
+               !model.presentation ? 19.0f
+               : answered          ? 23.0f
+                                   : 27.0f,
+               0});
     ImGui::Dummy({0, look.px(4)});
+    // A class sees what was measured without scrolling.
+    const bool first = model.presentation && answered;
+    if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         if (!view.code.empty()) {
             (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
@@ -222,7 +231,7 @@ void asking(const Model& model, Commands& commands) {
     if (goal && view.question()->own_copy && !answered) copy_of_kernel(model, commands);
     prediction(model, commands);
     if (answered) {
-        measured(model, commands);
+        if (!first) measured(model, commands);
     } else if (goal) {
         not_yet(model, commands);
         next_button(model, commands, false);
@@ -232,13 +241,13 @@ void asking(const Model& model, Commands& commands) {
 }
 
 /// Once it is answered, what was measured comes into sight by itself.
-void follow_answer(const LessonView& view) {
+void follow_answer(const LessonView& view, bool presented) {
     bool* const shown = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("answer shown"));
     const bool answered = view.phase == LessonPhase::answered;
-    if (answered && !*shown) ImGui::SetScrollY(ImGui::GetScrollMaxY());
+    if (answered && !*shown) ImGui::SetScrollY(presented ? 0 : ImGui::GetScrollMaxY());
     if (!answered && *shown) ImGui::SetScrollY(0);
     // The panel is as high as its contents only in the frame after.
-    if (answered && ImGui::GetScrollMaxY() <= ImGui::GetScrollY() + 1) *shown = true;
+    if (answered && (presented || ImGui::GetScrollMaxY() <= ImGui::GetScrollY() + 1)) *shown = true;
     if (!answered) *shown = false;
 }
 
@@ -279,7 +288,7 @@ void lesson_panel(const Model& model, Commands& commands) {
         }
     }
     ImGui::Dummy({0, look.px(8)});
-    follow_answer(view);
+    follow_answer(view, model.presentation);
     ImGui::PopStyleVar();
 }
 

@@ -158,23 +158,32 @@ void word_options(const Model& model, Commands& commands) {
     }
 }
 
+/// Lanes stand as threads do in their block, where its rows are neither too long nor too short for it.
+uint32_t lanes_in_row(const LessonView& view) {
+    const uint32_t wide = view.run ? view.run->shown().config.block.x : 0;
+    return wide >= 4 && wide <= 16 && warp_size % wide == 0 ? wide : 8;
+}
+
 void lanes(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const bool answered = view.phase == LessonPhase::answered;
     const float gap = look.px(4), width = ImGui::GetContentRegionAvail().x;
-    const float side = std::floor(std::min((width - 7 * gap) / 8, look.px(model.presentation ? 64.0f : 46.0f)));
+    const uint32_t in_row = lanes_in_row(view);
+    const auto across = static_cast<float>(in_row);
+    const float side =
+        std::floor(std::min((width - (across - 1) * gap) / across, look.px(model.presentation ? 64.0f : 46.0f)));
+    const float high = std::min(side, std::max(0.72f * side, look.px(22)));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
-        const ImVec2 min{at.x + static_cast<float>(lane % 8) * (side + gap),
-                         at.y + static_cast<float>(lane / 8) * (side * 0.72f + gap)};
-        const ImVec2 max{min.x + side, min.y + side * 0.72f};
+        const ImVec2 min{at.x + static_cast<float>(lane % in_row) * (side + gap),
+                         at.y + static_cast<float>(lane / in_row) * (high + gap)};
+        const ImVec2 max{min.x + side, min.y + high};
         ImGui::SetCursorScreenPos(min);
-        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, side * 0.72f}))
-            marked ^= 1u << lane;
+        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, high})) marked ^= 1u << lane;
         const bool on = (view.prediction.lanes >> lane & 1) != 0,
                    right = answered && (view.asked->right_lanes >> lane & 1) != 0;
         list.AddRectFilled(min, max,
@@ -193,7 +202,9 @@ void lanes(const Model& model, Commands& commands) {
                                    : c.text});
     }
     ImGui::SetCursorScreenPos(at);
-    ImGui::Dummy({width, 4 * (side * 0.72f + gap)});
+    ImGui::Dummy({width, static_cast<float>(warp_size / in_row) * (high + gap)});
+    if (view.run && view.run->shown().config.block.x == in_row)
+        text(look, "Each row is a row of the block.", {Face::text, size_small, c.muted}, width);
     if (answered) {
         text(look, "filled: measured · thick frame: what you marked", {Face::text, size_small, c.muted}, width);
         return;

@@ -23,6 +23,29 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     return line;
 }
 
+/// Where the rows of a line begin that has room for `letters`; those after the first stand `hang` letters further in.
+std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) {
+    std::vector<size_t> begins{0};
+    for (size_t room = letters; line.size() - begins.back() > room; room = letters - hang) {
+        const size_t begin = begins.back(), first = line.find_first_not_of(' ', begin);
+        const size_t space = line.rfind(' ', begin + room - 1);
+        const bool between = space != std::string_view::npos && space > first && space >= begin + room / 2;
+        begins.push_back(between ? space + 1 : begin + room);
+    }
+    return begins;
+}
+
+/// What of the tokens of `line` stands in [begin, end).
+std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view line, size_t begin, size_t end) {
+    std::vector<Token> part;
+    for (const Token& token : tokens) {
+        const auto at = static_cast<size_t>(token.text.data() - line.data());
+        const size_t from = std::max(at, begin), to = std::min(at + token.text.size(), end);
+        if (from < to) part.push_back({token.kind, line.substr(from, to - from)});
+    }
+    return part;
+}
+
 } // namespace
 
 uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size) {
@@ -51,25 +74,39 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
     const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
                 room = width - numbers - 2 * pad;
-    if (wide > room) size = std::max(size * room / wide, 0.8f * size);
+    // What would still be too long then goes on in further rows.
+    if (wide > room && 0.8f * wide <= room) size = size * room / wide;
+    const float letter = look.measure(Face::mono, size, "0").x;
+    const auto letters = static_cast<size_t>(std::max(12.0f, std::floor(room / letter + 0.01f)));
+    const auto cut = [&](uint32_t line) {
+        std::string_view words = lines[line - 1];
+        words.remove_prefix(std::min(indent, words.size()));
+        return words;
+    };
+    const auto hang = [&](std::string_view words) {
+        const size_t own = words.find_first_not_of(' ');
+        return std::min((own == std::string_view::npos ? 0 : own) + 4, letters / 2);
+    };
+    size_t rows = 0;
+    for (const uint32_t line : shown) rows += rows_of(cut(line), letters, hang(cut(line))).size();
 
-    const ImVec2 at = ImGui::GetCursorScreenPos(),
-                 end{at.x + width, at.y + static_cast<float>(shown.size()) * row + 2 * pad};
+    const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + static_cast<float>(rows) * row + 2 * pad};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, end, look.colours->field, look.px(8));
     uint32_t chosen = 0;
     float y = at.y + pad;
     bool in_comment = false;
     for (const uint32_t line : shown) {
-        std::string_view words = lines[line - 1];
-        words.remove_prefix(std::min(indent, words.size()));
-        const ImVec2 min{at.x, y}, max{end.x, y + row};
+        const std::string_view words = cut(line);
+        std::vector<size_t> begins = rows_of(words, letters, hang(words));
+        const float high = static_cast<float>(begins.size()) * row;
+        const ImVec2 min{at.x, y}, max{end.x, y + high};
         const bool answered = view.phase == LessonPhase::answered && view.asked;
         const bool right =
             answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
         if (choosable) {
             ImGui::SetCursorScreenPos(min);
-            if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, row})) chosen = line;
+            if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
             if (right)
                 list.AddRectFilled(min, max, look.colours->good);
             else if (view.prediction.line == line)
@@ -83,10 +120,17 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
         text_at(look, list, {at.x + numbers - look.px(4) - look.measure(Face::mono, size, number).x, top}, number,
                 {Face::mono, size, look.colours->muted});
         list.PushClipRect({at.x + numbers, min.y}, {end.x - pad / 2, max.y}, true);
-        draw_tokens(look, list, {at.x + numbers + pad, top}, cuda_tokens(words, in_comment), size);
+        const std::vector<Token> tokens = cuda_tokens(words, in_comment);
+        begins.push_back(words.size());
+        for (size_t i = 0; i + 1 < begins.size(); ++i) {
+            const float further = i == 0 ? 0 : letter * static_cast<float>(hang(words));
+            const ImVec2 place{at.x + numbers + pad + further, top + static_cast<float>(i) * row};
+            draw_tokens(look, list, place, part_of(tokens, words, begins[i], begins[i + 1]), size);
+        }
         list.PopClipRect();
         record_text(words);
-        y += row;
+        record_area(fmt::format("quoted line {}", line), min, max);
+        y += high;
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, end.y - at.y});

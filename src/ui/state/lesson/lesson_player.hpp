@@ -28,6 +28,7 @@ public:
 
     [[nodiscard]] bool on() const { return view_.lesson != nullptr; }
     [[nodiscard]] const LessonView* view() const { return on() ? &view_ : nullptr; }
+    [[nodiscard]] const lesson::Progress& progress() const { return progress_; }
     /// Shows the step that was shown last, or the first.
     void open(OpenedLesson opened);
     void close();

@@ -1,0 +1,70 @@
+#include "ui/panels/source_diff.hpp"
+
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "ui/code/line_diff.hpp"
+#include "ui/code/listing.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Lines that differ, each with the one before and behind it.
+struct DiffRows {
+    struct Row {
+        LineChange change{};
+        uint32_t before = 0, after = 0; // see DiffLine
+        std::string words;
+        bool gap = false; // lines are left out before it
+    };
+    std::vector<Row> rows;
+};
+
+DiffRows rows_of(std::string_view first, std::string_view second) {
+    const std::vector<std::string_view> before = split_lines(first), after = split_lines(second);
+    const std::vector<DiffLine> diff = diff_lines(before, after);
+    const auto changed = [&](size_t i) { return i < diff.size() && diff[i].change != LineChange::same; };
+    DiffRows out;
+    size_t next = 0; // behind the last line that is shown
+    for (size_t i = 0; i < diff.size(); ++i) {
+        if (!changed(i) && !changed(i + 1) && !(i > 0 && changed(i - 1))) continue;
+        const DiffLine& line = diff[i];
+        const std::string_view words = line.after > 0 ? after[line.after - 1] : before[line.before - 1];
+        out.rows.push_back({line.change, line.before, line.after, std::string(words), i > next});
+        next = i + 1;
+    }
+    return out;
+}
+
+} // namespace
+
+void source_diff(const Model& model) {
+    const session::RunResult &first = *model.baseline.result, &second = *model.result;
+    if (first.request.experiment->name != second.request.experiment->name || first.source == second.source) return;
+    const std::shared_ptr<const DiffRows> all = second.derived.newest<DiffRows>(
+        {std::hash<std::string_view>()(first.source)}, [&] { return rows_of(first.source, second.source); });
+    if (all->rows.empty()) return;
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    ImGui::Dummy({0, look.px(4)});
+    section(look, "WHERE THE TEXTS DIFFER");
+    begin_box(look, "source diff", BoxKind::plain);
+    for (const DiffRows::Row& row : all->rows) {
+        if (row.gap) text(look, "…", {Face::mono, size_small, c.muted});
+        const char* const sign = row.change == LineChange::added ? "+" : row.change == LineChange::removed ? "-" : " ";
+        const uint32_t number = row.change == LineChange::removed ? row.before : row.after;
+        text(look, fmt::format("{:>4} {} {}", number, sign, row.words),
+             {Face::mono, size_small,
+              row.change == LineChange::added     ? c.good_text
+              : row.change == LineChange::removed ? c.error_text
+                                                  : c.muted},
+             ImGui::GetContentRegionAvail().x);
+    }
+    text(look, "- in the pinned run, + in the present one", {Face::text, size_small, c.muted});
+    end_box();
+}
+
+} // namespace warpscope::ui
