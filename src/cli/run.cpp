@@ -283,6 +283,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->expected(1)
         ->take_all();
     run->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    add_contract(*run);
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
