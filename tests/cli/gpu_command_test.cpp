@@ -50,5 +50,46 @@ TEST_F(GpuCommand, TimingWhatNeverEndsEnds) {
     EXPECT_NE(run.err.find("had not ended"), std::string::npos) << run.err;
 }
 
+TEST_F(GpuCommand, ASweepIsATableAndNamesTheBest) {
+    const Outcome sweep = warpscope("time color_to_gray --sweep --repeats 1 --input gradient:76x62", driver());
+    EXPECT_EQ(sweep.status, 0) << sweep.err;
+    EXPECT_TRUE(sweep.out.starts_with("block,threads,median_ms,runs,note\n")) << sweep.out;
+    EXPECT_NE(sweep.out.find("\n16x16,256,0.50000,1,\n"), std::string::npos) << sweep.out;
+    EXPECT_NE(sweep.err.find("best: "), std::string::npos) << sweep.err;
+}
+
+/// Two products and their difference, which the driver's compiler would fuse.
+class Contraction : public GpuCommand {
+protected:
+    Contraction() {
+        write_experiment("cross",
+                         "extern \"C\" __global__ void cross(float* data, float a, float b) {\n"
+                         "    data[threadIdx.x] = a * threadIdx.x - b * blockDim.x;\n}\n",
+                         32, "grid = [1]\nblock = [32]\narguments = [\"data\", \"f32:1.5\", \"f32:0.3\"]");
+        std::string text = contents(file("cross.toml"));
+        text.replace(text.find("s32"), 3, "f32");
+        write("cross.toml", text);
+    }
+    /// All PTX that the driver got from `warpscope COMMAND` on the kernel.
+    std::string given_by(const std::string& command, const std::string& options) const {
+        fs::remove(file("given.ptx"));
+        const Outcome outcome = warpscope(command + " '" + file("cross.toml") + "' " + options,
+                                          "FAKE_CUDA_KEEPS='" + file("given.ptx") + "' " + driver());
+        EXPECT_NE(outcome.status, 2) << outcome.err;
+        return contents(file("given.ptx"));
+    }
+};
+
+TEST_F(Contraction, TheDriverIsKeptFromFusing) {
+    for (const std::string command : {"run --device gpu", "record --insist", "time --insist --repeats 1"}) {
+        const std::string given = given_by(command, "");
+        EXPECT_NE(given.find("mul.rn.f32"), std::string::npos) << command << given;
+        EXPECT_EQ(given.find("mul.f32"), std::string::npos) << command << given;
+        const std::string contracted = given_by(command, "--contract");
+        EXPECT_EQ(contracted.find("mul.rn.f32"), std::string::npos) << command << contracted;
+        EXPECT_NE(contracted.find("mul.f32"), std::string::npos) << command << contracted;
+    }
+}
+
 } // namespace
 } // namespace warpscope::cli
