@@ -27,15 +27,19 @@ struct GpuArguments {
 };
 
 /// Emulated first: what has a fault must not reach the GPU.
-Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments) {
+/// `gpu_alone`: who insists may run what the emulator cannot.
+Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
     say_without_effect(*request, arguments.wishes);
-    request->device = session::DeviceChoice::emulator;
-    auto result = session::run(*request);
+    session::RunOptions options;
+    options.gpu_output = false;
+    options.gpu_alone = gpu_alone && arguments.insist;
+    request->device = options.gpu_alone ? session::DeviceChoice::gpu : session::DeviceChoice::emulator;
+    auto result = session::run(*request, options);
     if (!result) return result;
     if (!arguments.insist)
         if (auto allowed = session::allowed_on_gpu(**result, arguments.sweep); !allowed)
@@ -69,8 +73,11 @@ Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
 }
 
 Result<void> time(const GpuArguments& arguments) {
-    const auto result = emulated(arguments);
+    const auto result = emulated(arguments, true);
     if (!result) return tl::unexpected(result.error());
+    if (!(*result)->not_emulated.empty())
+        fmt::print(stderr, "note: the emulator cannot run this kernel, so nothing but its time is known: {}\n",
+                   (*result)->not_emulated);
     if (arguments.sweep) return print_sweep(**result, arguments.repeats.value_or(9));
     const auto timing = session::time_on_gpu(gpu::executor(), **result, arguments.repeats.value_or(51));
     if (!timing) return tl::unexpected(timing.error());
@@ -79,13 +86,15 @@ Result<void> time(const GpuArguments& arguments) {
     const gpu::Occupancy& full = timing->occupancy;
     fmt::print("{}: {:.4f} ms (median of {}; {:.4f} to {:.4f})\n", timing->device, timing->median_ms,
                timing->times_ms.size(), timing->least_ms, timing->most_ms);
-    fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
-               timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
-               peaks->bytes_per_second / 1e9);
-    fmt::print("float operations: {:.3f} TFLOP/s, {:.1f} % of the {:.1f} TFLOP/s measured by multiply-adds\n",
-               timing->operations_per_second() / 1e12,
-               100 * timing->operations_per_second() / peaks->float_operations_per_second,
-               peaks->float_operations_per_second / 1e12);
+    if (timing->bytes > 0)
+        fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
+                   timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
+                   peaks->bytes_per_second / 1e9);
+    if (timing->float_operations > 0)
+        fmt::print("float operations: {:.3f} TFLOP/s, {:.1f} % of the {:.1f} TFLOP/s measured by multiply-adds\n",
+                   timing->operations_per_second() / 1e12,
+                   100 * timing->operations_per_second() / peaks->float_operations_per_second,
+                   peaks->float_operations_per_second / 1e12);
     fmt::print("occupancy of the last launch: {} of {} warps ({:.0f} %), {} blocks a multiprocessor, limited by {}; {} "
                "registers, {} bytes shared, {} bytes local\n",
                full.warps, full.most_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
@@ -132,7 +141,7 @@ void print_blocks(const session::Recording& recording) {
 
 /// True when GPU and emulator agree.
 Result<bool> record(const GpuArguments& arguments) {
-    const auto result = emulated(arguments);
+    const auto result = emulated(arguments, false);
     if (!result) return tl::unexpected(result.error());
     const auto recording = session::record_on_gpu(gpu::executor(), **result, arguments.repeats.value_or(51));
     if (!recording) return tl::unexpected(recording.error());

@@ -83,11 +83,12 @@ Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, 
     timing.kernel = ran->kernel;
     timing.occupancy = gpu::occupancy(executor.status().multiprocessor, ran->kernel, plan.launches.back().config,
                                       ran->blocks_per_multiprocessor);
+    if (!gpu::contracts()) timing.kept_apart = ptx::without_contraction(result.compiled.ptx).changed;
+    if (!result.not_emulated.empty()) return timing; // nothing has been counted
     timing.bytes = touched_bytes(result);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
         timing.float_operations += launch.float_operations;
     timing.integer_operations = integer_operations(*result.measured);
-    if (!gpu::contracts()) timing.kept_apart = ptx::without_contraction(result.compiled.ptx).changed;
     return timing;
 }
 
