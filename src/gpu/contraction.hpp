@@ -1,5 +1,5 @@
 // Whether the driver's compiler may fuse products and sums that the kernel's compiler left apart. As a rule it may not
-// (see ptx/rounding.hpp), so that GPU and emulator compute the same.
+// (see ptx/rewrite/rounding.hpp), so that GPU and emulator compute the same.
 #pragma once
 
 namespace warpscope::gpu {

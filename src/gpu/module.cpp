@@ -6,7 +6,7 @@
 #include "gpu/error.hpp"
 #include "gpu/ptx_version.hpp"
 #include "ptx/parser.hpp"
-#include "ptx/rounding.hpp"
+#include "ptx/rewrite/rounding.hpp"
 
 namespace warpscope::gpu {
 

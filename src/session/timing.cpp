@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "gpu/contraction.hpp"
-#include "ptx/rounding.hpp"
+#include "ptx/rewrite/rounding.hpp"
 #include "session/device.hpp"
 
 namespace warpscope::session {

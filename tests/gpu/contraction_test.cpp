@@ -16,7 +16,7 @@
 #include "gpu/expect_assembles.hpp"
 #include "gpu/fake_runtime.hpp"
 #include "gpu/module.hpp"
-#include "ptx/rounding.hpp"
+#include "ptx/rewrite/rounding.hpp"
 
 namespace warpscope::gpu {
 namespace {

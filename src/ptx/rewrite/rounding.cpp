@@ -1,4 +1,4 @@
-#include "ptx/rounding.hpp"
+#include "ptx/rewrite/rounding.hpp"
 
 #include <algorithm>
 #include <array>
