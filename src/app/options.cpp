@@ -5,6 +5,7 @@
 #include "cli/cli.hpp"
 #include "cli/program.hpp"
 #include "cli/target.hpp"
+#include "gpu/contraction.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/linkage.hpp"
@@ -42,6 +43,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--measured-on", options.measured_on,
                    "where overlays are measured: on the emulator, or by probes in the kernel on the gpu")
         ->check(CLI::IsMember({"emulator", "gpu"}));
+    app.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));

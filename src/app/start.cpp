@@ -178,7 +178,11 @@ Result<ui::Start> make_start(const Options& options) {
         if (start.preferences_file.empty())
             start.notices.push_back({false, "There is no home folder: settings will not be remembered.", "", 0, 0});
     }
+    const scene::Views remembered = start.preferences.views;
     if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());
+    if (!options.overlays.empty())
+        for (size_t i = 0; i < remembered.size(); ++i)
+            start.asked_overlays.emplace_back(start.preferences.views[i].overlays, remembered[i].overlays);
     if (catalog.experiments.empty() && options.experiment.empty() && !options.screenshot.empty())
         return fail(ErrorKind::environment,
                     fmt::format("There are no experiments in {}.", catalog::catalog_folder().string()),

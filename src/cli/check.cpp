@@ -227,6 +227,7 @@ void add_check(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand("check", "Check a kernel or an experiment without running it.");
     command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name");
     command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
+    add_contract(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
     command->add_option("-I", arguments->include_folders, "folder with headers; may be given several times")

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cli/commands.hpp"
+#include "gpu/contraction.hpp"
 
 namespace warpscope::cli {
 
@@ -25,6 +26,10 @@ int exit_status(ErrorKind kind) {
 int report_failure(const Diagnostic& problem) {
     fmt::print(stderr, "warpscope: {}\n", problem.text());
     return exit_status(problem.kind);
+}
+
+void add_contract(CLI::App& command) {
+    command.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
 }
 
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }

@@ -23,4 +23,7 @@ void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
+/// Adds --contract to a command that runs kernels on the GPU (see gpu/contraction.hpp).
+void add_contract(CLI::App& command);
+
 } // namespace warpscope::cli

@@ -103,6 +103,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     settings("--set-a", arguments->settings_a, "of a alone");
     settings("--set-b", arguments->settings_b, "of b alone");
     command->add_option("--device", arguments->device, "auto, gpu or emulator");
+    add_contract(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_flag("--json", arguments->json, "for programs");
     add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png, .svg or .pdf");

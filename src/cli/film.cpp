@@ -102,6 +102,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
         ->expected(1)
         ->take_all();
     film->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    add_contract(*film);
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));

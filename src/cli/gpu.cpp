@@ -1,9 +1,11 @@
 // Commands about the GPU: time and record, which need one, and gpu, which says what there is. (check --parity is in
 // check.cpp.)
 #include <algorithm>
+#include <cstdio>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/gpu_report.hpp"
@@ -20,20 +22,24 @@ namespace {
 
 struct GpuArguments {
     Wishes wishes;
-    uint32_t repeats = 51;
+    std::optional<uint32_t> repeats; // left out: 51, of a sweep 9
     bool sweep = false, insist = false;
 };
 
 /// Emulated first: what has a fault must not reach the GPU.
-Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments) {
+/// `gpu_alone`: who insists may run what the emulator cannot.
+Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
     say_without_effect(*request, arguments.wishes);
-    request->device = session::DeviceChoice::emulator;
-    auto result = session::run(*request);
+    session::RunOptions options;
+    options.gpu_output = false;
+    options.gpu_alone = gpu_alone && arguments.insist;
+    request->device = options.gpu_alone ? session::DeviceChoice::gpu : session::DeviceChoice::emulator;
+    auto result = session::run(*request, options);
     if (!result) return result;
     if (!arguments.insist)
         if (auto allowed = session::allowed_on_gpu(**result, arguments.sweep); !allowed)
@@ -41,42 +47,65 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
     return result;
 }
 
+std::string reason_for(const session::SweepPoint& point, double best_ms) {
+    if (!point.why_not.empty()) return point.why_not;
+    return point.hopeless ? fmt::format("stopped after {} run: {:.1f} times the best so far", point.runs,
+                                        point.median_ms / best_ms)
+                          : "";
+}
+
+/// Prints each size as soon as it has been timed.
 Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
-    const auto points = session::sweep_on_gpu(gpu::executor(), result, repeats);
-    if (!points) return tl::unexpected(points.error());
-    const session::SweepPoint* best = nullptr;
-    for (const session::SweepPoint& point : *points)
-        if (point.why_not.empty() && (best == nullptr || point.median_ms < best->median_ms)) best = &point;
-    fmt::print("block,threads,median_ms\n");
-    for (const session::SweepPoint& point : *points)
-        if (point.why_not.empty())
-            fmt::print("{}x{},{},{:.5f}{}\n", point.block.x, point.block.y, point.block.count(), point.median_ms,
-                       &point == best ? ",best" : "");
+    std::optional<session::SweepPoint> best;
+    fmt::print("block,threads,median_ms,runs,note\n");
+    const auto print = [&](const session::SweepPoint& point) {
+        const std::string reason = reason_for(point, best ? best->median_ms : 0);
+        fmt::print("{}x{},{},{},{},{}\n", point.block.x, point.block.y, point.block.count(),
+                   point.why_not.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs,
+                   reason.empty() ? "" : '"' + reason + '"');
+        std::fflush(stdout);
+        if (point.why_not.empty() && (!best || point.median_ms < best->median_ms)) best = point;
+    };
+    if (const auto points = session::sweep_on_gpu(gpu::executor(), result, repeats, nullptr, print); !points)
+        return tl::unexpected(points.error());
+    if (best) fmt::print(stderr, "best: {}x{}, {:.5f} ms\n", best->block.x, best->block.y, best->median_ms);
     return {};
 }
 
 Result<void> time(const GpuArguments& arguments) {
-    const auto result = emulated(arguments);
+    const auto result = emulated(arguments, true);
     if (!result) return tl::unexpected(result.error());
-    if (arguments.sweep) return print_sweep(**result, arguments.repeats);
-    const auto timing = session::time_on_gpu(gpu::executor(), **result, arguments.repeats);
+    if (!(*result)->not_emulated.empty())
+        fmt::print(stderr, "note: the emulator cannot run this kernel, so nothing but its time is known: {}\n",
+                   (*result)->not_emulated);
+    if (arguments.sweep) return print_sweep(**result, arguments.repeats.value_or(9));
+    const auto timing = session::time_on_gpu(gpu::executor(), **result, arguments.repeats.value_or(51));
     if (!timing) return tl::unexpected(timing.error());
     const auto peaks = gpu::measure_peaks(gpu::executor());
     if (!peaks) return tl::unexpected(peaks.error());
     const gpu::Occupancy& full = timing->occupancy;
     fmt::print("{}: {:.4f} ms (median of {}; {:.4f} to {:.4f})\n", timing->device, timing->median_ms,
                timing->times_ms.size(), timing->least_ms, timing->most_ms);
-    fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
-               timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
-               peaks->bytes_per_second / 1e9);
-    fmt::print("float operations: {:.3f} TFLOP/s, {:.1f} % of the {:.1f} TFLOP/s measured by multiply-adds\n",
-               timing->operations_per_second() / 1e12,
-               100 * timing->operations_per_second() / peaks->float_operations_per_second,
-               peaks->float_operations_per_second / 1e12);
+    if (timing->bytes > 0)
+        fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
+                   timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
+                   peaks->bytes_per_second / 1e9);
+    if (timing->float_operations > 0)
+        fmt::print("float operations: {:.3f} TFLOP/s, {:.1f} % of the {:.1f} TFLOP/s measured by multiply-adds\n",
+                   timing->operations_per_second() / 1e12,
+                   100 * timing->operations_per_second() / peaks->float_operations_per_second,
+                   peaks->float_operations_per_second / 1e12);
     fmt::print("occupancy of the last launch: {} of {} warps ({:.0f} %), {} blocks a multiprocessor, limited by {}; {} "
                "registers, {} bytes shared, {} bytes local\n",
                full.warps, full.most_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
                timing->kernel.shared_bytes, timing->kernel.local_bytes);
+    if (timing->integer_operations)
+        fmt::print("integer operations: {:.3f} Tera a second, addresses included\n",
+                   timing->integer_operations_per_second() / 1e12);
+    if (timing->kept_apart > 0)
+        fmt::print("{} products and sums of the PTX are rounded one by one, as on the emulator; --contract lets the "
+                   "driver fuse them\n",
+                   timing->kept_apart);
     return {};
 }
 
@@ -112,9 +141,9 @@ void print_blocks(const session::Recording& recording) {
 
 /// True when GPU and emulator agree.
 Result<bool> record(const GpuArguments& arguments) {
-    const auto result = emulated(arguments);
+    const auto result = emulated(arguments, false);
     if (!result) return tl::unexpected(result.error());
-    const auto recording = session::record_on_gpu(gpu::executor(), **result, arguments.repeats);
+    const auto recording = session::record_on_gpu(gpu::executor(), **result, arguments.repeats.value_or(51));
     if (!recording) return tl::unexpected(recording.error());
     print_sites(*recording);
     print_blocks(*recording);
@@ -138,6 +167,7 @@ std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
         ->take_all();
     command.add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     command.add_flag("--insist", arguments->insist, "run on the GPU what has a fault or has not been checked");
+    add_contract(command);
     command.add_option("--repeats", arguments->repeats, "how often the launches are timed")
         ->check(CLI::Range(1u, 100000u));
     return arguments;

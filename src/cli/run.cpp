@@ -49,6 +49,14 @@ Result<FigureRequest> figure_of(const RunArguments& arguments) {
 
 void print_summary(const session::RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
+    if (!result.not_emulated.empty()) {
+        fmt::print(stderr,
+                   "{}/{} on {} with {}: {} blocks, {} threads; nothing is measured, as the emulator cannot run this "
+                   "kernel: {}\n",
+                   result.request.experiment->name, result.variant().name, result.device, result.compiled.compiler_name,
+                   shown.config.blocks(), shown.config.threads(), result.not_emulated);
+        return;
+    }
     const std::string owners =
         result.prepared.adds_up ? "which add up" : fmt::format("{} owners", shown.ownership.owners);
     fmt::print(stderr, "{}/{} on {} with {}: {} blocks, {} threads, {}, {} of {} warps diverge; {:.1f} ms\n",
@@ -219,7 +227,9 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
             catalog::toml_text(*request->experiment, *request->experiment->find(request->variant), file.parent_path());
         if (auto written = exporting::write_file(file, text); !written) return tl::unexpected(written.error());
     }
-    auto result = session::run(*request);
+    session::RunOptions options;
+    options.gpu_alone = arguments.report.empty() && arguments.figure.file.empty() && !charted;
+    auto result = session::run(*request, options);
     if (!result) return tl::unexpected(result.error());
 
     print_summary(**result);
@@ -283,6 +293,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->expected(1)
         ->take_all();
     run->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    add_contract(*run);
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");

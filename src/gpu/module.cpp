@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "gpu/contraction.hpp"
 #include "gpu/error.hpp"
 #include "gpu/ptx_version.hpp"
 #include "ptx/parser.hpp"
+#include "ptx/rewrite/rounding.hpp"
 
 namespace warpscope::gpu {
 
@@ -46,11 +48,12 @@ Result<std::shared_ptr<const Module>> Module::load(Runtime& runtime, const std::
     if (!parsed) return tl::unexpected(parsed.error());
     std::shared_ptr<Module> module(new Module(runtime, std::make_unique<Names>(Names{std::move(*parsed)})));
 
-    Code error = module->try_load(ptx);
+    const std::string given = contracts() ? ptx : ptx::without_contraction(ptx).text;
+    Code error = module->try_load(given);
     const auto declared = ptx_version(ptx);
     const auto newest = newest_ptx_version(driver_version);
     if (error == code::unsupported_ptx_version && declared && newest && *newest < *declared) {
-        error = module->try_load(declare_ptx_version(ptx, *newest));
+        error = module->try_load(declare_ptx_version(given, *newest));
         module->note_ = fmt::format("PTX {}.{} declared as {}.{} for this driver", declared->major, declared->minor,
                                     newest->major, newest->minor);
     }

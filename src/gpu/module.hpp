@@ -27,8 +27,9 @@ struct Symbol {
 /// Compiled for one device by the driver. Safe to share between threads once made.
 class Module {
 public:
-    /// Compiles every kernel. A driver that is too old for the PTX's declared version gets it declared as the newest
-    /// version it understands (see note()). Fails with the driver's log.
+    /// Compiles every kernel, its products and sums kept apart unless contracts(). A driver that is too old for the
+    /// PTX's declared version gets it declared as the newest version it understands (see note()). Fails with the
+    /// driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;

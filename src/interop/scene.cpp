@@ -55,6 +55,7 @@ std::optional<std::string> why_not_shown(const session::RunResult& run, const Pi
 
 std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
+    if (!run.not_emulated.empty()) return "the emulator cannot run this kernel, so nothing has checked it";
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
         for (const simt::Finding& finding : launch.findings)
             if (endangers_gpu(finding.kind))

@@ -54,12 +54,13 @@ Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
 gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
     gpu::RunOptions options;
     const bool faulty = has_findings(result);
-    options.guarded = faulty || !is_sound(result);
+    options.guarded = faulty || !result.not_emulated.empty() || !is_sound(result);
     options.time_limit = faulty && !other_blocks ? gpu::limit_of_faulty_kernels() : gpu::limit_of_unknown_kernels();
     return options;
 }
 
 std::string cause_of_fault(const RunResult& result) {
+    if (!result.not_emulated.empty()) return "The emulator cannot run this kernel: " + result.not_emulated;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         if (launch.findings.empty()) continue;
         const simt::Finding& first = launch.findings.front();

@@ -156,6 +156,18 @@ std::optional<metrics::SnapshotBuffer> snapshot(const RunResult& run, const RunO
     return out;
 }
 
+/// The program with the same kernels, which do nothing.
+Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& ptx, const std::string& file) {
+    auto module = ptx::parse(ptx, file);
+    if (!module) return tl::unexpected(module.error());
+    ptx::Instruction end;
+    end.opcode = ptx::Opcode::ret;
+    end.text = "ret";
+    for (ptx::Function& function : module->functions)
+        if (!function.is_declaration) function.body = {end};
+    return simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+}
+
 } // namespace
 
 Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, const RunOptions& options) {
@@ -219,6 +231,13 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     const auto decode_start = Clock::now();
     auto program = load_program(result->compiled, file);
+    if (!program && options.gpu_alone && request.device == DeviceChoice::gpu)
+        if (auto empty = empty_program(result->compiled.ptx, file)) {
+            result->not_emulated = program.error().text();
+            program = std::move(empty);
+        }
+    if (!program && options.gpu_alone && device.note.empty() && program.error().hint.empty())
+        program.error().hint = "--device gpu runs it on the GPU alone, which measures nothing but its time";
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

@@ -50,6 +50,9 @@ struct RunResult {
     std::string device;      // "emulator" or the GPU's name
     std::string device_note; // why this device: "no NVIDIA driver found", …
     std::string printed;     // by the kernels' printf on the emulator, in the order in which their warps ran
+    /// Why the emulator cannot run the kernels. Then the GPU alone has run them, or is to (RunOptions::gpu_alone), and
+    /// nothing is known of them: `measured` is of the same launches of empty kernels. Empty as a rule.
+    std::string not_emulated;
     std::string recorded_on; // the GPU whose recording took the place of measurements; empty: all are the emulator's
     Timing timing;
     Memo derived; // what others have worked out of it; a window forgets it with the run it no longer shows
@@ -61,7 +64,8 @@ struct RunResult {
     /// contents may have filled them, and where nothing was written.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
-        if (plan.launches.size() != 1 || plan.buffers[prepared.output_buffer].initial) return 0;
+        if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
+            return 0;
         for (const metrics::CellMaps& maps : shown().maps)
             if (maps.buffer == prepared.output_buffer) return maps.unowned;
         return 0;
@@ -90,6 +94,9 @@ struct RunOptions {
     /// Take the output from the GPU when the request wants one and there is one. The window leaves this off: it shows
     /// the GPU's picture through interop::LiveOutput.
     bool gpu_output = true;
+    /// Where the request insists on the GPU, kernels that the emulator cannot run are no error: see
+    /// RunResult::not_emulated.
+    bool gpu_alone = false;
     uint32_t workers = 0; // host threads of the emulator; 0: as many as there are cores
     /// Told of the output every so often while a launch is under way that takes long; on one of the emulator's threads.
     std::function<void(const PartialOutput&)> partial = nullptr;

@@ -62,6 +62,7 @@ void Session::Impl::run_loop() {
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;
+        options.gpu_alone = true;
         options.before = result_now();
         if (partial_wanted)
             options.partial = [this](const PartialOutput& made) {

@@ -1,7 +1,11 @@
 #include "session/timing.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "gpu/contraction.hpp"
+#include "ptx/rewrite/rounding.hpp"
 #include "session/device.hpp"
 
 namespace warpscope::session {
@@ -25,6 +29,33 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;
+}
+
+bool is_integer(ptx::Type type) {
+    return (type >= ptx::Type::b8 && type <= ptx::Type::s64) || type == ptx::Type::u16x2 || type == ptx::Type::s16x2;
+}
+
+uint32_t integer_operations_of(const ptx::Instruction& instruction) {
+    const ptx::OpcodeKind kind = ptx::info_of(instruction.opcode).kind;
+    if (kind != ptx::OpcodeKind::arithmetic && kind != ptx::OpcodeKind::logic) return 0;
+    if (instruction.modifiers.types.empty() || !is_integer(instruction.modifiers.types[0])) return 0;
+    using enum ptx::Opcode;
+    const bool two = instruction.opcode == mad || instruction.opcode == madc || instruction.opcode == mad24;
+    return two ? 2 : 1;
+}
+
+std::optional<uint64_t> integer_operations(const metrics::Measured& measured) {
+    if (measured.launches().size() != 1) return std::nullopt;
+    const std::vector<metrics::InstructionCost>& costs = measured.launches().front().instructions;
+    const simt::Program& program = measured.program();
+    uint64_t sum = 0;
+    for (uint32_t f = 0; f < program.module().functions.size(); ++f) {
+        const std::vector<ptx::Instruction>& body = program.module().functions[f].body;
+        const size_t first = program.first_pc(f);
+        for (size_t i = 0; i < body.size() && first + i < costs.size(); ++i)
+            sum += costs[first + i].active_lanes * integer_operations_of(body[i]);
+    }
+    return sum;
 }
 
 uint64_t touched_bytes(const RunResult& result) {
@@ -52,9 +83,12 @@ Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, 
     timing.kernel = ran->kernel;
     timing.occupancy = gpu::occupancy(executor.status().multiprocessor, ran->kernel, plan.launches.back().config,
                                       ran->blocks_per_multiprocessor);
+    if (!gpu::contracts()) timing.kept_apart = ptx::without_contraction(result.compiled.ptx).changed;
+    if (!result.not_emulated.empty()) return timing; // nothing has been counted
     timing.bytes = touched_bytes(result);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
         timing.float_operations += launch.float_operations;
+    timing.integer_operations = integer_operations(*result.measured);
     return timing;
 }
 
@@ -65,8 +99,38 @@ std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
     for (const uint32_t y : sides)
         for (const uint32_t x : sides)
             if (x * y <= most_threads && (dimensions > 1 || y == 1)) blocks.push_back({x, y, 1});
+    const auto promise = [](const Dim3& block) {
+        const double from_usual = std::abs(std::log2(static_cast<double>(block.count()) / 256));
+        return std::pair(from_usual, -static_cast<double>(std::min(block.x, 32u)));
+    };
+    std::ranges::stable_sort(blocks, {}, promise);
     return blocks;
 }
+
+namespace {
+
+/// Times one block size: a run that warms up, one that tells whether it is hopeless against `best_ms`, and only where
+/// it is not all `repeats`.
+Result<SweepPoint> time_block(gpu::Executor& executor, const RunResult& result, const ExecutionPlan& plan,
+                              uint32_t repeats, double best_ms) {
+    SweepPoint point;
+    const auto timed = [&](uint32_t runs) -> Result<void> {
+        const auto ran = executor.run(result.compiled.ptx, plan, timing_only(result, plan, runs + 1, true));
+        if (!ran) return tl::unexpected(ran.error());
+        point.median_ms = median(warm(ran->times_ms));
+        point.runs = runs;
+        return {};
+    };
+    if (best_ms > 0 && repeats > 1) {
+        if (const auto tried = timed(1); !tried) return tl::unexpected(tried.error());
+        point.hopeless = point.median_ms > hopeless_factor * best_ms;
+        if (point.hopeless) return point;
+    }
+    if (const auto all = timed(repeats); !all) return tl::unexpected(all.error());
+    return point;
+}
+
+} // namespace
 
 Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats,
                                              const std::atomic<bool>* cancel,
@@ -75,9 +139,10 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
     if (variant.block_dimensions == 0)
         return fail(ErrorKind::usage, "This variant says itself how large its blocks are: there is nothing to sweep.");
     std::vector<SweepPoint> points;
+    double best_ms = 0;
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
-        SweepPoint point{block, 0, {}};
+        SweepPoint point;
         catalog::Settings settings = result.request.settings;
         settings.block = block;
         auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
@@ -87,16 +152,17 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         if (!prepared) {
             point.why_not = prepared.error().message;
         } else {
-            const gpu::RunOptions options = timing_only(result, prepared->plan, repeats + 1, true);
-            const auto ran = executor.run(result.compiled.ptx, prepared->plan, options);
+            auto timed = time_block(executor, result, prepared->plan, repeats, best_ms);
             // What faulted once, or was stopped, will do so with other blocks as well.
-            const bool hopeless = !ran && options.guarded && ran.error().kind == ErrorKind::failed;
-            if (hopeless || !executor.status().usable) return tl::unexpected(ran.error());
-            if (ran)
-                point.median_ms = median(warm(ran->times_ms));
+            const bool broken = !timed && guarded(result, true).guarded && timed.error().kind == ErrorKind::failed;
+            if (broken || !executor.status().usable) return tl::unexpected(timed.error());
+            if (timed)
+                point = std::move(*timed);
             else
-                point.why_not = ran.error().message;
+                point.why_not = timed.error().message;
+            if (timed && (best_ms == 0 || point.median_ms < best_ms)) best_ms = point.median_ms;
         }
+        point.block = block;
         if (progress) progress(point);
         points.push_back(std::move(point));
     }

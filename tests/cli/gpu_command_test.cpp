@@ -50,5 +50,76 @@ TEST_F(GpuCommand, TimingWhatNeverEndsEnds) {
     EXPECT_NE(run.err.find("had not ended"), std::string::npos) << run.err;
 }
 
+TEST_F(GpuCommand, ASweepIsATableAndNamesTheBest) {
+    const Outcome sweep = warpscope("time color_to_gray --sweep --repeats 1 --input gradient:76x62", driver());
+    EXPECT_EQ(sweep.status, 0) << sweep.err;
+    EXPECT_TRUE(sweep.out.starts_with("block,threads,median_ms,runs,note\n")) << sweep.out;
+    EXPECT_NE(sweep.out.find("\n16x16,256,0.50000,1,\n"), std::string::npos) << sweep.out;
+    EXPECT_NE(sweep.err.find("best: "), std::string::npos) << sweep.err;
+}
+
+TEST_F(GpuCommand, WhatTheEmulatorCannotRunRunsOnTheGpuAloneIfAsked) {
+    write("tensor.ptx", ".version 7.0\n.target sm_75\n.address_size 64\n"
+                        ".visible .entry tensor(.param .u64 data)\n{\n    .reg .b64 %p;\n    .reg .b32 %r<9>;\n"
+                        "    ld.param.u64 %p, [data];\n    mov.u32 %r8, 16;\n"
+                        "    wmma.load.c.sync.aligned.row.m16n16k16.f32 {%r0,%r1,%r2,%r3,%r4,%r5,%r6,%r7}, [%p], %r8;\n"
+                        "    ret;\n}\n");
+    write("tensor.toml", "title = \"Tensor\"\nsource = \"tensor.ptx\"\n[[buffer]]\nname = \"data\"\n"
+                         "role = \"output\"\ntype = \"f32\"\nshape = [16, 16]\n[[launch]]\nkernel = \"tensor\"\n"
+                         "grid = [1]\nblock = [32]\narguments = [\"data\"]\n");
+    const std::string target = " '" + file("tensor.toml") + "' ";
+    const Outcome automatic = warpscope("run" + target, driver());
+    EXPECT_EQ(automatic.status, 1);
+    EXPECT_NE(automatic.err.find("wmma"), std::string::npos) << automatic.err;
+    EXPECT_NE(automatic.err.find("--device gpu runs it on the GPU alone"), std::string::npos) << automatic.err;
+
+    const Outcome alone = warpscope("run" + target + "--device gpu --output '" + file("out.bin") + "'", driver());
+    EXPECT_EQ(alone.status, 0) << alone.err;
+    EXPECT_NE(alone.err.find("on Fake GPU 0"), std::string::npos) << alone.err;
+    EXPECT_NE(alone.err.find("nothing is measured, as the emulator cannot run this kernel"), std::string::npos);
+    EXPECT_EQ(fs::file_size(file("out.bin")), 16u * 16 * 4);
+    EXPECT_EQ(warpscope("run" + target + "--device gpu --report -", driver()).status, 1) << "it has no numbers";
+
+    const Outcome timed = warpscope("time --insist --repeats 3" + target, driver());
+    EXPECT_EQ(timed.status, 0) << timed.err;
+    EXPECT_NE(timed.out.find("0.5000 ms"), std::string::npos) << timed.out;
+    EXPECT_EQ(timed.out.find("bandwidth"), std::string::npos) << "nobody has counted bytes: " << timed.out;
+    EXPECT_EQ(warpscope("time" + target, driver()).status, 1);
+    EXPECT_EQ(warpscope("run" + target + "--device gpu", driver("tensor=700")).status, 1) << "a fault is one";
+}
+
+/// Two products and their difference, which the driver's compiler would fuse.
+class Contraction : public GpuCommand {
+protected:
+    Contraction() {
+        write_experiment("cross",
+                         "extern \"C\" __global__ void cross(float* data, float a, float b) {\n"
+                         "    data[threadIdx.x] = a * threadIdx.x - b * blockDim.x;\n}\n",
+                         32, "grid = [1]\nblock = [32]\narguments = [\"data\", \"f32:1.5\", \"f32:0.3\"]");
+        std::string text = contents(file("cross.toml"));
+        text.replace(text.find("s32"), 3, "f32");
+        write("cross.toml", text);
+    }
+    /// All PTX that the driver got from `warpscope COMMAND` on the kernel.
+    std::string given_by(const std::string& command, const std::string& options) const {
+        fs::remove(file("given.ptx"));
+        const Outcome outcome = warpscope(command + " '" + file("cross.toml") + "' " + options,
+                                          "FAKE_CUDA_KEEPS='" + file("given.ptx") + "' " + driver());
+        EXPECT_NE(outcome.status, 2) << outcome.err;
+        return contents(file("given.ptx"));
+    }
+};
+
+TEST_F(Contraction, TheDriverIsKeptFromFusing) {
+    for (const std::string command : {"run --device gpu", "record --insist", "time --insist --repeats 1"}) {
+        const std::string given = given_by(command, "");
+        EXPECT_NE(given.find("mul.rn.f32"), std::string::npos) << command << given;
+        EXPECT_EQ(given.find("mul.f32"), std::string::npos) << command << given;
+        const std::string contracted = given_by(command, "--contract");
+        EXPECT_EQ(contracted.find("mul.rn.f32"), std::string::npos) << command << contracted;
+        EXPECT_NE(contracted.find("mul.f32"), std::string::npos) << command << contracted;
+    }
+}
+
 } // namespace
 } // namespace warpscope::cli

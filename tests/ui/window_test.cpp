@@ -314,6 +314,49 @@ TEST(Window, AFoldedDrawerOpensForWhoAsks) {
     EXPECT_EQ(driver.item("right view").max.y, before);
 }
 
+TEST(Window, FrameTimesHideNoSlider) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_F);
+    driver.frames(3);
+    const Recorder::Item box = driver.item("frame times"), slider = driver.item("radius");
+    const bool apart = box.min.x >= slider.max.x || box.max.x <= slider.min.x || box.min.y >= slider.max.y ||
+                       box.max.y <= slider.min.y;
+    EXPECT_TRUE(apart);
+    EXPECT_GT(box.min.x, driver.item("left view").min.x);
+    EXPECT_LT(box.max.y, static_cast<float>(Driver::height));
+}
+
+TEST(Window, OverlaysOfTheCommandLineAreNotRemembered) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "settings.json";
+    const auto halo = static_cast<render::OverlaySet>(render::Overlay::halo);
+    const auto leave = [&](bool changed) {
+        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        start.preferences_file = file;
+        const render::OverlaySet own = start.preferences.views[0].overlays;
+        EXPECT_NE(own, halo);
+        start.preferences.views[0].overlays = halo;
+        start.asked_overlays.emplace_back(halo, own);
+        {
+            Driver driver(std::move(start));
+            driver.settle();
+            EXPECT_EQ(driver.model().scene->views[0].overlays, halo);
+            driver.move(driver.at_cell("left view", 20, 15));
+            if (changed) driver.key(ImGuiKey_W);
+            driver.settle();
+        }
+        { const Driver next(start_with(choice_of("color_to_gray", "gradient:4x4"))); } // the one before ends here
+        EXPECT_TRUE(fs::exists(file));
+        const auto kept = load_preferences(file);
+        EXPECT_TRUE(kept) << kept.error().text();
+        return std::pair(own, kept ? kept->views[0].overlays : halo);
+    };
+    const auto [own, kept] = leave(false);
+    EXPECT_EQ(kept, own);
+    EXPECT_NE(leave(true).second, own) << "what the user changed is";
+}
+
 TEST(Window, EmptyCatalogueIsExplained) {
     Start start;
     start.catalog = std::make_shared<catalog::Catalog>();

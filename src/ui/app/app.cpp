@@ -236,6 +236,10 @@ Preferences App::State::remembered() const {
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
+    // A program that takes this one's place finds what is shown in the settings.
+    for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
+        if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
+            all.views[i].overlays = own;
     if (before_lesson) {
         all.dark = preferences.dark;
         all.scale = preferences.scale;

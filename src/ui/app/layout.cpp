@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/app/app_state.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -296,7 +297,12 @@ void App::State::frame_time_overlay() {
     if (times.empty()) return;
     const double longest = *std::max_element(times.begin(), times.end());
     const double mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
-    ImGui::SetNextWindowPos({look.px(8), look.px(top_bar_height + 8)});
+    // Over the views, where there is nothing to click that it would hide.
+    const ViewGrid::Area area = window.views_in_sight(preferences) ? all_views(*views) : ViewGrid::Area();
+    const bool over_views = area.max.x > area.min.x;
+    const ImVec2 corner = over_views ? area.max : ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({corner.x - look.px(8), corner.y - look.px(over_views ? 8 : status_bar_height + 8)}, 0,
+                            {1, 1});
     ImGui::SetNextWindowSize({look.px(250), 0});
     ImGui::Begin("##frame times", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
@@ -307,6 +313,8 @@ void App::State::frame_time_overlay() {
     ImGui::PlotLines("##times", values.data(), static_cast<int>(values.size()), 0, nullptr, 0, 0.033f,
                      {-1, look.px(50)});
     text(look, "our code on the UI thread; limit 16 ms", {Face::text, size_small, look.colours->muted});
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("frame times", at, {at.x + size.x, at.y + size.y});
     ImGui::End();
 }
 

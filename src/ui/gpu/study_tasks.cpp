@@ -35,10 +35,12 @@ bool StudyTasks::follow_run() {
 }
 
 std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
-    if (now_.overlays && !now_.recording) return GpuTask::record;
+    // Probes are compared with what the emulator did.
+    const bool recorded = now_.recording || !runs_.emulated->not_emulated.empty();
+    if (now_.overlays && !recorded) return GpuTask::record;
     if (!tab_open) return std::nullopt;
     if (!now_.timing) return GpuTask::time;
-    if (!now_.recording) return GpuTask::record;
+    if (!recorded) return GpuTask::record;
     if (!now_.sweep && now_.swept_by_itself) return GpuTask::sweep;
     return std::nullopt;
 }

@@ -15,7 +15,49 @@ uint32_t tint_of(uint32_t block_and_1) {
     return 0xff000000u | tint.r | uint32_t{tint.g} << 8 | uint32_t{tint.b} << 16;
 }
 
+uint32_t heat_of(float share) {
+    if (share <= 0) return 0;
+    const auto colour = render::palette::heat(share);
+    return 0xff000000u | colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16;
+}
+
+/// Bars of fewer pixels on average are noise.
+constexpr double narrowest_bar = 3;
+
+double mean_nanoseconds(const std::vector<instrument::BlockTime>& times) {
+    double sum = 0;
+    for (const instrument::BlockTime& block : times) sum += static_cast<double>(block.end_ns - block.start_ns);
+    return times.empty() ? 0 : sum / static_cast<double>(times.size());
+}
+
 } // namespace
+
+void BlockPicture::count_held(const std::vector<instrument::BlockTime>& times) {
+    const double scale = static_cast<double>(columns_) / static_cast<double>(lanes_.end_ns);
+    held_.assign(blocks_.size(), 0);
+    for (size_t lane = 0; lane < lanes_.blocks.size(); ++lane) {
+        float* const here = held_.data() + lane * columns_;
+        for (const uint32_t block : lanes_.blocks[lane]) {
+            const double begin = static_cast<double>(times[block].start_ns) * scale,
+                         end = static_cast<double>(times[block].end_ns) * scale;
+            for (auto x = static_cast<uint32_t>(begin); x < columns_ && x < end; ++x)
+                here[x] += static_cast<float>(std::min(end, x + 1.0) - std::max<double>(begin, x));
+        }
+    }
+    most_held_ = std::ranges::max(held_);
+}
+
+void BlockPicture::draw_bars(const std::vector<instrument::BlockTime>& times) {
+    const double scale = static_cast<double>(columns_) / static_cast<double>(lanes_.end_ns);
+    const auto column = [&](uint64_t ns) {
+        return std::min(static_cast<uint32_t>(static_cast<double>(ns) * scale), columns_ - 1);
+    };
+    for (size_t lane = 0; lane < lanes_.blocks.size(); ++lane) {
+        uint32_t* const here = blocks_.data() + lane * columns_;
+        for (const uint32_t block : lanes_.blocks[lane])
+            std::fill(here + column(times[block].start_ns), here + column(times[block].end_ns) + 1, block + 1);
+    }
+}
 
 void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uint32_t columns, uint32_t row) {
     if (recording == recording_ && columns == columns_ && row == row_) return;
@@ -25,18 +67,19 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
     columns_ = columns;
     row_ = row;
     blocks_.assign(lanes_.blocks.size() * columns, 0);
+    held_.clear();
+    most_held_ = 0;
     if (blocks_.empty() || lanes_.end_ns == 0) return;
     const double scale = static_cast<double>(columns) / static_cast<double>(lanes_.end_ns);
-    const auto column = [&](uint64_t ns) {
-        return std::min(static_cast<uint32_t>(static_cast<double>(ns) * scale), columns - 1);
-    };
+    if (mean_nanoseconds(times) * scale < narrowest_bar)
+        count_held(times);
+    else
+        draw_bars(times);
     std::vector<uint32_t> pixels(blocks_.size() * row);
     for (size_t lane = 0; lane < lanes_.blocks.size(); ++lane) {
-        uint32_t* const here = blocks_.data() + lane * columns;
-        for (const uint32_t block : lanes_.blocks[lane])
-            std::fill(here + column(times[block].start_ns), here + column(times[block].end_ns) + 1, block + 1);
         uint32_t* const first = pixels.data() + lane * row * columns;
-        std::transform(here, here + columns, first, tint_of);
+        for (uint32_t x = 0; x < columns; ++x)
+            first[x] = crowded() ? heat_of(held_at(lane, x) / most_held_) : tint_of(blocks_[lane * columns + x]);
         for (uint32_t y = 1; y + 1 < row; ++y)
             std::copy_n(first, columns, first + size_t{y} * columns); // the last: a gap
     }
@@ -44,6 +87,10 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
     if (texture_.width() != columns || texture_.height() != height)
         texture_ = gl::Texture::create(gl::PixelFormat::rgba8, columns, height);
     texture_.upload(pixels.data());
+}
+
+float BlockPicture::held_at(size_t lane, uint32_t column) const {
+    return crowded() && lane < lanes_.blocks.size() && column < columns_ ? held_[lane * columns_ + column] : 0;
 }
 
 std::optional<uint32_t> BlockPicture::block_at(size_t lane, uint32_t column) const {

@@ -43,18 +43,27 @@ void timing_section(const Model& model) {
     fact(look, "spread", fmt::format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
     if (study.peaks) {
         const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
-        share_bar(look, "bandwidth",
-                  fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
-                  bytes / study.peaks->bytes_per_second);
-        share_bar(
-            look, "arithmetic",
-            fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12, study.peaks->float_operations_per_second / 1e12),
-            operations / study.peaks->float_operations_per_second);
+        if (t.bytes > 0)
+            share_bar(look, "bandwidth",
+                      fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
+                      bytes / study.peaks->bytes_per_second);
+        if (t.float_operations > 0)
+            share_bar(look, "float operations",
+                      fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12,
+                                  study.peaks->float_operations_per_second / 1e12),
+                      operations / study.peaks->float_operations_per_second);
     }
+    if (t.integer_operations)
+        fact(look, "integer operations", fmt::format("{:.2f} T/s", t.integer_operations_per_second() / 1e12),
+             "Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two");
     share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
               t.occupancy.share());
     fact(look, "limited by", t.occupancy.limit);
     fact(look, "registers", fmt::format("{} per thread", t.kernel.registers));
+    if (t.kept_apart > 0)
+        fact(look, "rounded one by one", fmt::format("{} products and sums", t.kept_apart),
+             "The kernel's compiler left them apart; the driver would fuse some into multiply-adds, which round once, "
+             "and differ from the emulator. --contract lets it.");
     paragraph(look,
               "Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this device: a "
               "copy, multiply-adds.",
@@ -64,7 +73,8 @@ void timing_section(const Model& model) {
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
     const std::string block = fmt::format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
     if (!point.why_not.empty()) return block + "\n" + point.why_not;
-    return fmt::format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
+    const std::string time = fmt::format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
+    return point.hopeless ? time + "\nStopped after one run: hopeless" : time;
 }
 
 void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
@@ -77,8 +87,12 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
-    const float side =
-        std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8), look.px(26));
+    // As a whole in the panel: GetCursorPos() does not change when it is scrolled.
+    const float panel = ImGui::GetWindowHeight(), below = panel - ImGui::GetCursorPosY() - top - look.px(8);
+    const float tall = below > panel / 2 ? below : 0.8f * panel - top;
+    const float side = std::clamp(std::min(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())),
+                                           tall / static_cast<float>(std::max<size_t>(1, grid.rows.size()))),
+                                  look.px(8), look.px(26));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const auto label = [&](ImVec2 at, const std::string& words) {
         list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
@@ -117,8 +131,10 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
             }
         }
     }
-    ImGui::Dummy({left + side * static_cast<float>(grid.columns.size()),
-                  top + side * static_cast<float>(grid.rows.size()) + look.px(4)});
+    const ImVec2 end{origin.x + left + side * static_cast<float>(grid.columns.size()),
+                     origin.y + top + side * static_cast<float>(grid.rows.size())};
+    record_area("block sizes", origin, end);
+    ImGui::Dummy({end.x - origin.x, end.y - origin.y + look.px(4)});
 }
 
 void sweep_section(const Model& model, Commands& commands) {
@@ -165,12 +181,22 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
     if (ImGui::IsItemHovered()) {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
         const auto lane = static_cast<size_t>((mouse.y - origin.y) * density / static_cast<float>(row));
-        if (const auto block = picture.block_at(lane, static_cast<uint32_t>((mouse.x - origin.x) * density)))
+        const auto column = static_cast<uint32_t>((mouse.x - origin.x) * density);
+        if (const float held = picture.held_at(lane, column); held > 0)
+            tooltip(look,
+                    fmt::format("{:.1f} blocks at a time on multiprocessor {}", held, lanes.multiprocessors[lane]));
+        if (const auto block = picture.block_at(lane, column))
             tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", *block,
                                       lanes.multiprocessors[lane], static_cast<double>(times[*block].start_ns) / 1e3,
                                       static_cast<double>(times[*block].end_ns) / 1e3));
     }
     ImGui::Dummy({0, look.px(2)});
+    if (picture.crowded())
+        paragraph(look,
+                  fmt::format("Blocks are too short for bars of their own: the brighter, the more a multiprocessor "
+                              "held at a time, at most {:.1f}.",
+                              picture.most_held()),
+                  {Face::text, size_small, look.colours->muted});
     paragraph(look,
               fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
                           "kernel down: {:.4f} ms without them, {:.4f} ms with.",
@@ -183,6 +209,11 @@ void recording_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
     section(look, "MEASURED ON THE HARDWARE");
+    if (!model.result->not_emulated.empty()) {
+        paragraph(look, "**The emulator cannot run this kernel**, so probes in it have nothing to be compared with. " +
+                            model.result->not_emulated);
+        return;
+    }
     ImGui::PushID("overlays from");
     if (pill(look, "emulator", !study.overlays, "Overlays and numbers from the emulator"))
         commands.push_back(ShowRecording{false});

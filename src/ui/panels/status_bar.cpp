@@ -12,6 +12,8 @@ namespace warpscope::ui {
 
 namespace {
 
+constexpr float longest_part = 300; // at scale 1; the first may be longer
+
 struct Part {
     std::string words, tip;
 };
@@ -39,7 +41,7 @@ std::vector<Part> parts(const Model& model) {
     }
     if (model.result && refused_launch(*model.result) != nullptr) {
         result.push_back({"launch failed: nothing has run", refused_launch(*model.result)->message});
-    } else if (model.result) {
+    } else if (model.result && model.result->not_emulated.empty()) {
         const session::Timing& t = model.result->timing;
         const double measuring = t.execute_ms + t.analyse_ms;
         if (measuring > 0)
@@ -96,7 +98,9 @@ void status_bar(const Model& model, Commands& commands) {
         right = progress_bar(model, commands, height);
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
-        const std::string words = model.heat_ahead && model.layer_ahead
+        const bool unknown = model.result && !model.result->not_emulated.empty();
+        const std::string words = unknown ? "not emulated: nothing is measured"
+                                  : model.heat_ahead && model.layer_ahead
                                       ? "picture, owners, divergence, sectors from the GPU · the rest follows"
                                   : model.heat_ahead  ? "picture, sectors from the GPU · the rest follows"
                                   : model.layer_ahead ? "picture, owners, divergence from the GPU · the rest follows"
@@ -113,7 +117,8 @@ void status_bar(const Model& model, Commands& commands) {
         if (ImGui::IsItemHovered())
             tooltip(
                 look,
-                recorded.empty()
+                unknown ? model.result->not_emulated
+                : recorded.empty()
                     ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
                       "code differs."
                     : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; instruction "
@@ -127,13 +132,14 @@ void status_bar(const Model& model, Commands& commands) {
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
+        // What came of a fault may be paragraphs; the other parts stay in sight, and the whole is in the tip.
+        const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});
         text(look, part.words,
-             {first ? Face::strong : Face::text, size, first ? look.colours->text : look.colours->muted},
-             std::max(room, look.px(20)));
-        if (!part.tip.empty() && width <= room && ImGui::IsItemHovered()) tooltip(look, part.tip);
-        x += width + look.px(24);
+             {first ? Face::strong : Face::text, size, first ? look.colours->text : look.colours->muted}, most);
+        if (!part.tip.empty() && width <= most && ImGui::IsItemHovered()) tooltip(look, part.tip);
+        x += std::min(width, most) + look.px(24);
         first = false;
     }
 }

@@ -40,6 +40,11 @@ std::optional<Banner> banner_of(const Model& model) {
         return Banner{"Stale: of the last text that worked", where + first.message, false, std::nullopt, true};
     }
     if (model.failure && !model.busy) return Banner{"Of the last run that worked", "", false, std::nullopt, true};
+    if (!model.result->not_emulated.empty())
+        return Banner{"Not emulated",
+                      model.live.active ? "the GPU's picture; nothing is measured"
+                                        : "the emulator cannot run this kernel, and there is no picture from a GPU",
+                      !model.live.active, std::nullopt, false};
     if (const simt::Finding* refused = refused_launch(*model.result))
         return Banner{"Launch failed", refused->message.substr(0, refused->message.find(';')), true, std::nullopt,
                       true};

@@ -71,6 +71,10 @@ std::string coverage_sentence(const session::RunResult& result) {
     const std::string blocks =
         fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
                     m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
+    if (!result.not_emulated.empty())
+        return fmt::format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
+                           "picture and its times.",
+                           blocks, size);
     // One thread per cell, each where its index says, or something else, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
@@ -125,6 +129,7 @@ std::string divergence_sentence(const session::RunResult& result) {
     const uint64_t split = m.divergence.divergent_warps, warps = m.config.warps();
     std::string text = warp_shape_sentence(m.config.block);
     if (!text.empty()) text += " ";
+    if (!result.not_emulated.empty()) return text + "Which warps diverge is not known.";
     if (split == 0) return text + fmt::format("**No warp** of {} diverges.", grouped(warps));
     return text +
            fmt::format("**{} of {} warps** {}.", grouped(split), grouped(warps), split == 1 ? "diverges" : "diverge");

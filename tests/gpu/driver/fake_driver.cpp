@@ -7,9 +7,11 @@
 //   FAKE_CUDA_KERNELS=spin=hang,far_store=700
 //                            what kernels do whose names contain a word: never end, or fault with an error code.
 //                            The kernel of gpu/fake_runtime.hpp doubles bytes; all others do nothing.
+//   FAKE_CUDA_KEEPS=FILE     every PTX that is loaded is appended to it
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -55,7 +57,8 @@ std::string setting(const char* name, const char* otherwise) {
 }
 
 std::atomic<bool> initialised{false};
-thread_local std::vector<Context> contexts; // the last is the current one
+// Kept to the end of the process: an executor may end later than the statics of this library do.
+thread_local std::vector<Context>& contexts = *new std::vector<Context>; // the last is the current one
 
 /// The current context when nothing is wrong with it; `owner` null: any will do.
 Status enter(const ContextTag* owner = nullptr) {
@@ -153,7 +156,7 @@ Status cuDeviceGetAttribute(int* value, int attribute, Device) {
     return success;
 }
 Status cuDevicePrimaryCtxRetain(Context* context, Device device) {
-    static std::map<Device, ContextTag> made;
+    static std::map<Device, ContextTag>& made = *new std::map<Device, ContextTag>;
     *context = &made[device];
     (*context)->device = device;
     return success;
@@ -254,6 +257,8 @@ Status cuMemcpy2DAsync_v2(const RowsCopy*, Stream) { return not_supported; }
 Status cuModuleLoadDataEx(Module* module, const void* image, unsigned options, int* names, void** values) {
     if (const Status error = enter(); error != success) return error;
     const std::string ptx = static_cast<const char*>(image);
+    if (const std::string keeps = setting("FAKE_CUDA_KEEPS", ""); !keeps.empty())
+        std::ofstream(keeps, std::ios::app) << ptx;
     const auto refuse = [&](Status error, const char* why) {
         size_t room = 0;
         for (unsigned i = 0; i < options; ++i)

@@ -23,6 +23,8 @@ TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
     EXPECT_TRUE(window.says("A fault of the kernel ended the use of the GPU.")) << window.text();
     EXPECT_TRUE(window.says("its checkers find nothing wrong")) << window.text();
     EXPECT_TRUE(window.has("Restart with this scene##gpu"));
+    EXPECT_GT(window.model().live.why.size(), 100u);
+    EXPECT_TRUE(window.says("measured on the emulator in")) << "the status bar has room for its other parts";
     EXPECT_NE(window.model().result, nullptr);
     EXPECT_NE(window.model().selection.thread, 0u);
     EXPECT_NE(pinned, 0u);

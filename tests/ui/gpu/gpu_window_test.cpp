@@ -1,8 +1,10 @@
 // The window on machines with GPUs: choosing one, a moved slider, what a driver refuses.
 #include "gpu_window.hpp"
 
+#include "interop/scene.hpp"
 #include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -166,6 +168,65 @@ TEST(BlocksOverTime, APixelIsOfTheBlockThatRanThere) {
     EXPECT_EQ(picture.block_at(0, 2), 1u);
     picture.show(std::make_shared<session::Recording>(), 20, 2);
     EXPECT_EQ(picture.block_at(0, 2), std::nullopt) << "nothing recorded";
+}
+
+TEST(BlocksOverTime, WhatIsNarrowerThanPixelsIsCounted) {
+    const Driver driver(start_with({})); // for its OpenGL
+    const auto recording = std::make_shared<session::Recording>();
+    // On multiprocessor 3 always two blocks, on 7 one block half of the time.
+    for (uint64_t start = 0; start < 1000; start += 10) {
+        recording->readings.blocks.push_back({3, start, start + 10});
+        recording->readings.blocks.push_back({3, start, start + 10});
+        recording->readings.blocks.push_back({7, start, start + 5});
+    }
+    BlockPicture picture;
+    picture.show(recording, 20, 2); // 50 ns a pixel
+    EXPECT_TRUE(picture.crowded());
+    EXPECT_FLOAT_EQ(picture.most_held(), 2);
+    for (uint32_t column = 0; column < 20; ++column) {
+        EXPECT_FLOAT_EQ(picture.held_at(0, column), 2);
+        EXPECT_FLOAT_EQ(picture.held_at(1, column), 0.5f);
+    }
+    EXPECT_EQ(picture.held_at(2, 0), 0) << "no such row";
+    EXPECT_EQ(picture.block_at(0, 0), std::nullopt);
+    picture.show(recording, 400, 2); // four pixels a block
+    EXPECT_FALSE(picture.crowded());
+    EXPECT_TRUE(picture.block_at(0, 0));
+}
+
+TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
+    Driver& window = open("color_to_gray", "gradient:77x62");
+    REQUIRE_RUN(window.model().result);
+    session::RunResult run = *window.model().result;
+    EXPECT_NE(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
+    run.not_emulated = "wmma";
+    EXPECT_NE(coverage_sentence(run).find("The emulator cannot run this kernel"), std::string::npos);
+    EXPECT_EQ(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
+    EXPECT_NE(divergence_sentence(run).find("is not known"), std::string::npos) << divergence_sentence(run);
+    EXPECT_TRUE(interop::why_kept_off(run, false)) << "nothing has checked it";
+    EXPECT_FALSE(interop::why_kept_off(run, true));
+}
+
+TEST_F(GpuWindow, EveryBlockSizeIsInSight) {
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    window.click("GPU##tab");
+    window.settle();
+    ASSERT_TRUE(window.model().study.sweep);
+    const Recorder::Item map = window.item("block sizes");
+    EXPECT_GT(map.max.y - map.min.y, 20 * 8) << "a row for each of 1 to 1024 threads";
+    EXPECT_LT(map.max.y, static_cast<float>(Driver::height) - 27) << "above the status bar";
+}
+
+TEST_F(GpuWindow, ArithmeticIsWhatTheKernelDoes) {
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    window.click("GPU##tab");
+    window.settle();
+    ASSERT_TRUE(window.model().study.timing);
+    EXPECT_EQ(window.says("float operations"), window.model().study.timing->float_operations > 0) << window.text();
+    EXPECT_TRUE(window.says("integer operations")) << window.text();
+    EXPECT_EQ(window.says("rounded one by one"), window.model().study.timing->kept_apart > 0) << window.text();
 }
 
 } // namespace
