@@ -124,7 +124,7 @@ void App::State::submit() {
 
 void App::State::choose(const scene::Source& next, const std::string& gesture) {
     if (next == scene.source) return;
-    history.record(scene.source, gesture);
+    history.record({scene.source, scene.notes}, gesture);
     scene.source = next;
     submit();
 }

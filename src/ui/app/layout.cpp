@@ -284,6 +284,7 @@ void App::State::draw_dialogs(Commands& commands) {
     if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
     if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);
     if (auto wish = dialogs.text.draw(look)) commands.push_back(*wish);
+    if (auto wish = dialogs.note.draw(look)) commands.push_back(*wish);
 }
 
 void App::State::frame_time_overlay() {

@@ -63,7 +63,9 @@ void App::State::close_lesson(bool restore) {
     // All but the launch, which choose() has taken, and the moment, which is of a recording that is no longer there.
     const scene::Source source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
+    scene::Notes notes = std::exchange(scene.notes, {}); // also those that were written meanwhile
     scene = before.scene;
+    scene.notes = std::move(notes);
     scene.source = source;
     scene.moment = moment;
 }
