@@ -156,6 +156,7 @@ Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& 
     out.scene = saved.scene;
     scene::Source& source = out.scene.source;
     source.experiment = out.experiment->name;
+    for (scene::Note& note : out.scene.notes) note.experiment = source.experiment;
     const catalog::Variant* variant = out.experiment->find(source.variant);
     if (variant == nullptr)
         return fail(ErrorKind::failed,

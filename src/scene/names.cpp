@@ -38,6 +38,7 @@ constexpr std::array<std::string_view, 5> names_of_spaces{"input", "output", "la
 constexpr std::array<std::string_view, 4> names_of_forms{"automatic", "cells", "bars", "number"};
 constexpr std::array<std::string_view, 4> names_of_lays{"natural", "column", "transposed", "slice"};
 constexpr std::array<std::string_view, 4> names_of_scopes{"all", "launch", "block", "warp"};
+constexpr std::array<std::string_view, 3> names_of_note_kinds{"words", "box", "arrow"};
 constexpr std::array<std::string_view, metrics::measure_count> names_of_measures{"executions", "lanes", "sectors",
                                                                                  "passes"};
 
@@ -57,6 +58,7 @@ std::string_view name_of(Space space) { return names_of_spaces[static_cast<size_
 std::string_view name_of(Form form) { return names_of_forms[static_cast<size_t>(form)]; }
 std::string_view name_of(Lay lay) { return names_of_lays[static_cast<size_t>(lay)]; }
 std::string_view name_of(Scope scope) { return names_of_scopes[static_cast<size_t>(scope)]; }
+std::string_view name_of(NoteKind kind) { return names_of_note_kinds[static_cast<size_t>(kind)]; }
 std::string_view name_of(metrics::Measure measure) { return names_of_measures[static_cast<size_t>(measure)]; }
 
 template<>
@@ -79,6 +81,10 @@ std::optional<Lay> named(std::string_view name) {
 template<>
 std::optional<Scope> named(std::string_view name) {
     return find_name<Scope>(names_of_scopes, name);
+}
+template<>
+std::optional<NoteKind> named(std::string_view name) {
+    return find_name<NoteKind>(names_of_note_kinds, name);
 }
 template<>
 std::optional<metrics::Measure> named(std::string_view name) {

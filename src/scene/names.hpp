@@ -7,6 +7,7 @@
 
 #include "metrics/on_demand.hpp"
 #include "scene/moment.hpp"
+#include "scene/note.hpp"
 #include "scene/view.hpp"
 
 namespace warpscope::scene {
@@ -16,6 +17,7 @@ namespace warpscope::scene {
 [[nodiscard]] std::string_view name_of(Form form);
 [[nodiscard]] std::string_view name_of(Lay lay);
 [[nodiscard]] std::string_view name_of(Scope scope);
+[[nodiscard]] std::string_view name_of(NoteKind kind);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 
 /// What has this name; nothing where there is no such name.
@@ -31,6 +33,8 @@ template<>
 [[nodiscard]] std::optional<Lay> named(std::string_view name);
 template<>
 [[nodiscard]] std::optional<Scope> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<NoteKind> named(std::string_view name);
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 

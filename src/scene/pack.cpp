@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/contents.hpp"
+#include "catalog/toml_writer.hpp"
 #include "compile/compiler.hpp"
 #include "input/file_bytes.hpp"
 #include "scene/outside_includes.hpp"
@@ -119,9 +120,24 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
 
 } // namespace
 
+bool is_inside(std::string_view name) {
+    if (name.empty() || name.size() > 255) return false;
+    for (size_t begin = 0; begin <= name.size();) {
+        const size_t end = std::min(name.find('/', begin), name.size());
+        const std::string_view part = name.substr(begin, end - begin);
+        if (part.empty() || part == "." || part == "..") return false;
+        begin = end + 1;
+    }
+    if (!catalog::is_utf8(name)) return false;
+    return std::ranges::all_of(name,
+                               [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
+}
+
 Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene) {
     SavedScene saved;
     saved.scene = scene;
+    // What is written on other experiments is not in the file of this one.
+    std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
     Packer packer;
     if (!name_inside(experiment.file, catalog::catalog_folder())) {
         const bool guessed = !experiment.guesses.empty();
@@ -135,6 +151,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
         if (name == experiment.file.string()) name = saved.experiment_file; // of a file opened beside one of its name
         if (auto added = add_experiment(packer, experiment); !added) return tl::unexpected(added.error());
     }
+    for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     std::string& input = saved.scene.source.input.file;
     std::error_code ignored;
     if (!input.empty() && fs::equivalent(input, catalog::default_picture(), ignored)) {

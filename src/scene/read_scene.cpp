@@ -10,6 +10,7 @@
 #include "catalog/toml_writer.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
+#include "scene/note_file.hpp"
 #include "scene/saved_scene.hpp"
 
 namespace warpscope::scene {
@@ -56,7 +57,7 @@ private:
     SavedScene read(const toml::table& table) {
         TableReader top(table, problems_, "scene");
         SavedScene out;
-        static_cast<void>(top.whole("wscope", 1, newest_format));
+        const int64_t format = top.whole("wscope", 1, newest_format).value_or(1);
         out.notes = top.text("notes").value_or("");
         if (const toml::table* kernel = top.table("kernel"))
             read_kernel(*kernel, out);
@@ -65,6 +66,7 @@ private:
         if (const toml::table* moment = top.table("moment")) read_moment(*moment, out.scene.moment);
         if (const toml::table* look = top.table("look")) read_look(*look, out);
         read_views(top, out.scene);
+        if (format >= 2) read_notes(top, out.scene, problems_);
         if (const toml::table* measured = top.table("measured")) read_measured(*measured, out);
         for (const toml::table* file : top.tables("file")) read_file(*file, out);
         if (const toml::table* end = top.table("end"))
@@ -276,19 +278,6 @@ private:
 };
 
 } // namespace
-
-bool is_inside(std::string_view name) {
-    if (name.empty() || name.size() > 255) return false;
-    for (size_t begin = 0; begin <= name.size();) {
-        const size_t end = std::min(name.find('/', begin), name.size());
-        const std::string_view part = name.substr(begin, end - begin);
-        if (part.empty() || part == "." || part == "..") return false;
-        begin = end + 1;
-    }
-    if (!catalog::is_utf8(name)) return false;
-    return std::ranges::all_of(name,
-                               [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
-}
 
 Result<SavedScene> from_text(std::string_view text, const std::string& file) {
     if (text.size() > largest_scene_file)

@@ -13,7 +13,7 @@
 
 namespace warpscope::scene {
 
-inline constexpr int64_t newest_format = 1;
+inline constexpr int64_t newest_format = 2; // from 2 on with [[note]]
 inline constexpr std::string_view scene_ending = ".wscope";
 inline constexpr std::string_view sample_picture = "picture";      // the input that comes with the program
 inline constexpr uint64_t most_carried = uint64_t{16} << 20;       // bytes of all files that a scene carries
@@ -32,8 +32,8 @@ struct SavedScene {
     std::string experiment_file; // the carried file that describes the experiment; empty: it is the catalogue's
     std::string tab;             // of the drawer; empty: folded
     std::string chart;           // of the tab `charts`
-    std::string notes;
-    std::string compiler, ptx;             // that the numbers were measured with: its name; the PTX's hash
+    std::string notes;           // about all of it; those that are tied to a place are the scene's
+    std::string compiler, ptx;   // that the numbers were measured with: its name; the PTX's hash
     std::map<std::string, double> numbers; // reported, by name
     std::vector<CarriedFile> files;        // by name
     friend bool operator==(const SavedScene&, const SavedScene&) = default;

@@ -9,6 +9,7 @@
 #include "input/input.hpp"
 #include "scene/camera.hpp"
 #include "scene/moment.hpp"
+#include "scene/note.hpp"
 #include "scene/painted_code.hpp"
 #include "scene/view.hpp"
 
@@ -36,6 +37,7 @@ struct Scene {
     std::optional<uint32_t> interval;   // between barriers, of the selected block; none: all
     std::optional<uint32_t> slice;      // of volumes; none: all
     std::optional<PaintedCode> painted; // a line whose cost is shown on the data
+    Notes notes;                        // written on it, also on what is not shown now
 
     friend bool operator==(const Scene&, const Scene&) = default;
 };

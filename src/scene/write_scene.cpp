@@ -4,6 +4,7 @@
 #include "catalog/toml_writer.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
+#include "scene/note_file.hpp"
 #include "scene/saved_scene.hpp"
 
 namespace warpscope::scene {
@@ -103,7 +104,8 @@ std::string file_table(const CarriedFile& file) {
 std::string to_text(const SavedScene& saved) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
-    out += fmt::format("wscope = {}\n", newest_format);
+    // What a former program can read says so.
+    out += fmt::format("wscope = {}\n", saved.scene.notes.empty() ? 1 : newest_format);
     if (!saved.notes.empty())
         out += "notes = " +
                (catalog::fits_toml_lines(saved.notes) ? catalog::toml_lines(saved.notes) : toml_string(saved.notes)) +
@@ -111,6 +113,7 @@ std::string to_text(const SavedScene& saved) {
     out += kernel_table(saved) + moment_table(saved.scene.moment) + look_table(saved);
     const Views& views = saved.scene.views;
     for (size_t i = 0; i < (saved.scene.four ? views.size() : first_lower_view); ++i) out += view_table(views[i]);
+    for (const Note& note : saved.scene.notes) out += note_table(note, saved.scene.source);
     out += measured_table(saved);
     for (const CarriedFile& file : saved.files) out += file_table(file);
     return out + "\n[end]\n";

@@ -35,6 +35,13 @@ SavedScene full_scene() {
     s.scene.interval = 0;
     s.scene.slice = 2;
     s.scene.painted = PaintedCode{{7, 0}, metrics::Measure::passes};
+    s.scene.notes = {{NoteKind::box,
+                      "Two lines\nand ''' three",
+                      "mine",
+                      "",
+                      NotedCells{"tile \"a\"", {1, 2, 3}, {4, 5, 3}},
+                      {2.5, -3}},
+                     {NoteKind::arrow, "this one", "mine", "fast", NotedThread{{1, 0, 0}, {3, 2, 1}}, {0, 1.0 / 3}}};
     s.experiment_file = "mine.toml";
     s.tab = "epochs";
     s.chart = "cost";
@@ -105,9 +112,9 @@ TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
 }
 
 TEST(SavedScene, ANewerOneIsRefusedWithWords) {
-    const auto read = from_text("wscope = 2\n[something_new]\n", "a.wscope");
+    const auto read = from_text("wscope = 3\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("newer Warpscope (format 2; this one reads 1)"), std::string::npos);
+    EXPECT_NE(read.error().message.find("newer Warpscope (format 3; this one reads 2)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 

@@ -281,6 +281,24 @@ TEST(AssignmentInTheWindow, IsATabWhereTheInspectorIsOne) {
     EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points")) << driver.text();
 }
 
+TEST(AssignmentInTheWindow, IsPresentedInAWideWindow) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.assignment = transpose_task;
+    start.presentation = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.model().presentation);
+    ASSERT_FALSE(driver.model().narrow);
+    EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points")) << driver.text();
+    const Recorder::Item gates = driver.item("assignment"), view = driver.item("right view");
+    EXPECT_GE(gates.min.x, view.max.x) << "beside the data, not over them";
+    EXPECT_LE(gates.max.x, static_cast<float>(Driver::width));
+    driver.click("Close assignment");
+    driver.settle();
+    EXPECT_FALSE(driver.has("assignment"));
+    EXPECT_GT(driver.item("right view").max.x, view.max.x) << "its room is the data's again";
+}
+
 /// The teacher's kernel is launched by a file of his own, which has a name that the catalogue has already.
 TEST_F(Print, AnAssignmentShowsTheKernelThatItsGatesAreOf) {
     fs::copy(WARPSCOPE_SOURCE_DIR "/cuda/transpose", folder, fs::copy_options::recursive);

@@ -179,6 +179,13 @@ struct App::State {
     /// The frame that was drawn last, or a part of it.
     [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host,
                                                                     const std::optional<drawing::Rect>& part) const;
+    // notes.cpp
+    void on(const EditNote& c);
+    void on(const PutNote& c);
+    void on(const RemoveNotes& c);
+    /// Undo or redo.
+    void step_history(bool back);
+    void say_lost_notes(size_t lost);
     // lessons.cpp
     /// Reads the lesson and shows it; `step` from 0, none: where it was left.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
@@ -346,7 +353,7 @@ struct App::State {
     std::function<void()> wake; // the event loop, from any thread
     Preferences preferences;
     scene::Scene scene; // what is shown
-    History history;    // of its source
+    History history;    // of its source and notes
     SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
     std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
@@ -384,6 +391,7 @@ struct App::State {
         SceneDocument document;
     };
     std::optional<BeforeLesson> before_lesson;
+    RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
     bool lesson_told = false;       // what the step's question covers is shown
     bool lesson_look_due = false;   // the step's views are set when its run is there
     std::optional<Recorder> labels; // of the frame, while the step points at a control

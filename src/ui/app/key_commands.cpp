@@ -137,18 +137,8 @@ void App::State::on(const Perform& c) {
     case Action::program:
         if (program.view() != nullptr) on(ShowProgram{!window.page});
         break;
-    case Action::undo:
-    case Action::redo: {
-        const bool back = c.action == Action::undo;
-        if (!(back ? history.can_undo() : history.can_redo())) break;
-        const scene::Source before = scene.source;
-        scene.source = back ? history.undo(scene.source) : history.redo(scene.source);
-        // A step of another kind says nothing of the text that is kept.
-        if (key_of(before) == key_of(scene.source) && before.text != scene.source.text) keep_text(scene.source.text);
-        launch_note.clear();
-        submit();
-        break;
-    }
+    case Action::undo: step_history(true); break;
+    case Action::redo: step_history(false); break;
     case Action::edit: on(OpenEditor{!(editor.now().open && seen(Tab::source))}); break;
     case Action::find: {
         CodeSearch search = code_search;

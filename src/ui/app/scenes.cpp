@@ -1,10 +1,13 @@
 // Scenes: opening one, showing it when its run is there, saving what is shown.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "export/file.hpp"
 #include "export/numbers.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/model/fitting.hpp"
+#include "ui/model/note_place.hpp"
 
 namespace warpscope::ui {
 
@@ -70,6 +73,7 @@ void App::State::show_arrived() {
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
+    say_lost_notes(lost_notes(scene.notes, *model.result));
     document.reproduced.clear();
     std::string words = fmt::format("Opened {}.", document.file.filename().string()), why;
     if (!opened.saved.numbers.empty()) {
@@ -104,10 +108,12 @@ void App::State::on(const SaveScene& c) {
         say(true, "The scene is not saved: its kernel has not run yet.", "Wait until it has, or undo the last change.");
         return;
     }
-    worker.post([this, run = model.result, look = look_of_scene(), file = c.file]() -> Worker::Finish {
+    const auto left_out = std::ranges::count_if(
+        scene.notes, [&](const scene::Note& n) { return n.experiment != scene.source.experiment; });
+    worker.post([this, run = model.result, look = look_of_scene(), left_out, file = c.file]() -> Worker::Finish {
         const auto text = exporting::scene_text(*run, look);
         const auto written = text ? exporting::write_file(file, *text) : Result<void>(tl::unexpected(text.error()));
-        return [this, file, written, bytes = text ? text->size() : 0] {
+        return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
                 say(true, written.error().message, written.error().hint);
@@ -115,7 +121,8 @@ void App::State::on(const SaveScene& c) {
             }
             document.file = file;
             remember(preferences, file.string());
-            say(false, fmt::format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024));
+            say(false, fmt::format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+                left_out == 0 ? "" : fmt::format("Without the notes on other experiments ({}).", left_out));
         };
     });
 }

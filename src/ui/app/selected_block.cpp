@@ -76,7 +76,7 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    code.keep_for(*result, variant(), runs.failure.has_value(), scene.painted);
+    say_lost_notes(code.keep_for(*result, variant(), runs.failure.has_value(), scene.painted, scene.notes));
     if (const auto wished = first_look.take_painted(*result, scene.source); wished && !scene.painted) {
         scene.painted = wished;
         code.note_painted(&result->variant());

@@ -8,6 +8,7 @@
 #include <imgui_internal.h>
 
 #include "render/maps/finding_marks.hpp"
+#include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -76,6 +77,29 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
         list.AddRectFilled({at.x, y}, {at.x + look.px(4), y + height / steps},
                            render::packed(render::palette::heat(1 - static_cast<double>(i) / (steps - 1))));
     }
+}
+
+/// A note's words on a plate from `left` on, but never so near to `right` that nothing can be read; a bar in the margin
+/// says that there is one. Returns whether the cursor is over it.
+bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
+               std::string_view words) {
+    constexpr ImU32 colour = IM_COL32(0, 158, 115, 255); // as over the data
+    const render::NamedGroup group(list, fmt::format("source-note-{}", line));
+    list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, colour);
+    const TextStyle style{Face::text, size_small, 0};
+    const float pad = look.px(7);
+    std::string first(words.substr(0, words.find('\n')));
+    if (first.size() < words.size()) first += " …";
+    const float whole = look.measure(style.face, style.size, first).x + 2 * pad;
+    const float begin = std::max(row.x + look.px(12), std::min(left, right - std::min(whole, look.px(180))));
+    const std::string drawn = shortened(look, first, style, std::max(look.px(20), right - begin - 2 * pad));
+    const ImVec2 size = look.measure(style.face, style.size, drawn);
+    const ImVec2 min{begin, row.y + look.px(1)}, max{begin + size.x + 2 * pad, row.y + height - look.px(1)};
+    list.AddRectFilled(min, max, look.colours->popup, look.px(4));
+    list.AddRect(min, max, colour, look.px(4), 0, std::max(1.0f, look.px(1.2f)));
+    text_at(look, list, {begin + pad, std::round((min.y + max.y - size.y) / 2)}, drawn, style);
+    record_area(fmt::format("note on line {}", line), min, max);
+    return ImGui::IsMouseHoveringRect(min, max);
 }
 
 std::optional<CostKind> column_at(const std::vector<CostColumn>& columns, float x) {
@@ -173,6 +197,12 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             text_at(look, list, {begin, y + look.px(1)},
                     shortened(look, message, style, std::max(look.px(40), at.x + text_end - begin)), style);
             if (hovered && in_text) tooltip(look, message);
+        }
+        const std::string_view note = listing.note ? listing.note(line) : std::string_view();
+        if (!note.empty()) {
+            const float begin = std::max(end_of_text, at.x + left) + look.px(18) +
+                                (message.empty() ? 0 : look.measure(Face::text, size_small, message).x + look.px(18));
+            if (draw_note(look, list, at, row, begin, at.x + text_end, line, note) && hovered) tooltip(look, note);
         }
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);
         if (cost != nullptr && listing.cost_before)

@@ -77,6 +77,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
     scene::Scene scene;
     scene.source = {result->request.experiment->name, result->variant().name, result->request.settings,
                     result->request.input};
+    if (options.scene) scene.notes = options.scene->notes;
     Model model;
     model.look = look_of(options, (*host)->fonts(), 60);
     if (info(what.tab).has(beside_views)) model.look.scale = code_scale(*result, what.tab, options, model.look.scale);

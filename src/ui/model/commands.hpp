@@ -12,6 +12,7 @@
 
 #include "input/input.hpp"
 #include "render/view.hpp"
+#include "scene/note.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/model/block_view.hpp"
 #include "ui/model/edited_source.hpp"
@@ -227,6 +228,20 @@ struct ResumeChart {};
 struct SetBeside {
     CodeBeside beside{};
 };
+/// Opens the editor for a note: that one of the scene, or a new one.
+struct EditNote {
+    std::optional<size_t> index;
+    scene::Note note;
+};
+/// Changes a note of the scene, or adds one.
+struct PutNote {
+    std::optional<size_t> index;
+    scene::Note note;
+    std::string gesture; // same for all steps of one drag
+};
+struct RemoveNotes {
+    std::vector<size_t> indices; // ascending
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -248,8 +263,8 @@ using AllCommands = CommandTypes<
     StopRecording, ShowMomentPart, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
     LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
     SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
-    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, OpenEditor,
-    EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
+    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote,
+    PutNote, RemoveNotes, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

@@ -2,6 +2,7 @@
 
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
+#include "ui/model/note_place.hpp"
 
 namespace warpscope::ui {
 
@@ -33,21 +34,25 @@ void CodeFocus::note_scene(const session::RunResult& shown) {
     shown_file_ = shown.variant().source;
 }
 
-void CodeFocus::keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
-                         std::optional<PaintedCode>& painted) {
+size_t CodeFocus::keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
+                           std::optional<PaintedCode>& painted, scene::Notes& notes) {
     const bool of_chosen = chosen != nullptr && painted_variant_ == chosen->source.string();
     if (painted && painted_variant_ != shown.variant().source.string() && !of_chosen) painted.reset();
     if (failed || shown_source_ == shown.source) {
         if (shown_source_.empty()) shown_source_ = shown.source;
         shown_file_ = shown.variant().source;
-        return;
+        return 0;
     }
-    if (shown_file_ == shown.variant().source && !shown_source_.empty())
+    size_t lost = 0;
+    if (shown_file_ == shown.variant().source && !shown_source_.empty()) {
+        lost = ui::follow_lines(notes, shown, shown_source_);
         follow_lines(shown.source, painted);
-    else if (frames_left_ == 0 && !painted)
+    } else if (frames_left_ == 0 && !painted) {
         marked_line_.reset();
+    }
     shown_source_ = shown.source;
     shown_file_ = shown.variant().source;
+    return lost;
 }
 
 void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCode>& painted) {

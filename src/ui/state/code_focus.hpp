@@ -24,9 +24,10 @@ public:
     /// A scene came whose painted line is one of the run that is shown now.
     void note_scene(const session::RunResult& shown);
     /// Forgets the marked and the `painted` line of other kernels than the shown run's and the chosen variant's; where
-    /// the shown run is of another text of the same kernel, they go with their lines. `failed`: the newest request has.
-    void keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
-                  std::optional<PaintedCode>& painted);
+    /// the shown run is of another text of the same kernel, they go with their lines, and so do `notes`. `failed`: the
+    /// newest request has. Returns how many notes were lost.
+    size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
+                    std::optional<PaintedCode>& painted, scene::Notes& notes);
     /// The PTX of this kernel has been brought into sight.
     void see_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
     /// Tells the panels of the lines to bring into sight. Counts a frame when `text_shown`.

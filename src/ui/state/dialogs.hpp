@@ -5,6 +5,7 @@
 
 #include "ui/background/desktop_dialog.hpp"
 #include "ui/dialogs/file_dialog.hpp"
+#include "ui/dialogs/note_dialog.hpp"
 #include "ui/dialogs/palette.hpp"
 #include "ui/dialogs/save_dialog.hpp"
 #include "ui/dialogs/scene_dialog.hpp"
@@ -19,6 +20,7 @@ struct Dialogs {
     SaveDialog save;
     SceneDialog scene;
     TextDialog text;
+    NoteDialog note;
     CommandPalette palette;
     Welcome welcome;
     std::optional<SavePicture> save_wish; // a picture to be saved after this frame
@@ -26,7 +28,8 @@ struct Dialogs {
 
     /// One that takes the keyboard.
     [[nodiscard]] bool open() const {
-        return file.open() || save.open() || scene.open() || text.open() || palette.open() || welcome.open() || keys;
+        return file.open() || save.open() || scene.open() || text.open() || note.open() || palette.open() ||
+               welcome.open() || keys;
     }
     void hide() {
         keys = false;
@@ -34,6 +37,7 @@ struct Dialogs {
         save.hide();
         scene.hide();
         text.hide();
+        note.hide();
         palette.hide();
         welcome.hide();
     }

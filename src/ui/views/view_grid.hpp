@@ -130,6 +130,8 @@ private:
     [[nodiscard]] static float run_name_height(const Model& model);
     /// Says over the picture when it is not of what is chosen, or of no launch at all.
     void banner(const Model& model, size_t view);
+    /// What is written on cells and threads that the view shows.
+    void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/note_place.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -30,6 +31,11 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
                 item("Show its thread in launch space", "", SetSpace{view, render::Space::launch, ""});
             if (thread != 0) item("Zoom to its block", key_text(Action::zoom_scope), Perform{Action::zoom_scope});
             if (thread != 0 && model.selection.pointed) cell_questions(model, *model.selection.pointed, commands);
+            const auto on_cell = note_on_cell(*model.result, model.selection),
+                       on_thread = note_on_thread(*model.result, model.selection);
+            if (on_cell) item("Add a note…", "", EditNote{std::nullopt, *on_cell});
+            if (on_thread)
+                item(on_cell ? "Add a note on its thread…" : "Add a note…", "", EditNote{std::nullopt, *on_thread});
             item("Let go of it", key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }

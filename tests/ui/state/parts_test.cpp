@@ -120,10 +120,11 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     const catalog::Variant &shown = of->variants[0], &other = of->variants[1];
     CodeFocus focus;
     std::optional<PaintedCode> painted = PaintedCode{};
+    scene::Notes notes;
     focus.note_painted(&other);
-    focus.keep_for(run, &other, false, painted); // it is the chosen one's, whose run has not come yet
+    focus.keep_for(run, &other, false, painted, notes); // it is the chosen one's, whose run has not come yet
     EXPECT_TRUE(painted);
-    focus.keep_for(run, &shown, false, painted);
+    focus.keep_for(run, &shown, false, painted, notes);
     EXPECT_FALSE(painted);
 }
 

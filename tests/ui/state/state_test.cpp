@@ -103,19 +103,19 @@ TEST(History, StepsBackAndForthByGesture) {
     History history;
     scene::Source now = choice(0);
     auto change = [&](double radius, const std::string& gesture) {
-        history.record(now, gesture);
+        history.record({now}, gesture);
         now = choice(radius);
     };
     change(1, "drag");
     change(2, "drag");
     history.end_gesture();
     change(3, "drag");
-    now = history.undo(now);
+    now = history.undo({now}).source;
     EXPECT_EQ(now, choice(2));
-    now = history.undo(now);
+    now = history.undo({now}).source;
     EXPECT_EQ(now, choice(0));
     EXPECT_FALSE(history.can_undo());
-    now = history.redo(now);
+    now = history.redo({now}).source;
     EXPECT_EQ(now, choice(2));
     change(9, "");
     EXPECT_FALSE(history.can_redo());

@@ -8,6 +8,7 @@
 
 #include "ui/code/find_text.hpp"
 #include "ui/panels/code/code_panels.hpp"
+#include "ui/panels/code/line_notes.hpp"
 #include "ui/panels/code/source_bar.hpp"
 #include "ui/panels/code/source_field.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -43,7 +44,7 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
 
 /// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
 void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
-               Commands& commands) {
+               const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
     int* const line = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("line of the menu"), 0);
     if (clicked != 0) {
@@ -71,8 +72,11 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
         const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
         if (barrier && menu_item(look, "What changes without this barrier?##line menu", "", false))
             commands.push_back(LookWithoutBarrier{number});
-        if (number > 0 && number <= lines.size() && menu_item(look, "Copy the line##line menu", "", false))
-            commands.push_back(CopyText{std::string(lines[number - 1])});
+        if (number > 0 && number <= lines.size()) {
+            note_items(model, notes, number, lines[number - 1], commands);
+            if (menu_item(look, "Copy the line##line menu", "", false))
+                commands.push_back(CopyText{std::string(lines[number - 1])});
+        }
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -266,6 +270,13 @@ void source_panel(const Model& model, Commands& commands) {
         listing.below = [&](uint32_t line) {
             if (model.failure->where.line == line) complaint(model, listing, width);
         };
+    const std::vector<std::string_view> measured_lines =
+        shown.failed || !model.result ? std::vector<std::string_view>() : split_lines(model.result->source);
+    const LineNotes notes = shown.failed ? LineNotes() : line_notes(model, measured_lines);
+    listing.note = [&](uint32_t line) {
+        const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();
+        return measured ? notes.words(model, measured_line(line)) : std::string_view();
+    };
     listing.scroll_to = model.goto_line;
     if (model.search.open && model.search.to_hit)
         for (const TextMark& mark : marks)
@@ -278,7 +289,7 @@ void source_panel(const Model& model, Commands& commands) {
     };
     const uint32_t hovered = of_result(events.hovered), clicked = of_result(events.clicked);
     if (hovered != 0) commands.push_back(HoverCode{{hovered, 0}});
-    line_menu(model, map, of_result(events.menu), split_lines(model.result->source), commands);
+    line_menu(model, map, of_result(events.menu), measured_lines, notes, commands);
     if (clicked == 0) return;
     paint_on_click(model, map, {clicked, 0}, events.column, commands);
     if (const auto ptx = map.ptx_of_line.find(clicked); ptx != map.ptx_of_line.end())

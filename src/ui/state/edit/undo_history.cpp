@@ -4,8 +4,8 @@ namespace warpscope::ui {
 
 namespace {
 
-scene::Source step(std::vector<scene::Source>& from, std::vector<scene::Source>& to, const scene::Source& now) {
-    scene::Source next = std::move(from.back());
+UndoStep step(std::vector<UndoStep>& from, std::vector<UndoStep>& to, const UndoStep& now) {
+    UndoStep next = std::move(from.back());
     from.pop_back();
     to.push_back(now);
     return next;
@@ -13,7 +13,7 @@ scene::Source step(std::vector<scene::Source>& from, std::vector<scene::Source>&
 
 } // namespace
 
-void History::record(const scene::Source& before, const std::string& gesture) {
+void History::record(const UndoStep& before, const std::string& gesture) {
     future_.clear();
     if (!gesture.empty() && gesture == gesture_) return;
     gesture_ = gesture;
@@ -21,12 +21,12 @@ void History::record(const scene::Source& before, const std::string& gesture) {
     if (past_.size() > max_steps) past_.erase(past_.begin());
 }
 
-scene::Source History::undo(const scene::Source& now) {
+UndoStep History::undo(const UndoStep& now) {
     gesture_.clear();
     return step(past_, future_, now);
 }
 
-scene::Source History::redo(const scene::Source& now) {
+UndoStep History::redo(const UndoStep& now) {
     gesture_.clear();
     return step(future_, past_, now);
 }

@@ -1,0 +1,96 @@
+#include "ui/dialogs/note_dialog.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "scene/names.hpp"
+#include "ui/model/note_place.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void NoteDialog::show(std::optional<size_t> index, scene::Note note) {
+    open_ = focus_ = true;
+    index_ = index;
+    note_ = std::move(note);
+}
+
+void NoteDialog::choose_kind(const Look& look) {
+    struct Choice {
+        scene::NoteKind kind{};
+        const char *label, *help;
+    };
+    static constexpr std::array choices{
+        Choice{scene::NoteKind::arrow, "arrow##note kind", "An arrow from the words to the place"},
+        Choice{scene::NoteKind::box, "box##note kind", "A frame around the cells"},
+        Choice{scene::NoteKind::words, "words##note kind", "The words alone, and a dot at the place"}};
+    for (const Choice& choice : choices) {
+        if (choice.kind != choices.front().kind) ImGui::SameLine(0, look.px(6));
+        if (pill(look, choice.label, note_.kind == choice.kind, choice.help)) note_.kind = choice.kind;
+    }
+}
+
+void NoteDialog::choose_cells(const Look& look) {
+    auto* cells = std::get_if<scene::NotedCells>(&note_.place);
+    if (cells == nullptr || note_.kind != scene::NoteKind::box) return;
+    section(look, "CELLS IN X AND Y, FROM THE CHOSEN ONE ON");
+    const auto extent = [&](const char* label, uint64_t first, uint64_t& last) {
+        uint64_t count = last - first + 1;
+        const uint64_t one = 1;
+        ImGui::SetNextItemWidth(look.px(130));
+        if (ImGui::InputScalar(label, ImGuiDataType_U64, &count, &one))
+            last = first + std::clamp<uint64_t>(count, 1, 1u << 30) - 1;
+    };
+    extent("##note cells in x", cells->first.x, cells->last.x);
+    ImGui::SameLine(0, look.px(10));
+    extent("##note cells in y", cells->first.y, cells->last.y);
+}
+
+std::optional<Command> NoteDialog::draw(const Look& look) {
+    if (!open_) return std::nullopt;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Note");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(440), screen.x - look.px(24)), 0});
+    if (!ImGui::BeginPopupModal("Note", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return std::nullopt;
+    text(look, "Note on " + place_text(note_), {Face::strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
+    section(look, "WORDS");
+    if (focus_) ImGui::SetKeyboardFocusHere();
+    focus_ = false;
+    ImGui::InputTextMultiline("##note words", &note_.words, {-1, look.px(84)});
+    if (!std::holds_alternative<scene::NotedLine>(note_.place)) {
+        ImGui::Dummy({0, look.px(2)});
+        choose_kind(look);
+        choose_cells(look);
+    }
+    const bool box = note_.kind == scene::NoteKind::box;
+    const bool sound = (box || !note_.words.empty()) && note_.words.size() <= scene::longest_note;
+    if (note_.words.size() > scene::longest_note)
+        paragraph(look, fmt::format("A note has at most {} letters.", scene::longest_note),
+                  {Face::text, size_body, look.colours->error_text});
+    ImGui::Dummy({0, look.px(6)});
+    std::optional<Command> wish;
+    if (index_ && quiet_button(look, "Delete##note")) wish = RemoveNotes{{*index_}};
+    if (index_) ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    const bool cancelled = quiet_button(look, "Cancel##note");
+    ImGui::SameLine();
+    const bool entered = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
+    if ((main_button(look, "Save##note", sound) || entered) && sound) {
+        if (auto* cells = std::get_if<scene::NotedCells>(&note_.place); cells != nullptr && !box)
+            cells->last = cells->first;
+        wish = PutNote{index_, note_, ""};
+    }
+    if (wish || cancelled) open_ = false;
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return wish;
+}
+
+} // namespace warpscope::ui

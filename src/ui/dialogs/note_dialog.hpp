@@ -1,0 +1,27 @@
+// Asks what a note says and how it is drawn.
+#pragma once
+
+#include <optional>
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+class NoteDialog {
+public:
+    /// `index`: of the scene's note that is to be changed; none: it is a new one.
+    void show(std::optional<size_t> index, scene::Note note);
+    void hide() { open_ = false; }
+    [[nodiscard]] bool open() const { return open_; }
+    [[nodiscard]] std::optional<Command> draw(const Look& look);
+
+private:
+    void choose_kind(const Look& look);
+    void choose_cells(const Look& look);
+
+    bool open_ = false, focus_ = false;
+    std::optional<size_t> index_;
+    scene::Note note_;
+};
+
+} // namespace warpscope::ui
