@@ -36,10 +36,10 @@ struct Start {
     std::filesystem::path preferences_file; // empty: nothing is remembered
     /// By view: the overlays that the command line asked for, and those that were remembered and go on to be.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
-    std::filesystem::path autosave_folder;  // empty: the scene is not saved by itself
-    std::optional<scene::Source> choice;    // none: the last session's, or the default experiment
-    SourceOptions source_options;           // given again whenever the experiment is read again
-    SceneDocument document;                 // a scene that was opened, of `choice`
+    std::filesystem::path autosave_folder; // empty: the scene is not saved by itself
+    std::optional<scene::Source> choice;   // none: the last session's, or the default experiment
+    SourceOptions source_options;          // given again whenever the experiment is read again
+    SceneDocument document;                // a scene that was opened, of `choice`
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     std::vector<Notice> notices;        // said at the start
