@@ -83,11 +83,13 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
 }
 
 /// With one worker blocks follow each other in order, so that atomics on floats add up the same in every run.
-Result<Run> run_in_order(const session::Request& request, const std::atomic<bool>* cancel = nullptr) {
+Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;
-    options.cancel = cancel;
-    return session::run(request, options);
+    options.cancel = watch != nullptr ? &watch->cancel : nullptr;
+    auto made = session::run(request, options);
+    if (watch != nullptr) ++watch->done;
+    return made;
 }
 
 /// A mistake in the assignment's text.
@@ -135,14 +137,13 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
     return out;
 }
 
-Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
-                                   const std::atomic<bool>* cancel) {
+Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog, CaseWatch* watch) {
     References out;
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
         // As if it had been handed in: races are looked for.
-        auto own = run_in_order(submitted(*request, {}), cancel);
+        auto own = run_in_order(submitted(*request, {}), watch);
         if (!own) return tl::unexpected(own.error());
         out.push_back(std::move(*own));
     }
@@ -181,10 +182,10 @@ Grade ungraded(const Assignment& assignment) {
 }
 
 Result<Grade> grade_submission(const Assignment& assignment, const References& references, const Submission& submission,
-                               const std::atomic<bool>* cancel) {
+                               CaseWatch* watch) {
     Grade out = ungraded(assignment);
     for (const Run& reference : references) {
-        const auto run = run_in_order(submitted(reference->request, submission), cancel);
+        const auto run = run_in_order(submitted(reference->request, submission), watch);
         const std::string with = prefix(assignment, *reference);
         if (!run) {
             const Diagnostic& why = run.error();
@@ -228,13 +229,13 @@ Result<Grade> grade(const Assignment& assignment, const References& references,
 }
 
 Result<Grade> grade_text(const Assignment& assignment, const References& references,
-                         const std::optional<std::string>& text, const std::atomic<bool>* cancel) {
+                         const std::optional<std::string>& text, CaseWatch* watch) {
     if (const auto why = text ? why_refused(*text) : std::nullopt) {
         Grade out = ungraded(assignment);
         fail_all(out, *why);
         return out;
     }
-    return grade_submission(assignment, references, {{}, text}, cancel);
+    return grade_submission(assignment, references, {{}, text}, watch);
 }
 
 Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog) {

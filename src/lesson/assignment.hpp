@@ -56,12 +56,18 @@ struct Grade {
     [[nodiscard]] bool passed() const { return std::ranges::all_of(gates, &GateResult::passed); }
 };
 
+/// A run of several cases that is watched and may be stopped from another thread.
+struct CaseWatch {
+    std::atomic<bool> cancel{false};
+    std::atomic<size_t> done{0};
+};
+
 /// The course's own kernel's runs, one of each case.
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
-/// They are made once, for all submissions. `cancel` may be null.
+/// They are made once, for all submissions. `watch` may be null.
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
-                                                 const std::atomic<bool>* cancel);
+                                                 CaseWatch* watch);
 
 /// Why no submission can be judged by the assignment: a gate that cannot be evaluated of the course's own kernel, or
 /// that this kernel does not pass. Nothing where all is well.
@@ -77,9 +83,9 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
                                   const std::filesystem::path& submission);
 
 /// The same of a text in the place of the kernel's; none: the course's own. A text that is refused passes no gate.
-/// `cancel` may be null.
+/// `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
-                                       const std::optional<std::string>& text, const std::atomic<bool>* cancel);
+                                       const std::optional<std::string>& text, CaseWatch* watch);
 
 /// What the comparisons of a condition compare, in numbers.
 [[nodiscard]] std::string measured_words(const Expression& condition, const Names& names);

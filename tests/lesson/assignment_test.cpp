@@ -130,7 +130,8 @@ TEST_F(Graded, ATextIsJudgedAsAFileIs) {
         EXPECT_EQ(gate.measured, "");
         EXPECT_NE(gate.why, "");
     }
-    const std::atomic<bool> cancel = true;
+    CaseWatch cancel;
+    cancel.cancel = true;
     const auto cancelled = grade_text(transpose(), references(), begin, &cancel);
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().kind, ErrorKind::cancelled);

@@ -181,7 +181,8 @@ TEST(Notes, AreInTheSvgAsWordsOfAGroup) {
     driver.click("Save##save");
     driver.settle();
     const std::string svg = contents(file);
-    const size_t group = svg.find("<g id=\"output-note-1\"");
+    const size_t group = svg.find("<g id=\"output-note-1-words\"");
+    EXPECT_NE(svg.find("<g id=\"output-note-1\""), std::string::npos) << "the arrow";
     ASSERT_NE(group, std::string::npos) << svg.substr(0, 3000);
     const size_t words = svg.find("seventy-five warps</text>");
     ASSERT_NE(words, std::string::npos);

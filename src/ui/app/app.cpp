@@ -7,6 +7,7 @@
 #include "compile/compiler.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
@@ -35,7 +36,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
-    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", worker,
+    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", wake,
              redraw)
     , gpu(start.gpu)
     , live(gpu, start.device, runs, gpu_worker, redraw)
@@ -78,6 +79,10 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
     }
+    worker.post([]() -> Worker::Finish {
+        static_cast<void>(lesson_entries()); // so that no menu waits for their files
+        return {};
+    });
     if (start.program.empty()) {
         submit();
     } else {
@@ -222,7 +227,7 @@ void App::State::update_model() {
     model.camera = camera.now;
     model.trace = trace.get();
     model.lesson = lesson.view();
-    model.assignment = assignment.on() ? &assignment.view() : nullptr;
+    model.assignment = assignment.shown() ? &assignment.view() : nullptr;
 }
 
 Preferences App::State::remembered() const {
@@ -258,6 +263,7 @@ void App::State::frame() {
     program.deliver();
     before_run.deliver();
     assignment.deliver();
+    lesson.deliver();
     open_wished_launch();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
@@ -347,6 +353,7 @@ double App::idle_seconds() const {
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
     if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
     if (s.time.bar().recording || s.launch_search.busy()) seconds = std::min(seconds, 0.2);
+    if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);
     if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
@@ -371,8 +378,8 @@ bool App::settled() const {
     const bool watches = s.watched.looks() > 0;
     const bool working =
         !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;
-    return s.lesson.ready() && !s.lesson_look_due && s.runs.answered() && on_screen && measured && watches &&
-           !working && !s.live.preparing() && !s.moving && !s.redraw.due();
+    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && s.runs.answered() && on_screen && measured &&
+           watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }

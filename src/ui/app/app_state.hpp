@@ -389,6 +389,7 @@ struct App::State {
         SceneDocument document;
     };
     std::optional<BeforeLesson> before_lesson;
+    RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
     bool lesson_told = false;       // what the step's question covers is shown
     bool lesson_look_due = false;   // the step's views are set when its run is there
     std::optional<Recorder> labels; // of the frame, while the step points at a control

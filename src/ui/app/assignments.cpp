@@ -14,7 +14,7 @@ struct OpenedAssignment {
 };
 
 Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::Catalog& catalog,
-                              const std::atomic<bool>& cancel) {
+                              lesson::CaseWatch& watch) {
     auto assignment = lesson::read_assignment(file);
     if (!assignment) return tl::unexpected(assignment.error());
     auto request = lesson::first_launch(*assignment, catalog);
@@ -25,7 +25,7 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
         if (!bytes) return tl::unexpected(bytes.error());
         out.text.emplace(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     }
-    auto references = lesson::make_references(out.assignment, catalog, &cancel);
+    auto references = lesson::make_references(out.assignment, catalog, &watch);
     if (!references) return tl::unexpected(references.error());
     out.references = std::move(*references);
     // Whoever set the task is told, not the student.
@@ -37,35 +37,36 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
 
 void App::State::open_assignment(const std::filesystem::path& file) {
     std::error_code ignored;
-    worker.post([this, whole = std::filesystem::absolute(file, ignored), catalog = start.catalog,
-                 cancel = assignment.begin_opening()]() -> Worker::Finish {
-        auto opened = std::make_shared<Result<OpenedAssignment>>(read(whole, *catalog, *cancel));
-        return [this, whole, opened] {
-            redraw.want(3);
-            if (!*opened) {
-                if (opened->error().kind == ErrorKind::cancelled) return;
-                say(true, opened->error().text());
-                return;
-            }
-            if (lesson.on()) close_lesson(false);
-            if (window.page) on(ShowProgram{false});
-            remember(preferences, whole.string());
-            const session::Request& request = (*opened)->request;
-            const std::string name = add_experiment(*request.experiment);
-            forget_place();
-            assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
-            assigned = {name, request.variant, whole.string(), std::move((*opened)->text)};
-            scene::Source source{name, request.variant, request.settings, request.input, {}};
-            source.text = kept_text(source);              // what was written before comes back
-            if (is_brought(source)) note_brought(source); // under both keys
-            if (source == scene.source)
-                submit(); // its file may have changed
-            else
-                choose(source, "");
-            history = {}; // a step back would be to a text that is kept elsewhere
-            on(OpenEditor{true});
-        };
-    });
+    const std::filesystem::path absolute = std::filesystem::absolute(file, ignored);
+    assignment.begin_opening(
+        absolute.filename().string(),
+        [this, whole = absolute, catalog = start.catalog](const AssignmentCheck::Watch& watch) -> Worker::Finish {
+            auto opened = std::make_shared<Result<OpenedAssignment>>(read(whole, *catalog, *watch));
+            return [this, whole, opened] {
+                redraw.want(3);
+                if (!*opened) {
+                    say(true, opened->error().text());
+                    return;
+                }
+                if (lesson.on()) close_lesson(false);
+                if (window.page) on(ShowProgram{false});
+                remember(preferences, whole.string());
+                const session::Request& request = (*opened)->request;
+                const std::string name = add_experiment(*request.experiment);
+                forget_place();
+                assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
+                assigned = {name, request.variant, whole.string(), std::move((*opened)->text)};
+                scene::Source source{name, request.variant, request.settings, request.input, {}};
+                source.text = kept_text(source);              // what was written before comes back
+                if (is_brought(source)) note_brought(source); // under both keys
+                if (source == scene.source)
+                    submit(); // its file may have changed
+                else
+                    choose(source, "");
+                history = {}; // a step back would be to a text that is kept elsewhere
+                on(OpenEditor{true});
+            };
+        });
 }
 
 bool App::State::is_assigned(const scene::Source& source) const {
@@ -75,7 +76,7 @@ bool App::State::is_assigned(const scene::Source& source) const {
 void App::State::on(const CloseAssignment&) {
     const bool shown = is_assigned(scene.source);
     assignment.close();
-    if (!shown) return;
+    if (!shown || assignment.on()) return; // it is not what was shown, or another one is no longer being opened
     // The kernel's own text again: what was written for the assignment is kept with that.
     scene::Source source = scene.source;
     source.text = kept_text(source);

@@ -79,7 +79,7 @@ PaneSizes App::State::sizes_of_panes() const {
          .height = screen.y,
          .scale = look.scale,
          .panes = preferences.panes,
-         .inspector = preferences.panes.inspector_open || assignment.on() || (scene.pin && !window.inspector_away),
+         .inspector = preferences.panes.inspector_open || assignment.shown() || (scene.pin && !window.inspector_away),
          .narrow = model.narrow,
          .moment = in_block(scene.moment) && preferences.tab == Tab::source,
          .editing = editor.now().open && preferences.tab == Tab::source,
@@ -210,7 +210,13 @@ void App::State::presentation_view(Commands& commands) {
     // In time its bar is there, and takes its height from what is above.
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
-    const ImVec2 screen{whole.x, whole.y - (in_time ? look.px(time_bar_height) : 0)};
+    // The gates of an assignment stand at the right, above all that has to do with time.
+    const float gates = assignment.shown() ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
+    const ImVec2 screen{whole.x - gates, whole.y - (in_time ? look.px(time_bar_height) : 0)};
+    if (gates > 0)
+        pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
+            if (assignment_panel(look, assignment.view())) commands.push_back(CloseAssignment{});
+        });
     if (in_time)
         pane("##time bar", {0, screen.y}, whole, look.colours->bar, false, false, [&] { time_bar(model, commands); });
     const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);

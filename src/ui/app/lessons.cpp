@@ -14,6 +14,23 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// Puts an experiment that a lesson has read into the catalogue, in the place of what was read of its file before. That
+/// of another file and the same name stays. Returns whether it took a place.
+bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
+    const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
+    if (known == catalog.experiments.end()) {
+        catalog.experiments.push_back(read);
+        return false;
+    }
+    if (known->file != read.file || read.file.string().starts_with(catalog::catalog_folder().string())) return false;
+    *known = read;
+    return true;
+}
+
+} // namespace
+
 void App::State::open_lesson(const std::filesystem::path& file, std::optional<size_t> step) {
     std::error_code ignored;
     worker.post(
@@ -27,10 +44,10 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                 }
                 // Experiments that lie beside the lesson are not the catalogue's.
                 auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+                bool read_again = false;
                 for (const auto& requests : (*opened)->requests)
                     for (const session::Request& request : requests)
-                        if (next->find(request.experiment->name) == nullptr)
-                            next->experiments.push_back(*request.experiment);
+                        read_again = put_in(*next, *request.experiment) || read_again;
                 start.catalog = std::move(next);
                 const bool own =
                     std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
@@ -39,7 +56,11 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                 if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
                 lesson.open(std::move(**opened));
                 if (step) lesson.go_to(*step);
+                const scene::Source shown = scene.source;
                 show_lesson_step();
+                if (!read_again || !(scene.source == shown)) return;
+                lesson_outdated = runs.newest;
+                submit(); // its file may have changed
             };
         });
 }
@@ -100,7 +121,8 @@ void App::State::show_lesson_step() {
 void App::State::update_lesson() {
     if (!lesson.on()) return;
     const RunPtr& run = model.result;
-    const bool there = run && run == runs.newest && is_of_choice(*run);
+    const bool there = run && run == runs.newest && run != lesson_outdated && is_of_choice(*run);
+    if (run != lesson_outdated) lesson_outdated = nullptr;
     if (!there) {
         if (runs.failure && !model.busy) lesson.fail(*runs.failure);
         return;

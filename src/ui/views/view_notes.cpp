@@ -30,9 +30,23 @@ struct Box {
     [[nodiscard]] bool overlaps(const Box& o) const {
         return min.x < o.max.x && o.min.x < max.x && min.y < o.max.y && o.min.y < max.y;
     }
+    [[nodiscard]] Box grown(float by) const { return {{min.x - by, min.y - by}, {max.x + by, max.y + by}}; }
     [[nodiscard]] ImVec2 nearest(ImVec2 p) const {
         return {std::clamp(p.x, min.x, max.x), std::clamp(p.y, min.y, max.y)};
     }
+};
+
+/// A note of which a view shows the place.
+struct LaidNote {
+    size_t index = 0;
+    std::vector<Box> cells;
+    Box target;    // around all of them, and seen from afar
+    ImVec2 middle; // of them, as far as they are in the view
+    Box plate;
+    std::vector<std::string> lines; // of words; none: there is no plate
+    TextStyle style;
+    float unit = 0; // height of a line
+    ImVec2 pad;
 };
 
 /// The words in lines of at most `width`, at most `most` of them.
@@ -77,8 +91,7 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     const auto pushed_onto = [&](const Box& box, float x, float y) {
         const ImVec2 now = box.middle();
         const bool pushed = std::abs(now.x - middle.x - x) > 1 || std::abs(now.y - middle.y - y) > 1;
-        return pushed &&
-               box.overlaps({{target.min.x - gap, target.min.y - gap}, {target.max.x + gap, target.max.y + gap}});
+        return pushed && box.overlaps(target.grown(gap));
     };
     const Box wished = at(offset.x, offset.y);
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left) || !pushed_onto(wished, offset.x, offset.y)) return wished;
@@ -142,10 +155,53 @@ private:
     ImDrawList& list_;
 };
 
-/// What a plate with a note's words offers: it is dragged, and has a menu. `shown`: where its middle is, as offset.
-void handle_plate(const Model& model, size_t index, const Box& box, scene::Point shown, float unit, bool cut,
-                  Commands& commands) {
+/// Where the words of a note stand whose cells are these.
+LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, const Box& view, const Box& room) {
+    const Look& look = model.look;
     const scene::Note& note = model.scene->notes[index];
+    LaidNote out;
+    out.index = index;
+    Box all = cells.front();
+    for (const Box& box : cells) {
+        all.min = {std::min(all.min.x, box.min.x), std::min(all.min.y, box.min.y)};
+        all.max = {std::max(all.max.x, box.max.x), std::max(all.max.y, box.max.y)};
+    }
+    const float grow = std::max(0.0f, (look.px(10) - (all.max.x - all.min.x)) / 2);
+    out.target = all.grown(grow);
+    for (Box& box : cells) box = box.grown(grow);
+    out.cells = std::move(cells);
+    out.middle = view.nearest(all.middle());
+    out.style = {Face::text, std::max(size_body, 0.8f * model.reading), 0};
+    const float unit = out.unit = look.px(out.style.size * line_height);
+    out.pad = {look.px(8), look.px(5)};
+    const float widest = std::min(20 * unit, 0.6f * (room.max.x - room.min.x));
+    const auto most = static_cast<size_t>(std::max(1.0f, (room.max.y - room.min.y) / 2 / unit));
+    if (!note.words.empty()) out.lines = wrapped(look, note.words, out.style, widest, most);
+    ImVec2 size{0, static_cast<float>(out.lines.size()) * unit + 2 * out.pad.y};
+    for (const std::string& line : out.lines)
+        size.x = std::max(size.x, look.measure(out.style.face, out.style.size, line).x + 2 * out.pad.x);
+    const ImVec2 to_words{static_cast<float>(note.offset.x) * unit, static_cast<float>(note.offset.y) * unit};
+    out.plate = plate_for(out.middle, to_words, size, room, out.target, look.px(22));
+    return out;
+}
+
+/// The frame, or what leads from the words to the place.
+void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
+    if (kind == scene::NoteKind::box)
+        for (const Box& box : laid.cells) pen.frame(box);
+    if (laid.lines.empty() || laid.plate.overlaps(laid.target)) return;
+    const ImVec2 to = laid.target.nearest(laid.plate.middle());
+    if (kind == scene::NoteKind::words)
+        pen.dot(laid.target.middle());
+    else
+        pen.line(laid.plate.nearest(to), to, kind == scene::NoteKind::arrow);
+}
+
+/// What a plate with a note's words offers: it is dragged, and has a menu.
+void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Commands& commands) {
+    const size_t index = laid.index;
+    const scene::Note& note = model.scene->notes[index];
+    const bool cut = laid.lines.size() > 1 && laid.lines.back().ends_with("…");
     ImGui::SetCursorScreenPos(box.min);
     ImGui::InvisibleButton("##note", {box.max.x - box.min.x, box.max.y - box.min.y});
     const bool hovered = ImGui::IsItemHovered();
@@ -153,7 +209,10 @@ void handle_plate(const Model& model, size_t index, const Box& box, scene::Point
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) {
         const ImVec2 by = ImGui::GetIO().MouseDelta;
         scene::Note moved = note;
-        moved.offset = {shown.x + static_cast<double>(by.x / unit), shown.y + static_cast<double>(by.y / unit)};
+        // From where they stand: that may be another place than the one they were given.
+        const ImVec2 at = box.middle();
+        moved.offset = {static_cast<double>((at.x + by.x - laid.middle.x) / laid.unit),
+                        static_cast<double>((at.y + by.y - laid.middle.y) / laid.unit)};
         if (by.x != 0 || by.y != 0) commands.push_back(PutNote{index, moved, fmt::format("note {}", index)});
     }
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) commands.push_back(EditNote{index, note});
@@ -187,62 +246,38 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         const render::Point at = camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area.size());
         return {area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)};
     };
+    std::vector<LaidNote> laid;
+    for (size_t i = 0; i < model.scene->notes.size(); ++i) {
+        std::vector<Box> cells;
+        for (const render::CellRect& rect : noted_cells(model.scene->notes[i], *model.result, shown))
+            cells.push_back({pixel(rect.x, rect.y), pixel(rect.x + rect.width, rect.y + rect.height)});
+        // Moved out of sight, the words go with the place.
+        if (std::ranges::any_of(cells, [&](const Box& box) { return box.overlaps(all); }))
+            laid.push_back(lay_note(model, i, std::move(cells), all, room));
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
-    for (size_t i = 0; i < model.scene->notes.size(); ++i) {
-        const scene::Note& note = model.scene->notes[i];
-        std::vector<Box> cells;
-        for (const render::CellRect& rect : noted_cells(note, *model.result, shown))
-            cells.push_back({pixel(rect.x, rect.y), pixel(rect.x + rect.width, rect.y + rect.height)});
-        if (cells.empty()) continue;
-        Box place = cells.front();
-        for (const Box& box : cells) {
-            place.min = {std::min(place.min.x, box.min.x), std::min(place.min.y, box.min.y)};
-            place.max = {std::max(place.max.x, box.max.x), std::max(place.max.y, box.max.y)};
-        }
-        if (!place.overlaps(all)) continue; // moved out of sight, and the words with it
-        const ImVec2 middle = all.nearest(place.middle());
-
-        const TextStyle style{Face::text, std::max(size_body, 0.8f * model.reading), 0};
-        const float unit = look.px(style.size * line_height);
-        const ImVec2 pad{look.px(8), look.px(5)};
-        const float widest = std::min(20 * unit, 0.6f * (room.max.x - room.min.x));
-        const auto most = static_cast<size_t>(std::max(1.0f, (room.max.y - room.min.y) / 2 / unit));
-        const std::vector<std::string> lines =
-            note.words.empty() ? std::vector<std::string>() : wrapped(look, note.words, style, widest, most);
-        ImVec2 size{0, static_cast<float>(lines.size()) * unit + 2 * pad.y};
-        for (const std::string& line : lines)
-            size.x = std::max(size.x, look.measure(style.face, style.size, line).x + 2 * pad.x);
-        // A frame is seen from afar, also where a cell is hardly seen itself.
-        const float grow = std::max(0.0f, (look.px(10) - (place.max.x - place.min.x)) / 2);
-        const Box target{{place.min.x - grow, place.min.y - grow}, {place.max.x + grow, place.max.y + grow}};
-        const ImVec2 to_words{static_cast<float>(note.offset.x) * unit, static_cast<float>(note.offset.y) * unit};
-        const Box plate = plate_for(middle, to_words, size, room, target, look.px(22));
-        {
-            const render::NamedGroup group(list, fmt::format("{}-note-{}", scene::name_of(shown.space), i + 1));
-            NotePen pen(look, list);
-            const ImVec2 to = target.nearest(plate.middle());
-            if (note.kind == scene::NoteKind::box)
-                for (const Box& box : cells)
-                    pen.frame({{box.min.x - grow, box.min.y - grow}, {box.max.x + grow, box.max.y + grow}});
-            if (!lines.empty() && !plate.overlaps(target)) {
-                if (note.kind != scene::NoteKind::words)
-                    pen.line(plate.nearest(to), to, note.kind == scene::NoteKind::arrow);
-                else
-                    pen.dot(place.middle());
-            }
-            if (!lines.empty()) pen.words(plate, lines, style, pad);
-            record_area(fmt::format("{} note {} place", name(view), i + 1), target.min, target.max);
+    NotePen pen(look, list);
+    const auto group_name = [&](const LaidNote& note) {
+        return fmt::format("{}-note-{}", scene::name_of(shown.space), note.index + 1);
+    };
+    for (const LaidNote& note : laid) {
+        const render::NamedGroup group(list, group_name(note));
+        draw_mark(pen, note, model.scene->notes[note.index].kind);
+        record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
+    }
+    // Words over all marks, so that they can be read.
+    for (const LaidNote& note : laid) {
+        if (!note.lines.empty()) {
+            const render::NamedGroup group(list, group_name(note) + "-words");
+            pen.words(note.plate, note.lines, note.style, note.pad);
         }
         // A box without words has its menu where its first cell is.
-        const Box handle = lines.empty() ? cells.front() : plate;
-        record_area(fmt::format("{} note {}", name(view), i + 1), handle.min, handle.max);
+        const Box& handle = note.lines.empty() ? note.cells.front() : note.plate;
+        record_area(fmt::format("{} note {}", name(view), note.index + 1), handle.min, handle.max);
         if (model.still) continue;
-        const ImVec2 at = handle.middle();
-        ImGui::PushID(static_cast<int>(i));
-        handle_plate(model, i, handle,
-                     {static_cast<double>((at.x - middle.x) / unit), static_cast<double>((at.y - middle.y) / unit)},
-                     unit, lines.size() > 1 && lines.back().ends_with("…"), commands);
+        ImGui::PushID(static_cast<int>(note.index));
+        handle_plate(model, note, handle, commands);
         ImGui::PopID();
     }
     list.PopClipRect();

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <thread>
 
+#include "input/scratch_folder.hpp"
 #include "ui/driver.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 
@@ -232,6 +233,38 @@ TEST(Lesson, SaysWhatIsWrongWithAFile) {
     driver.settle();
     EXPECT_TRUE(driver.says("wrong.lesson.toml:6")) << driver.text();
     EXPECT_TRUE(driver.says("'nothing' is not known")) << driver.text();
+}
+
+TEST(Lesson, OpenedAgainReadsAgainWhatLiesBesideIt) {
+    const ScratchFolder folder;
+    namespace fs = std::filesystem;
+    fs::copy(WARPSCOPE_SOURCE_DIR "/cuda/transpose", folder.path(), fs::copy_options::recursive);
+    const auto contents = [](const fs::path& file) {
+        std::ifstream in(file, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    const auto change = [&](const std::string& name, const std::string& from, const std::string& to) {
+        std::string text = contents(folder.path() / name);
+        ASSERT_NE(text.find(from), std::string::npos);
+        static_cast<void>(folder.write(name, text.replace(text.find(from), from.size(), to)));
+    };
+    change("experiment.toml", "title = \"Transpose\"", "name = \"own\"\ntitle = \"This year\"");
+    const fs::path lesson = folder.write("a.lesson.toml", "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\n"
+                                                          "run = \"experiment.toml/naive_row\"\n"
+                                                          "input = \"index:32x32\"\ntext = \"{blocks} blocks\"\n");
+    Driver driver(start_lesson(lesson, 0));
+    driver.settle();
+    ASSERT_TRUE(driver.says("4 blocks")) << driver.text();
+    EXPECT_EQ(driver.model().experiment->title, "This year");
+    change("experiment.toml", "This year", "Next year");
+    change("naive_row.cu", "{", "{ // changed\n");
+    driver.app().open_files({lesson});
+    driver.settle();
+    EXPECT_EQ(driver.model().experiment->title, "Next year");
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_NE(driver.model().result->source.find("// changed"), std::string::npos);
+    EXPECT_EQ(driver.model().lesson->run, driver.model().result) << "the words are of that launch";
+    EXPECT_EQ(driver.model().result->request.experiment->title, "Next year");
 }
 
 /// Every control that a lesson points at is there.

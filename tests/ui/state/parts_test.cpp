@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "ui/gpu/study_tasks.hpp"
-#include "ui/model/note_place.hpp"
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/legal_values.hpp"
@@ -127,38 +126,6 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     EXPECT_TRUE(painted);
     focus.keep_for(run, &shown, false, painted, notes);
     EXPECT_FALSE(painted);
-}
-
-TEST(CodeFocus, TakesNotesAlongWithTheirLines) {
-    session::RunResult run;
-    auto of = std::make_shared<catalog::Experiment>(experiment());
-    run.request.experiment = of;
-    run.request.variant = of->variants[0].name;
-    run.source = "first\n  second;\nthird\n";
-    CodeFocus focus;
-    std::optional<PaintedCode> painted;
-    scene::Note note = note_on_line(run, 2, "  second;");
-    note.words = "this one";
-    scene::Notes notes{note};
-    const auto show = [&](const char* source) {
-        run.source = source;
-        return focus.keep_for(run, &run.variant(), false, painted, notes);
-    };
-    const auto line = [&] { return std::get<scene::NotedLine>(notes[0].place); };
-    EXPECT_EQ(show("first\n  second;\nthird\n"), 0u);
-    EXPECT_EQ(show("new\nfirst\n  second;\nthird\n"), 0u);
-    EXPECT_EQ(line(), (scene::NotedLine{3, "second;"}));
-    // It is changed: what takes its place takes the note.
-    EXPECT_EQ(show("new\nfirst\n  second + 1;\nthird\n"), 0u);
-    EXPECT_EQ(line(), (scene::NotedLine{3, "second + 1;"}));
-    EXPECT_EQ(show("new\nfirst\nthird\n"), 1u);
-    EXPECT_EQ(lost_notes(notes, run), 1u);
-    EXPECT_EQ(show("new\nthird\n"), 0u) << "lost once";
-    EXPECT_EQ(show("second + 1;\nthird\n"), 0u);
-    EXPECT_EQ(lost_notes(notes, run), 0u) << "it is there again";
-    // Of another variant.
-    notes[0].variant = "another";
-    EXPECT_EQ(show("nothing of it\n"), 0u);
 }
 
 TEST(WindowState, SeesATabOnlyWhileTheDrawerIsOpen) {

@@ -35,6 +35,7 @@ struct LessonView {
     std::optional<lesson::Verdict> verdict; // once answered
     std::optional<Diagnostic> problem;      // why the step cannot be shown
     std::vector<uint32_t> hands;            // of a class, by Asked::options
+    size_t compared = 0;                    // while loading: launches that have run which the step is compared with
     bool undone = false;                    // the newest launch does not reach the goal that was reached
     size_t round = 0;                       // 0: the step's own size, then Question::again
     lesson::LessonProgress progress;

@@ -44,13 +44,23 @@ void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
 bool assignment_panel(const Look& look, const AssignmentView& view) {
     section(look, "ASSIGNMENT");
     const ImVec2 begin = ImGui::GetCursorScreenPos();
+    if (!view.opening.empty()) {
+        paragraph(look,
+                  fmt::format("Opening {}: the course's own kernel is being run, {} so far.", view.opening,
+                              view.opened == 1 ? "1 case" : fmt::format("{} cases", view.opened)),
+                  {Face::text, size_body, 0});
+        const bool stopped = quiet_button(look, "Cancel##assignment");
+        if (view.title.empty()) return stopped;
+        ImGui::Dummy({0, look.px(6)});
+        if (stopped) return true;
+    }
     paragraph(look, view.title, {Face::strong, size_title, 0});
     if (view.checked)
         paragraph(look,
                   fmt::format("{} of {} gates, {:g} of {:g} points", view.passed(), view.gates.size(), view.points,
                               view.most),
                   {Face::strong, size_body, 0});
-    const bool closed = quiet_button(look, "Close assignment");
+    const bool closed = view.opening.empty() && quiet_button(look, "Close assignment");
     ImGui::Dummy({0, look.px(4)});
     if (!view.problem.empty()) {
         begin_box(look, "assignment problem", BoxKind::error);
@@ -58,10 +68,11 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
         end_box();
     }
     for (const lesson::GateResult& gate : view.gates) gate_row(look, gate, view.checked);
-    const std::string state = view.away       ? fmt::format("Another kernel is shown than {}.", view.kernel)
-                              : view.checking ? "The text is being judged in all cases…"
-                              : view.checked  ? "Judged in all cases, on the emulator."
-                                              : "";
+    const std::string state =
+        view.away       ? fmt::format("Another kernel is shown than {}.", view.kernel)
+        : view.checking ? fmt::format("The text is being judged: {} of {} cases so far…", view.judged, view.cases)
+        : view.checked  ? "Judged in all cases, on the emulator."
+                        : "";
     if (!state.empty()) paragraph(look, state, {Face::text, size_small, look.colours->muted});
     record_area("assignment", begin, {begin.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y});
     return closed;

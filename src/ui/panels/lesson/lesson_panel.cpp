@@ -261,6 +261,11 @@ void lesson_panel(const Model& model, Commands& commands) {
         section(look, "ONE MOMENT");
         paragraph(look, "The launch of this step is being run and measured.",
                   {Face::text, size_body, look.colours->muted});
+        if (const size_t all = view.now().others.size(); all > 0)
+            paragraph(look,
+                      fmt::format("{} of {} that it is compared with {} ready. Another step stops this.", view.compared,
+                                  all, all == 1 ? "is" : "are"),
+                      {Face::text, size_body, look.colours->muted});
     } else {
         // A class sees one large question.
         const bool alone = model.presentation && view.asked;

@@ -19,7 +19,8 @@ namespace {
 
 /// Of the step's launch and of those that are compared with it; `known` keeps what was run.
 Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& step, const lesson::RunSpec& change,
-                             const RunPtr& own, const catalog::Catalog& catalog, std::vector<lesson::Run>& known) {
+                             const RunPtr& own, const catalog::Catalog& catalog, std::vector<lesson::Run>& known,
+                             const std::atomic<bool>& cancel, std::atomic<size_t>& done) {
     lesson::Runs runs{own, {}};
     for (const auto& [name, spec] : step.others) {
         const auto request = lesson::make_request(catalog, lesson::changed(spec, change), lesson.file.parent_path());
@@ -31,10 +32,12 @@ Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& s
         });
         if (same != known.end()) {
             runs.others.emplace(name, *same);
+            ++done;
             continue;
         }
-        auto made = session::run(*request);
+        auto made = session::run(*request, {.cancel = &cancel});
         if (!made) return tl::unexpected(made.error());
+        ++done;
         known.push_back(*made);
         runs.others.emplace(name, std::move(*made));
     }
@@ -68,15 +71,29 @@ Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalo
     return out;
 }
 
-LessonPlayer::LessonPlayer(std::filesystem::path progress_file, Worker& worker, Redraw& redraw)
+LessonPlayer::LessonPlayer(std::filesystem::path progress_file, std::function<void()> wake, Redraw& redraw)
     : progress_file_(std::move(progress_file))
-    , worker_(worker)
-    , redraw_(redraw) {
+    , redraw_(redraw)
+    , worker_(std::move(wake)) {
     if (progress_file_.empty()) return;
     if (auto read = lesson::read_progress(progress_file_)) progress_ = std::move(*read);
 }
 
+LessonPlayer::~LessonPlayer() { stop(); }
+
+void LessonPlayer::stop() {
+    if (watch_) watch_->cancel = true;
+    watch_.reset();
+}
+
+void LessonPlayer::deliver() {
+    worker_.deliver();
+    if (on()) view_.compared = watch_ ? watch_->done.load() : 0;
+}
+
 void LessonPlayer::open(OpenedLesson opened) {
+    // What was run for it before may have been of other texts.
+    others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     requests_ = std::move(opened.requests);
     view_.lesson = std::move(opened.lesson);
@@ -87,6 +104,7 @@ void LessonPlayer::open(OpenedLesson opened) {
 }
 
 void LessonPlayer::close() {
+    stop();
     view_ = {};
     requests_.clear();
     asked_of_ = nullptr;
@@ -112,6 +130,7 @@ bool LessonPlayer::ask_again() {
 }
 
 void LessonPlayer::begin_question() {
+    stop();
     view_.phase = LessonPhase::loading;
     view_.run = nullptr;
     view_.text.clear();
@@ -138,12 +157,14 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     if (asked_of_ && !has_goal) return;
     asked_of_ = run;
+    stop();
+    watch_ = std::make_shared<Watch>();
     worker_.post([this, run, catalog, asking = asking_, lesson = view_.lesson, index = view_.step, round = view_.round,
-                  known = others_]() -> Worker::Finish {
+                  known = others_, watch = watch_]() -> Worker::Finish {
         const lesson::Step& step = lesson->steps[index];
         const lesson::RunSpec change = round > 0 ? step.question->again[round - 1] : lesson::RunSpec();
         Result<Made> made = [&]() -> Result<Made> {
-            auto runs = runs_of(*lesson, step, change, run, *catalog, *known);
+            auto runs = runs_of(*lesson, step, change, run, *catalog, *known, watch->cancel, watch->done);
             if (!runs) return tl::unexpected(runs.error());
             const lesson::Facts facts(std::move(*runs));
             auto text = lesson::filled_in(step.text.text, facts, step.text.where);
@@ -156,8 +177,8 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
             out.asked = std::make_shared<const lesson::Asked>(std::move(*asked));
             return out;
         }();
-        return [this, run, asking, made = std::make_shared<Result<Made>>(std::move(made))] {
-            if (asking != asking_) return;
+        return [this, run, asking, watch, made = std::make_shared<Result<Made>>(std::move(made))] {
+            if (asking != asking_ || watch != watch_) return;
             redraw_.want(3);
             if (!*made) {
                 view_.problem = made->error();

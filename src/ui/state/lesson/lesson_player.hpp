@@ -2,6 +2,7 @@
 // the run that the views show and on the step's other launches.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 
@@ -24,7 +25,10 @@ struct OpenedLesson {
 class LessonPlayer {
 public:
     /// `progress_file` empty: no progress is kept.
-    LessonPlayer(std::filesystem::path progress_file, Worker& worker, Redraw& redraw);
+    LessonPlayer(std::filesystem::path progress_file, std::function<void()> wake, Redraw& redraw);
+    ~LessonPlayer();
+    LessonPlayer(const LessonPlayer&) = delete;
+    LessonPlayer& operator=(const LessonPlayer&) = delete;
 
     [[nodiscard]] bool on() const { return view_.lesson != nullptr; }
     [[nodiscard]] const LessonView* view() const { return on() ? &view_ : nullptr; }
@@ -40,6 +44,9 @@ public:
     /// Once per frame: `run` is what the views show, null while the step's launch is not there yet. `catalog` is for
     /// the step's other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog);
+    /// Takes what is ready.
+    void deliver();
+    [[nodiscard]] bool idle() const { return worker_.idle(); }
     /// Why the step's launch cannot be shown.
     void fail(const Diagnostic& why);
 
@@ -63,19 +70,26 @@ private:
     struct Made;
     void answer(lesson::Verdict verdict);
     void begin_question();
+    void stop();
     void take(Made made);
     void keep();
     void show_picked();
 
     std::filesystem::path progress_file_;
-    Worker& worker_;
     Redraw& redraw_;
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_;     // the run that is being, or was, evaluated
+    RunPtr asked_of_; // the run that is being, or was, evaluated
+    /// The work on it: is stopped when the step is left.
+    struct Watch {
+        std::atomic<bool> cancel{false};
+        std::atomic<size_t> done{0}; // launches that it is compared with
+    };
+    std::shared_ptr<Watch> watch_;
     uint64_t asking_ = 0; // grows with each step and round, so that late answers are known
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>(); // the worker's
+    Worker worker_; // last: its jobs use the members above
 };
 
 } // namespace warpscope::ui
