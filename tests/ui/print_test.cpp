@@ -127,7 +127,7 @@ TEST_F(Print, AFigureOfCompareHasAllRows) {
     save(driver, "SVG", folder / "rows.svg", "Compare");
     const std::string svg = contents(folder / "rows.svg");
     for (const analysis::MetricRow* row : driver.model().baseline.comparison->ranked())
-        EXPECT_NE(svg.find(">" + row->title() + "<"), std::string::npos) << row->title();
+        EXPECT_NE(svg.find(fmt::format(">{}<", row->title())), std::string::npos) << row->title();
     EXPECT_NE(svg.find(">Equal:"), std::string::npos) << "the last paragraph";
     driver.frames(2);
     EXPECT_EQ(driver.item("drawer tab").max.y, before.max.y) << "the window is as it was";
