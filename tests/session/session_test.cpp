@@ -94,18 +94,22 @@ TEST(Run, AnEditedTextTakesThePlaceOfTheFiles) {
 }
 
 TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
-    const auto before = run(blur(320, 220, 1));
-    ASSERT_TRUE(before) << before.error().text();
+    const auto first = run(blur(320, 220, 1));
+    ASSERT_TRUE(first) << first.error().text();
+    // Where the run before took its time, the first look comes early.
+    auto slow = std::make_shared<RunResult>(**first);
+    slow->timing.execute_ms = 1000;
+    const std::shared_ptr<const RunResult> before = slow;
     // Long enough for looks on the way, however fast this build is: 9 samples a pixel took what is known by now.
     int radius = 1;
-    while (radius < 15 && (2 * radius + 1) * (2 * radius + 1) < 9 * 1000 / std::max(1.0, (*before)->timing.execute_ms))
+    while (radius < 15 && (2 * radius + 1) * (2 * radius + 1) < 9 * 1000 / std::max(1.0, (*first)->timing.execute_ms))
         ++radius;
     std::vector<PartialOutput> seen;
     RunOptions options;
     RunProgress progress;
     options.progress = &progress;
     options.workers = 1; // so that it takes longer than the first look waits
-    options.before = *before;
+    options.before = before;
     options.partial = [&](const PartialOutput& partial) {
         if (seen.size() < 6) seen.push_back(partial);
     };
@@ -113,10 +117,10 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     ASSERT_TRUE(after) << after.error().text();
     if (seen.empty() && (*after)->timing.execute_ms < 100) GTEST_SKIP() << "this machine is too fast";
     ASSERT_FALSE(seen.empty()) << "it took " << (*after)->timing.execute_ms << " ms";
-    const Bytes &old = *(*before)->output.bytes, &now = *(*after)->output.bytes;
+    const Bytes &old = *before->output.bytes, &now = *(*after)->output.bytes;
     size_t most = 0;
     for (const PartialOutput& partial : seen) {
-        EXPECT_EQ(partial.before, *before);
+        EXPECT_EQ(partial.before, before);
         EXPECT_GT(partial.share, 0.0f);
         EXPECT_LT(partial.share, 1.0f);
         const Bytes& bytes = *partial.output.bytes;
@@ -133,6 +137,23 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     seen.clear();
     ASSERT_TRUE(run(blur(320, 221, radius), options));
     EXPECT_TRUE(seen.empty());
+}
+
+/// Drawing it would take the cores from the run, whose whole picture is near.
+TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {
+    const auto before = run(blur(640, 440, 3));
+    ASSERT_TRUE(before) << before.error().text();
+    auto quick = std::make_shared<RunResult>(**before);
+    quick->timing.execute_ms = 50;
+    RunOptions options;
+    options.workers = 1;
+    options.before = quick;
+    size_t seen = 0;
+    options.partial = [&](const PartialOutput&) { ++seen; };
+    const auto after = run(blur(640, 440, 4), options);
+    ASSERT_TRUE(after) << after.error().text();
+    if ((*after)->timing.execute_ms > 290) GTEST_SKIP() << "this machine is too slow";
+    EXPECT_EQ(seen, 0u);
 }
 
 TEST(Run, UnknownVariantIsAUsageError) {
