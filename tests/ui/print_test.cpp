@@ -285,14 +285,15 @@ TEST(AssignmentInTheWindow, IsPresentedInAWideWindow) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     start.presentation = true;
-    Driver driver(std::move(start));
+    constexpr uint32_t wide = 1920;
+    Driver driver(std::move(start), wide, 1080);
     driver.settle();
     ASSERT_TRUE(driver.model().presentation);
     ASSERT_FALSE(driver.model().narrow);
     EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points")) << driver.text();
     const Recorder::Item gates = driver.item("assignment"), view = driver.item("right view");
     EXPECT_GE(gates.min.x, view.max.x) << "beside the data, not over them";
-    EXPECT_LE(gates.max.x, static_cast<float>(Driver::width));
+    EXPECT_LE(gates.max.x, static_cast<float>(wide));
     driver.click("Close assignment");
     driver.settle();
     EXPECT_FALSE(driver.has("assignment"));

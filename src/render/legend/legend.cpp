@@ -237,6 +237,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                 const ViewState& state, const Probes& probes) {
     const LaunchConfig& config = result.shown().config;
     std::vector<LegendEntry> entries;
+    if (!result.not_emulated.empty()) return entries; // there would be zeros that nobody has measured
     std::vector<HeatLine> heat;
     bool owned = false;
     for (const Part& part : parts_of(result, state.content())) {

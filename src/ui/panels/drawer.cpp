@@ -88,7 +88,7 @@ Tab shown_tab(const Model& model) {
 
 std::string tab_title(const Model& model, Tab tab) {
     const std::string title(info(tab).title);
-    if (tab != Tab::findings) return title;
+    if (tab != Tab::findings || (model.result && !model.result->not_emulated.empty())) return title;
     const bool printed = model.result && !model.result->printed.empty();
     return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? " · printed" : "");
 }

@@ -205,6 +205,10 @@ void findings_panel(const Model& model, Commands& commands) {
         orders_panel(model, commands);
         return;
     }
+    if (!model.result->not_emulated.empty()) {
+        paragraph(look, fmt::format("**Nothing was checked:** {}", model.result->not_emulated));
+        return;
+    }
     const std::string& printed = model.result->printed;
     std::vector<const simt::Finding*> findings;
     uint64_t count = 0;

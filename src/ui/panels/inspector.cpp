@@ -202,6 +202,12 @@ void inspector_panel(const Model& model, Commands& commands) {
         paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
         return;
     }
+    if (!model.result->not_emulated.empty()) {
+        section(look, "INSPECTOR");
+        paragraph(look, "Nothing is measured: the emulator cannot run this kernel.",
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
     if (model.former) paragraph(look, "Numbers of the run before.", {Face::strong, size_small, look.colours->muted});
     // In the drawer there is room for columns: thread, its window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);

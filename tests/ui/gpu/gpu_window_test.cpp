@@ -204,6 +204,10 @@ TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
     EXPECT_EQ(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
     EXPECT_NE(divergence_sentence(run).find("is not known"), std::string::npos) << divergence_sentence(run);
     EXPECT_TRUE(interop::why_kept_off(run, false)) << "nothing has checked it";
+    render::ViewState view;
+    view.overlays = *render::parse_overlays("all");
+    EXPECT_FALSE(render::legend(*window.model().result, nullptr, view, {}).empty());
+    EXPECT_TRUE(render::legend(run, nullptr, view, {}).empty()) << "zeros that nobody has measured";
     EXPECT_FALSE(interop::why_kept_off(run, true));
 }
 

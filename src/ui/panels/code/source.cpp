@@ -222,7 +222,8 @@ void source_panel(const Model& model, Commands& commands) {
         listing.number_width += flags_width;
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
-    if (!shown.failed && !shown.in_time && width > look.px(320))
+    const bool measured = !model.result || model.result->not_emulated.empty();
+    if (measured && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), sum_of(map),
                                        !shown.before.empty());
     std::vector<std::string_view> lines = split_lines(shown.text);
