@@ -198,6 +198,7 @@ struct ViewState {
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
     float covered_above = 0;    // pixels at the top that controls lie over: no block is named there
+    float covered_below = 0;    // at the bottom, for the legend
     float strength = 1;         // of tints and patterns: times the opacity that each overlay has by itself
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.

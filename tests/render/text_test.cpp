@@ -64,6 +64,17 @@ TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
     EXPECT_LT(with_border_at(18), 0.7 * with_border_at(100)) << "one number instead of two";
 }
 
+TEST_F(Text, NoBlockNumberLiesUnderTheLegend) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "labels", 300, 200);
+    state.camera.pixels_per_cell = 40;
+    state.camera.centre = {24, 16 - (170 - 100) / 40.0}; // a border 30 pixels above the bottom
+    const int64_t all = text_pixels(stage(), state, 300, 200);
+    state.covered_below = 36;
+    EXPECT_LT(text_pixels(stage(), state, 300, 200), 0.7 * all) << "one number instead of two";
+}
+
 TEST_F(Text, OnlyVisibleCellsAreWritten) {
     const auto run = test::fake_run({.shape = {512, 512, 1}, .radius = 0});
     stage().show(run);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "base/files.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -180,6 +182,16 @@ void Driver::search(std::string_view words) {
     frames(2);
 }
 
+void Driver::save_scene(const std::filesystem::path& file) {
+    key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+    frames(3);
+    click("##scene path");
+    key(ImGuiMod_Ctrl | ImGuiKey_A);
+    type(file.string());
+    click("Save##scene");
+    settle();
+}
+
 void Driver::slide(std::string_view label, float share) {
     const Recorder::Item track = item(fmt::format("{}/track", label));
     const float y = (track.min.y + track.max.y) / 2;
@@ -192,5 +204,7 @@ Picture Driver::picture() {
     EXPECT_TRUE(made);
     return made ? *made : Picture{};
 }
+
+std::string contents(const std::filesystem::path& file) { return read_file(file).value_or(std::string()); }
 
 } // namespace warpscope::ui

@@ -63,6 +63,8 @@ public:
     void type(std::string_view words);
     /// Types into the palette (Ctrl+K).
     void search(std::string_view words);
+    /// By the dialog of Ctrl+Shift+S.
+    void save_scene(const std::filesystem::path& file);
     /// Drags a slider's knob to `share` of its track.
     void slide(std::string_view label, float share);
 
@@ -72,5 +74,8 @@ private:
     Offscreen* offscreen_ = nullptr;
     std::unique_ptr<Recorder> recorder_;
 };
+
+/// Of a file; empty where there is none.
+[[nodiscard]] std::string contents(const std::filesystem::path& file);
 
 } // namespace warpscope::ui

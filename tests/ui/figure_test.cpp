@@ -10,20 +10,22 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(CompareFigure, ShowsBothRunsOverTheTable) {
+Result<std::shared_ptr<const session::RunResult>> transposed(const std::string& variant) {
     const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    std::array<std::shared_ptr<const session::RunResult>, 2> runs;
-    for (size_t i = 0; i < 2; ++i) {
-        session::Request request;
-        request.experiment = std::make_shared<const catalog::Experiment>(*all.find("transpose"));
-        request.variant = i == 0 ? "tiled" : "padded";
-        request.settings = catalog::default_settings(*request.experiment->find(request.variant));
-        request.input = *input::parse_spec("index:48x32");
-        request.device = session::DeviceChoice::emulator;
-        auto run = session::run(request);
-        REQUIRE_RUN(run);
-        runs[i] = *run;
-    }
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*all.find("transpose"));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    request.input = *input::parse_spec("index:48x32");
+    request.device = session::DeviceChoice::emulator;
+    return session::run(request);
+}
+
+TEST(CompareFigure, ShowsBothRunsOverTheTable) {
+    const auto tiled = transposed("tiled"), other = transposed("padded");
+    REQUIRE_RUN(tiled);
+    REQUIRE_RUN(other);
+    const std::array runs{*tiled, *other};
     FigureOptions options;
     options.width = 1200;
     options.height = 600;
@@ -52,19 +54,10 @@ void collect(const drawing::Group& group, std::vector<std::pair<std::string, dou
 }
 
 TEST(CompareFigure, HasAllRowsWhereTheTableIsLongerThanItsPlace) {
-    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    std::array<std::shared_ptr<const session::RunResult>, 2> runs;
-    for (size_t i = 0; i < 2; ++i) {
-        session::Request request;
-        request.experiment = std::make_shared<const catalog::Experiment>(*all.find("transpose"));
-        request.variant = i == 0 ? "tiled" : "naive_row";
-        request.settings = catalog::default_settings(*request.experiment->find(request.variant));
-        request.input = *input::parse_spec("index:48x32");
-        request.device = session::DeviceChoice::emulator;
-        auto run = session::run(request);
-        REQUIRE_RUN(run);
-        runs[i] = *run;
-    }
+    const auto tiled = transposed("tiled"), other = transposed("naive_row");
+    REQUIRE_RUN(tiled);
+    REQUIRE_RUN(other);
+    const std::array runs{*tiled, *other};
     FigureOptions options;
     options.width = 400;
     options.height = 225;

@@ -1,6 +1,4 @@
 // Notes in the window: written by a right click, drawn where their place is, moved, kept, drawn into files, deleted.
-#include <fstream>
-
 #include "driver.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/model/note_place.hpp"
@@ -9,11 +7,6 @@ namespace warpscope::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
     return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
@@ -28,16 +21,6 @@ void write_note(Driver& driver, double x, double y, std::string_view words, std:
     driver.type(words);
     driver.click(std::string(kind) + "##note kind");
     driver.frames(2);
-}
-
-void save_scene(Driver& driver, const fs::path& file) {
-    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-    driver.frames(3);
-    driver.click("##scene path");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type(file.string());
-    driver.click("Save##scene");
-    driver.settle();
 }
 
 Driver small_window() { return Driver(start_with(choice_of("box_blur", "gradient:40x30"))); }
@@ -147,7 +130,7 @@ TEST(Notes, AreKeptInTheSceneAndHiddenWithTheirBuffer) {
         write_note(driver, 12, 7, "kept");
         driver.click("Save##note");
         driver.settle();
-        save_scene(driver, file);
+        driver.save_scene(file);
         saved = driver.model().scene->notes;
         ASSERT_EQ(saved.size(), 1u);
         EXPECT_FALSE(driver.has("left note 1")) << "the input is another buffer";

@@ -1,6 +1,5 @@
 // What the window writes for print, and assignments that it opens.
 #include <fstream>
-#include <iterator>
 
 #include <unistd.h>
 
@@ -12,11 +11,6 @@ namespace warpscope::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 class Print : public testing::Test {
 protected:

@@ -1,6 +1,4 @@
 // Scenes in the window: saved with Ctrl+S, opened from their file or from a picture, with what they had shown.
-#include <fstream>
-
 #include <unistd.h>
 
 #include "driver.hpp"
@@ -14,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// A window in which something of everything was changed.
 void change_all(Driver& driver) {
     driver.settle();
@@ -30,16 +23,6 @@ void change_all(Driver& driver) {
     driver.settle();
 }
 
-void save_as(Driver& driver, const fs::path& file) {
-    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-    driver.frames(3);
-    driver.click("##scene path");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type(file.string());
-    driver.click("Save##scene");
-    driver.settle();
-}
-
 TEST(SceneFiles, WhatIsSavedIsShownAgain) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
@@ -47,7 +30,7 @@ TEST(SceneFiles, WhatIsSavedIsShownAgain) {
     {
         Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
         change_all(driver);
-        save_as(driver, file);
+        driver.save_scene(file);
         EXPECT_TRUE(driver.says("Saved " + file.string())) << driver.text();
         saved = *driver.model().scene;
     }
@@ -73,7 +56,7 @@ TEST(SceneFiles, AnotherExperimentIsNotSavedOverTheScene) {
     const fs::path file = folder.path() / "a.wscope";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    save_as(driver, file);
+    driver.save_scene(file);
     const std::string before = contents(file);
     driver.app().open_files({fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/transpose/experiment.toml"});
     driver.settle();
@@ -118,7 +101,7 @@ TEST(SceneFiles, FailuresAreSaid) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    save_as(driver, folder.path() / "nowhere" / "a.wscope");
+    driver.save_scene(folder.path() / "nowhere" / "a.wscope");
     EXPECT_TRUE(driver.says("Cannot write")) << driver.text();
     driver.app().open_files({folder.write("bad.wscope", "wscope = 1\nnonsense")});
     driver.settle();

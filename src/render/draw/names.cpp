@@ -40,6 +40,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         if (over_values && a.y - extent.y / 2 > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
+        if (at.y + extent.y > high.y - context.state.covered_below) continue;
         if (over_values)
             painter.list().AddRectFilled({at.x - pad * 0.8f, at.y - 1 * scale},
                                          {at.x + extent.x + pad * 0.8f, at.y + extent.y + 1 * scale},

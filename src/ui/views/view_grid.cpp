@@ -277,6 +277,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     ImGui::PushFont(model.look.fonts.mono, size_small);
     render::ViewState named = state;
     named.covered_above = model.presentation ? above(i) : model.look.px(header_height);
+    named.covered_below = below(i) + model.look.px(legend_height) * legend_stretch(model);
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);

@@ -49,13 +49,7 @@ TEST(Edit, ASceneCarriesTheText) {
         narrow_the_loop(driver);
         narrow = text_of(driver);
         driver.key(ImGuiKey_Escape);
-        driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-        driver.frames(3);
-        driver.click("##scene path");
-        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-        driver.type(file.string());
-        driver.click("Save##scene");
-        driver.settle();
+        driver.save_scene(file);
     }
     Driver driver(blur(), 1366, 768);
     driver.settle();

@@ -66,6 +66,12 @@ protected:
         setenv("WARPSCOPE_GPU_LIMIT", limit, 1);
         guard = std::make_unique<gpu::Guard>(gpu::beside("gpu_child"));
     }
+    static void insist(Driver& window) {
+        window.click("GPU##tab");
+        window.settle();
+        window.click("Run it on the GPU all the same##gpu");
+        window.settle();
+    }
     void TearDown() override {
         GpuWindow::TearDown();
         for (const char* name : {"WARPSCOPE_CUDA_DRIVER", "FAKE_CUDA_KERNELS", "WARPSCOPE_GPU_LIMIT"}) unsetenv(name);
@@ -102,10 +108,7 @@ TEST_F(GuardedGpuWindow, AFaultCostsAChildAndTheNextKernelRunsOnTheGpu) {
     guard_with("missing_guard=700", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    window.click("GPU##tab");
-    window.settle();
-    window.click("Run it on the GPU all the same##gpu");
-    window.settle();
+    insist(window);
     EXPECT_TRUE(window.model().live.stopped) << window.model().live.why;
     EXPECT_FALSE(window.model().live.lost);
     EXPECT_NE(window.model().live.why.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << window.model().live.why;
@@ -119,10 +122,7 @@ TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
     guard_with("none=1", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    window.click("GPU##tab");
-    window.settle();
-    window.click("Run it on the GPU all the same##gpu");
-    window.settle();
+    insist(window);
     EXPECT_TRUE(window.model().live.active) << window.model().live.why;
     EXPECT_FALSE(window.model().live.stopped);
     EXPECT_EQ(runtime.launches, 0) << "in this process";

@@ -55,6 +55,12 @@ struct Cursor {
         ASSERT_TRUE(held) << "nothing came";
         ASSERT_TRUE(cursor.bar().recording);
     }
+    /// To the block's first step. Returns the length of its beginning, 0 where there is none.
+    uint64_t go_to_beginning() {
+        cursor.apply(GoToShare{0});
+        wait_for_beginning();
+        return cursor.bar().block ? cursor.bar().length : 0;
+    }
     void go_on() {
         held = false;
         ++let_go;
