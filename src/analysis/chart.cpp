@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/csv.hpp"
+
 namespace warpscope::analysis {
 
 std::string chart_csv(const Chart& chart) {
-    auto quoted = [](const std::string& words) {
-        std::string out = "\"";
-        for (char c : words) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-        return out + "\"";
-    };
-    std::string out = fmt::format("series,{},{}\n", quoted(chart.x.label), quoted(chart.y.label));
+    std::string out = fmt::format("series,{},{}\n", csv_quoted(chart.x.label), csv_quoted(chart.y.label));
     for (const ChartSeries& series : chart.series)
-        for (const ChartPoint& p : series.points) out += fmt::format("{},{},{}\n", quoted(series.name), p.x, p.y);
+        for (const ChartPoint& p : series.points) out += fmt::format("{},{},{}\n", csv_quoted(series.name), p.x, p.y);
     return out;
 }
 

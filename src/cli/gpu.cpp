@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/gpu_report.hpp"
 #include "cli/target.hpp"
@@ -61,8 +62,7 @@ Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
     const auto print = [&](const session::SweepPoint& point) {
         const std::string reason = reason_for(point, best ? best->median_ms : 0);
         fmt::print("{}x{},{},{},{},{}\n", point.block.x, point.block.y, point.block.count(),
-                   point.why_not.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs,
-                   reason.empty() ? "" : '"' + reason + '"');
+                   point.why_not.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs, csv_field(reason));
         std::fflush(stdout);
         if (point.why_not.empty() && (!best || point.median_ms < best->median_ms)) best = point;
     };
@@ -100,7 +100,7 @@ Result<void> time(const GpuArguments& arguments) {
                full.warps, full.most_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
                timing->kernel.shared_bytes, timing->kernel.local_bytes);
     if (timing->integer_operations)
-        fmt::print("integer operations: {:.3f} Tera a second, addresses included\n",
+        fmt::print("integer operations: {:.3f} TOP/s, addresses included\n",
                    timing->integer_operations_per_second() / 1e12);
     if (timing->kept_apart > 0)
         fmt::print("{} products and sums of the PTX are rounded one by one, as on the emulator; --contract lets the "

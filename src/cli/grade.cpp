@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/csv.hpp"
 #include "cli/commands.hpp"
 #include "cli/grade_sandbox.hpp"
 #include "export/file.hpp"
@@ -48,26 +49,19 @@ Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names)
     return files;
 }
 
-/// A field of a CSV file.
-std::string quoted(std::string words) {
-    if (words.find_first_of(",\"\n\r") == std::string::npos) return words;
-    for (size_t at = 0; (at = words.find('"', at)) != std::string::npos; at += 2) words.insert(at, 1, '"');
-    return "\"" + words + "\"";
-}
-
 std::string csv_header(const lesson::Assignment& assignment) {
     std::string line = "file";
-    for (const lesson::Gate& gate : assignment.gates) line += "," + quoted(gate.name);
+    for (const lesson::Gate& gate : assignment.gates) line += "," + csv_field(gate.name);
     return line + ",points,of,why\n";
 }
 
 std::string csv_line(const fs::path& file, const lesson::Grade& grade) {
-    std::string line = quoted(file.string()), why;
+    std::string line = csv_field(file.string()), why;
     for (const lesson::GateResult& gate : grade.gates) {
         line += gate.passed ? ",1" : ",0";
         if (!gate.passed) why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", gate.name, gate.why);
     }
-    return line + fmt::format(",{},{},{}\n", grade.points, grade.most, quoted(why));
+    return line + fmt::format(",{},{},{}\n", grade.points, grade.most, csv_field(why));
 }
 
 void print(const fs::path& file, const lesson::Grade& grade) {

@@ -65,7 +65,8 @@ struct CaseWatch {
 /// The course's own kernel's runs, one of each case.
 using References = std::vector<std::shared_ptr<const session::RunResult>>;
 
-/// They are made once, for all submissions. `watch` may be null.
+/// They serve any number of submissions; `warpscope grade` makes them again in the process of each. `watch` may be
+/// null.
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
                                                  CaseWatch* watch);
 

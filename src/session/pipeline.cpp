@@ -136,10 +136,8 @@ std::optional<metrics::SnapshotBuffer> snapshot(const RunResult& run, const RunO
         return std::nullopt;
     metrics::SnapshotBuffer out;
     out.buffer = buffer;
-    // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores. Where the whole
-    // picture will be there almost as soon, a part of it would only make that late.
-    constexpr double soon_ms = 250;
-    out.first = std::chrono::milliseconds(before->timing.execute_ms < soon_ms ? 300 : 60);
+    out.first = first_look_after(before->timing.execute_ms);
+    // Seldom, since who draws takes the emulator's cores.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
     out.show = [&options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
@@ -169,6 +167,11 @@ Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& pt
 }
 
 } // namespace
+
+std::chrono::milliseconds first_look_after(double last_took_ms) {
+    constexpr double soon_ms = 250;
+    return std::chrono::milliseconds(last_took_ms < soon_ms ? 300 : 60);
+}
 
 Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, const RunOptions& options) {
     const auto start = Clock::now();
@@ -222,6 +225,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         wish.include_folders = variant->include_folders;
         wish.instances = result->prepared.instances;
         wish.compiler = request.compiler;
+        wish.cancel = options.cancel;
         if (!variant->arch.empty()) wish.arch = variant->arch;
         auto compiled = compile::compile(wish);
         if (!compiled) return tl::unexpected(compiled.error());
@@ -231,13 +235,15 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     const auto decode_start = Clock::now();
     auto program = load_program(result->compiled, file);
-    if (!program && options.gpu_alone && request.device == DeviceChoice::gpu)
+    if (!program && options.gpu_alone)
         if (auto empty = empty_program(result->compiled.ptx, file)) {
-            result->not_emulated = program.error().text();
-            program = std::move(empty);
+            if (request.device == DeviceChoice::gpu) {
+                result->not_emulated = program.error().text();
+                program = std::move(empty);
+            } else if (device.note.empty() && program.error().hint.empty()) {
+                program.error().hint = "--device gpu runs it on the GPU alone, which measures nothing but its time";
+            }
         }
-    if (!program && options.gpu_alone && device.note.empty() && program.error().hint.empty())
-        program.error().hint = "--device gpu runs it on the GPU alone, which measures nothing but its time";
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

@@ -35,6 +35,7 @@ std::string run_description(const session::RunResult& result) {
         out += " on " + (input.is_file() ? std::filesystem::path(input.file).filename().string() : input.text());
     out += fmt::format(", launched with {} of {} threads ({}). ", number_of(launch.config.blocks(), "block", "blocks"),
                        sides(launch.config.block), number_of(launch.config.warps(), "warp", "warps"));
+    if (!result.not_emulated.empty()) return out + "The emulator cannot run this kernel: nothing is measured.";
     out += fmt::format("{} of {} warps diverge. ", launch.divergence.divergent_warps, launch.config.warps());
     if (!result.prepared.adds_up)
         out += fmt::format("{} own a cell of the output, {} none. ",

@@ -30,6 +30,9 @@ struct Ink {
 inline constexpr Ink diverged_ink{{170, 75, 0}, {255, 158, 96}}, partly_idle_ink{{26, 26, 26}, {255, 246, 140}},
     halo_ink{{41, 26, 0}, {255, 204, 102}}, ghost_ink{{184, 127, 0}, {255, 204, 102}};
 
+/// Notes: brown, which nothing else over the data is.
+inline constexpr Colour note{120, 72, 20};
+
 /// Findings: dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 

@@ -22,7 +22,6 @@ namespace warpscope::ui {
 
 struct GpuParts;
 
-/// How the program starts.
 /// -I and -D of the command line, for the experiment that it names.
 struct SourceOptions {
     std::filesystem::path experiment; // its file; empty: there are none
@@ -30,6 +29,7 @@ struct SourceOptions {
     std::vector<std::pair<std::string, std::string>> definitions;
 };
 
+/// How the program starts.
 struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;

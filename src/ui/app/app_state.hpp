@@ -128,10 +128,10 @@ struct App::State {
     // reload.cpp
     void update_watched();
     void reload();
-    /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
-    /// A .cu file with main() is a program, unless only its kernels are wanted.
     /// The command line's, where the experiment of this file is the one that it names.
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
+    /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
+    /// A .cu file with main() is a program, unless only its kernels are wanted.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
     /// Puts it into the catalogue, in the place of the one of its file. Returns the name it has there: its file's where
     /// another has its own.

@@ -70,7 +70,15 @@ void App::State::on(const ShowRecording& c) {
     redraw.want(3); // the next frame asks for the layer, then for the recording
 }
 
-void App::State::on(const Restart&) { window.quit = window.restart = true; }
+void App::State::on(const Restart&) {
+    if (!scene.notes.empty() && !window.restart_warned) {
+        window.restart_warned = true;
+        say(true, "Notes do not come along.",
+            "Save the scene first (Ctrl+S). Asked again, the program starts without them.");
+        return;
+    }
+    window.quit = window.restart = true;
+}
 
 void App::State::update_study() {
     study.note_device(live.gpus_known(), model.live);

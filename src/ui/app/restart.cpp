@@ -42,6 +42,10 @@ std::vector<std::string> App::restart_arguments() const {
     const std::string target = own ? experiment->file.string() : experiment->name;
     const catalog::Variant& variant = *experiment->find(s.scene.source.variant);
     add("--experiment", target + "/" + variant.name);
+    if (const SourceOptions& given = s.start.source_options; given.experiment == experiment->file) {
+        for (const auto& folder : given.include_folders) add("-I", folder.string());
+        for (const auto& [name, value] : given.definitions) add("-D", fmt::format("{}={}", name, value));
+    }
     if (s.scene.source.text) words.emplace_back("--edited");
     add("--input", s.scene.source.input.text());
     const Dim3& block = s.scene.source.settings.block;

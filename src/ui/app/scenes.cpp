@@ -49,9 +49,10 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     document = {file, opened.saved.notes, std::move(opened), brought_text, {}};
     launch_note.clear();
     const scene::Source source = document.arriving->scene.source;
-    if (scene.source == source && runs.newest)
-        submit(); // the kernel's text may be another
-    else
+    if (scene.source == source && runs.newest) {
+        if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // those of the file take their place
+        submit();                                                                  // the kernel's text may be another
+    } else
         choose(source, "");
 }
 

@@ -83,7 +83,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
 /// says that there is one. Returns whether the cursor is over it.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
-    constexpr ImU32 colour = IM_COL32(0, 158, 115, 255); // as over the data
+    const ImU32 colour = render::packed(render::palette::note); // as over the data
     const render::NamedGroup group(list, fmt::format("source-note-{}", line));
     list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, colour);
     const TextStyle style{Face::text, size_small, 0};

@@ -72,7 +72,8 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
     const bool box = note_.kind == scene::NoteKind::box;
     const bool sound = (box || !note_.words.empty()) && note_.words.size() <= scene::longest_note;
     if (note_.words.size() > scene::longest_note)
-        paragraph(look, fmt::format("A note has at most {} letters.", scene::longest_note),
+        paragraph(look,
+                  fmt::format("A note has at most {} bytes, this one has {}.", scene::longest_note, note_.words.size()),
                   {Face::text, size_body, look.colours->error_text});
     ImGui::Dummy({0, look.px(6)});
     std::optional<Command> wish;

@@ -190,7 +190,9 @@ void compare_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.baseline.comparison) {
-        text(look, "Comparing…", muted);
+        const bool measured =
+            model.baseline.result->not_emulated.empty() && (!model.result || model.result->not_emulated.empty());
+        text(look, measured ? "Comparing…" : "Nothing to compare: the emulator cannot run one of the two.", muted);
         return;
     }
     const Comparison& c = *model.baseline.comparison;

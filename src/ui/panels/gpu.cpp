@@ -54,7 +54,7 @@ void timing_section(const Model& model) {
                       operations / study.peaks->float_operations_per_second);
     }
     if (t.integer_operations)
-        fact(look, "integer operations", fmt::format("{:.2f} T/s", t.integer_operations_per_second() / 1e12),
+        fact(look, "integer operations", fmt::format("{:.2f} TOP/s", t.integer_operations_per_second() / 1e12),
              "Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two");
     share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
               t.occupancy.share());

@@ -27,6 +27,7 @@ struct WindowState {
     float captured_rows = 0;     // pixels by which the drawer is higher in it, so that nothing is out of sight
     float hidden_rows = 0;       // pixels of the drawer's tab that were out of sight in the last frame
     bool quit = false, restart = false;
+    bool restart_warned = false;  // that notes do not come along
     PaneSizes sizes;              // of this frame
     ViewGrid::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
     std::vector<ImVec4> covered;  // of this frame, for Ground

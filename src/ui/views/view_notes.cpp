@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "render/style/named_group.hpp"
+#include "render/style/palette.hpp"
 #include "scene/names.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/note_place.hpp"
@@ -18,8 +19,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Okabe-Ito's bluish green, which means nothing else over the data.
-constexpr ImU32 note_colour = IM_COL32(0, 158, 115, 255);
+const ImU32 note_colour = render::packed(render::palette::note);
 constexpr ImU32 dark_rim = IM_COL32(0, 0, 0, 220), light_rim = IM_COL32(255, 255, 255, 255);
 constexpr float line_height = 1.35f; // of type
 

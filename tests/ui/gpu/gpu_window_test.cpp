@@ -1,6 +1,8 @@
 // The window on machines with GPUs: choosing one, a moved slider, what a driver refuses.
 #include "gpu_window.hpp"
 
+#include "export/numbers.hpp"
+#include "export/vector/figure_words.hpp"
 #include "interop/scene.hpp"
 #include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
@@ -208,6 +210,10 @@ TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
     view.overlays = *render::parse_overlays("all");
     EXPECT_FALSE(render::legend(*window.model().result, nullptr, view, {}).empty());
     EXPECT_TRUE(render::legend(run, nullptr, view, {}).empty()) << "zeros that nobody has measured";
+    EXPECT_FALSE(exporting::reported_numbers(*window.model().result).empty());
+    EXPECT_TRUE(exporting::reported_numbers(run).empty());
+    EXPECT_EQ(exporting::run_description(run).find("found nothing wrong"), std::string::npos);
+    EXPECT_NE(exporting::run_description(run).find("nothing is measured"), std::string::npos);
     EXPECT_FALSE(interop::why_kept_off(run, true));
 }
 

@@ -32,7 +32,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     listing.id = "PTX text";
     listing.number_width = 44;
     const float width = ImGui::GetContentRegionAvail().x;
-    if (width > look.px(300))
+    if (width > look.px(300) && model.result->not_emulated.empty())
         listing.columns =
             cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(900), sum_of(map));
     code_heading(model, "PTX", listing.columns, code_left(look, listing.number_width),
