@@ -39,6 +39,7 @@ int measure(const cli::Wishes& wishes) {
     const auto build = session::stepped_build(**run, true);
     if (!build) return fmt::print(stderr, "{}\n", build.error().text()), 1;
     RecordRequest wish;
+    wish.memory_limit = uint64_t{768} << 20; // as in the window
     wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
     for (const uint64_t most : {uint64_t{100'000}, uint64_t{0}}) {
         wish.most_records = most;

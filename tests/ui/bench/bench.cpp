@@ -1,7 +1,7 @@
 // How long a person waits for the picture. `drag`: the slider of the block's height over a 1024 x 1024 colour image
 // with the blur's radius at 3, from each move to the end of the first frame that shows its result, overlays included.
-// `course`, `slow`, `pan`, `memory`: see bench.hpp. Software OpenGL, emulator; frames come when the window's event loop
-// would make them. Prints medians and ranges.
+// `course`, `slow`, `time`, `pan`, `memory`: see bench.hpp. Software OpenGL, emulator; frames come when the window's
+// event loop would make them. Prints medians and ranges.
 #include "ui/bench/bench.hpp"
 
 #include <cstdio>
@@ -66,12 +66,14 @@ int main(int count, char** arguments) {
         drag_through_the_course(count > 2 ? arguments[2] : "");
     else if (what == "slow")
         drag_a_slow_kernel();
+    else if (what == "time")
+        drag_through_a_block();
     else if (what == "pan")
         pan_about();
     else if (what == "memory")
         hold_a_large_picture(count > 2 ? arguments[2] : "box_blur");
     else {
-        fmt::print(stderr, "usage: ui_bench [drag | course [EXPERIMENT] | slow | pan | memory [EXPERIMENT]]\n");
+        fmt::print(stderr, "usage: ui_bench [drag | course [EXPERIMENT] | slow | time | pan | memory [EXPERIMENT]]\n");
         return 2;
     }
     return 0;

@@ -80,6 +80,8 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
 void drag_through_the_course(std::string_view only);
 /// Drags the radius of a naive blur from 16 down, with which the emulator takes most of a second.
 void drag_a_slow_kernel();
+/// Goes into a block of 1024 threads and ten million instructions of warps, and drags the time bar from end to end.
+void drag_through_a_block();
 /// Pans and zooms over 1024 x 1024 cells with all overlays.
 void pan_about();
 /// An experiment on 4096 x 4096 pixels or elements: how much memory the process held at most.

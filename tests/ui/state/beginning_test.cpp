@@ -36,6 +36,19 @@ TEST(TimeCursor, AMomentBeyondTheBeginningIsKept) {
     EXPECT_EQ(time.moment.step, 5u);
 }
 
+TEST(TimeCursor, TheFirstStepIsShownWhileTheRestIsRecorded) {
+    Cursor time(long_blocks());
+    ASSERT_TRUE(time.run);
+    ASSERT_GT(time.go_to_beginning(), 0u);
+    for (int k = 0; k < 500 && !time.cursor.view(); ++k) {
+        time.update();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_TRUE(time.cursor.view());
+    EXPECT_TRUE(time.cursor.bar().recording);
+    EXPECT_TRUE(time.cursor.view()->block->recording->contents().is_beginning);
+}
+
 TEST(TimeCursor, PlayingWaitsAtTheEndOfTheBeginning) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);

@@ -27,7 +27,8 @@ TimeCursor::TimeCursor(Moment& moment, Redraw& redraw, std::function<void()> wak
     , redraw_(redraw)
     , kept_(std::make_shared<KeptBuild>())
     , wake_(wake)
-    , worker_(std::move(wake)) {}
+    , worker_(wake)
+    , views_(std::move(wake)) {}
 
 TimeCursor::~TimeCursor() {
     stop_search();
@@ -275,19 +276,19 @@ void TimeCursor::want_view() {
     ready_ = made && asking_ == 0;
     if (made || making_) return;
     making_ = true;
-    worker_.post(
-        [this, maker = maker_, moment = moment_, tick = bar_.tick, watches = bar_.watches]() -> Worker::Finish {
-            auto made = maker->make(moment, tick, watches);
-            return [this, made = std::move(made)] {
-                making_ = false;
-                redraw_.want();
-                if (made->block == bar_.block) view_ = made;
-            };
-        });
+    views_.post([this, maker = maker_, moment = moment_, tick = bar_.tick, watches = bar_.watches]() -> Worker::Finish {
+        auto made = maker->make(moment, tick, watches);
+        return [this, made = std::move(made)] {
+            making_ = false;
+            redraw_.want();
+            if (made->block == bar_.block) view_ = made;
+        };
+    });
 }
 
 void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds) {
     worker_.deliver();
+    views_.deliver();
     if (run != run_) {
         forget();
         leave_order();

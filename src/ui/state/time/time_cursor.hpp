@@ -121,7 +121,7 @@ private:
     RunPtr run_;
     std::optional<Request> asked_; // recorded, being recorded, or failed
     std::shared_ptr<Progress> progress_;
-    std::shared_ptr<MomentMaker> maker_; // used by the worker alone
+    std::shared_ptr<MomentMaker> maker_; // used by views_ alone
     bool making_ = false, ready_ = true;
     int asking_ = 0; // questions that the worker is at
     std::string answer_;
@@ -130,7 +130,8 @@ private:
     std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;
-    Worker worker_; // last, so that its thread ends first
+    // Last, so that their threads end first. Views of a block's beginning are made while the rest is being recorded.
+    Worker worker_, views_;
 };
 
 } // namespace warpscope::ui
