@@ -20,6 +20,10 @@ install(TARGETS warpscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Not among the system's libraries: no program but one that warpscope starts is to find it. `src/program` looks for it there.
 install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAMELINK_SKIP)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
+if(TARGET translations)
+  add_dependencies(install_files translations)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/locale DESTINATION ${CMAKE_INSTALL_DATADIR})
+endif()
 install(FILES ${generated}/warpscope.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${generated}/warpscope.bash RENAME warpscope
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -69,6 +73,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What is opened while the program runs is not in its list of libraries.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri | libgl1-nvidia-glvnd-glx")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # copying pictures, the desktop's dialog
 include(CPack)

@@ -10,7 +10,9 @@ readonly packages=(
     g++ cmake ninja-build pkg-config ccache git clang clang-format clang-tidy python3-glad xz-utils ca-certificates
     # libraries to build with; third_party/README.md says what each is for
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
-    libcairo2-dev libqpdf-dev
+    libcairo2-dev libqpdf-dev libboost-locale-dev
+    # translations: compiled to what the program reads
+    gettext
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev
     # to run: OpenGL with Mesa's software driver, and the fonts of the window
     libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono

@@ -46,6 +46,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
+    app.add_option("--language", options.language, "of the window: en, zh or ru; else the desktop's")
+        ->check(CLI::IsMember({"en", "zh", "ru"}));
     app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));
     app.add_option("--overlay", options.overlays,
                    "overlays of both views, separated by commas; a list for each view, separated by /");

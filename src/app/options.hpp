@@ -21,7 +21,7 @@ struct Options {
     std::string assignment;            // to open
     int lesson_step = 0;               // of it, from 1; 0: where it was left
     std::string screenshot;            // file; empty: open a window
-    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart, text;
+    std::string size, theme, language, overlays, views, pin, moment, tab, paint, compare, chart, text;
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;

@@ -21,6 +21,7 @@ namespace {
 
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
+    if (!options.language.empty()) preferences.language = language_of(options.language);
     if (options.scale > 0) preferences.scale = options.scale;
     if (!options.chart.empty()) preferences.chart = options.chart;
     if (options.tab == "none")
@@ -169,6 +170,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;
+        start.desktop_language = desktop_language();
         start.first_start = !start.preferences_file.empty() && options.experiment.empty() && options.files.empty() &&
                             !options.presentation && !std::filesystem::exists(start.preferences_file, ignored);
         if (auto loaded = ui::load_preferences(start.preferences_file))

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "catalog/experiment.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -107,11 +108,12 @@ fs::path default_picture() {
 }
 
 std::vector<Sample> samples() {
-    std::vector<Sample> all{{"Harbour", "a bit of everything", default_picture()}};
+    std::vector<Sample> all{{N_("Harbour"), N_("a bit of everything"), default_picture()}};
     for (const auto& [name, title, lesson] :
-         {std::tuple{"fabric", "Fabric", "fine texture"}, std::tuple{"ripples", "Ripples", "finer and finer rings"},
-          std::tuple{"crystals", "Crystals", "flat faces, sharp edges"}, std::tuple{"page", "Page", "text"},
-          std::tuple{"dusk", "Dusk", "a gradient under noise"}})
+         {std::tuple{"fabric", N_("Fabric"), N_("fine texture")},
+          std::tuple{"ripples", N_("Ripples"), N_("finer and finer rings")},
+          std::tuple{"crystals", N_("Crystals"), N_("flat faces, sharp edges")},
+          std::tuple{"page", N_("Page"), N_("text")}, std::tuple{"dusk", N_("Dusk"), N_("a gradient under noise")}})
         all.push_back({title, lesson, all.front().file.parent_path() / "samples" / (std::string(name) + ".png")});
     std::erase_if(all, [](const Sample& sample) {
         std::error_code error;

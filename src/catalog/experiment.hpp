@@ -175,6 +175,7 @@ struct Catalog {
 /// The default picture's path (assets/), found in the same way.
 [[nodiscard]] std::filesystem::path default_picture();
 /// Pictures of our own, each for a lesson; those that are installed.
+/// title and lesson are in English, and known to tr().
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;

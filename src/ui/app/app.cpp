@@ -64,6 +64,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , charts(wake) {
     runs.session.on_change(wake);
     runs.session.wait_until_shown();
+    update_language();
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     scene.views = preferences.views;
@@ -267,6 +268,7 @@ void App::State::frame() {
     const auto began = std::chrono::steady_clock::now();
     if (input_came == std::chrono::steady_clock::time_point()) input_came = began;
     redraw.begin_frame();
+    update_language();
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();

@@ -61,6 +61,7 @@ struct Start {
     bool recorded = false;                  // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
+    Language desktop_language{};   // where the preferences name none
     bool desktop_dialogs = false;  // the desktop's own, where there is one
     bool first_start = false;      // nothing is remembered: the first page is shown
     bool first_look = false;       // views and drawer as the experiment wishes, not as the preferences have them

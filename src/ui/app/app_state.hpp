@@ -263,6 +263,8 @@ struct App::State {
     /// As large as the window has room for; see WindowState::wished_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
+    /// Has texts come in the language of the preferences from now on.
+    void update_language();
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
@@ -309,6 +311,7 @@ struct App::State {
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetScale& c);
+    void on(const SetLanguage& c);
     void on(const SetBlockViewState& c);
     void on(const GotoLine& c);
     void on(const PaintCode& c);
@@ -395,6 +398,7 @@ struct App::State {
     bool lesson_told = false;       // what the step's question covers is shown
     bool lesson_look_due = false;   // the step's views are set when its run is there
     std::optional<Recorder> labels; // of the frame, while the step points at a control
+    std::optional<Language> spoken; // what the window was last asked to speak
     int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
     metrics::ThreadId scope_thread = 0;
     std::string launch_note;     // why the last move of a slider was cut short

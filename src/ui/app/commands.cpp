@@ -312,6 +312,8 @@ void App::State::on(const SetScale& c) {
     camera.jump = true;
 }
 
+void App::State::on(const SetLanguage& c) { preferences.language = c.language; }
+
 void App::State::on(const GotoLine& c) {
     code.go_to(c.line);
     preferences.tab = Tab::source;

@@ -9,6 +9,7 @@
 #include "export/png.hpp"
 #include "export/vector/figure_file.hpp"
 #include "export/vector/figure_words.hpp"
+#include "language/language.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/background/picture_clipboard.hpp"
 #include "ui/imgui/drawing_crop.hpp"
@@ -92,7 +93,10 @@ void App::save(ImguiHost& host) {
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
-    s.frame();
+    {
+        const InLanguage words(s.preferences.figure_language.value_or(language()));
+        s.frame();
+    }
     auto picture = host.end_frame_as_picture(ground());
     const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
     std::optional<drawing::Rect> part;

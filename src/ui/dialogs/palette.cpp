@@ -7,8 +7,10 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -20,10 +22,34 @@ namespace {
 
 constexpr int most_rows = 12;
 
+/// Latin and Russian letters.
 std::string lower(std::string_view words) {
-    std::string text(words);
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::string text;
+    for (const char *at = words.data(), *const end = at + words.size(); at < end;) {
+        unsigned letter = 0;
+        const int bytes = std::max(1, ImTextCharFromUtf8(&letter, at, end));
+        if (letter < 0x80) {
+            text += static_cast<char>(std::tolower(static_cast<int>(letter)));
+        } else if ((letter >= 0x410 && letter <= 0x42f) || letter == 0x401) {
+            const unsigned small = letter == 0x401 ? 0x451 : letter + 0x20;
+            text += static_cast<char>(0xc0 | small >> 6);
+            text += static_cast<char>(0x80 | (small & 0x3f));
+        } else {
+            text.append(at, static_cast<size_t>(bytes));
+        }
+        at += bytes;
+    }
     return text;
+}
+
+/// Returns whether a word begins at this place of a text in small letters: not after a letter, unless it is a Chinese
+/// word, which nothing sets apart.
+bool begins_word(std::string_view text, size_t at) {
+    if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
+    const auto before = static_cast<unsigned char>(text[at - 1]);
+    if (before < 0x80) return std::isalnum(before) == 0;
+    const auto lead = at >= 2 ? static_cast<unsigned char>(text[at - 2]) : 0u;
+    return lead != 0xd0 && lead != 0xd1;
 }
 
 /// Up to three numbers after `word`, such as those of "thread (9, 2)".
@@ -74,15 +100,15 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
         const uint64_t block = (*thread - 1) / config.threads_per_block(),
                        local = (*thread - 1) % config.threads_per_block();
         const bool through = numbers_after(typed, "block").empty() && block > 0;
-        entries.push_back({fmt::format("Go to thread {} of block {}", index_of_text(local, config.block),
-                                       index_of_text(block, config.grid)),
-                           through ? fmt::format("number {} of the launch, from 0", *thread - 1) : "pins it",
+        entries.push_back({tr_format("Go to thread {} of block {}", index_of_text(local, config.block),
+                                     index_of_text(block, config.grid)),
+                           through ? tr_format("number {} of the launch, from 0", *thread - 1) : tr("pins it"),
                            "",
                            {ShowThread{*thread}}});
     }
     if (const auto line = numbers_after(typed, "line"); !line.empty() && line[0] > 0)
-        entries.push_back({fmt::format("Go to line {}", line[0]),
-                           "Source",
+        entries.push_back({tr_format("Go to line {}", line[0]),
+                           tr("Source"),
                            "",
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
@@ -93,15 +119,15 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
         if (has_orders(*model.result, finding) && lines.insert(finding.source.line).second)
-            all.push_back({fmt::format("Make it go wrong: the race in line {}", finding.source.line),
-                           "Looks for an order that changes the result",
+            all.push_back({tr_format("Make it go wrong: the race in line {}", finding.source.line),
+                           tr("Looks for an order that changes the result"),
                            "",
                            {LookForOrder{finding}}});
     uint32_t line = 0;
     for (const std::string_view text : split_lines(model.result->source))
         if (++line; has_barrier(text))
-            all.push_back({fmt::format("What changes without the barrier in line {}?", line),
-                           "Runs the block so",
+            all.push_back({tr_format("What changes without the barrier in line {}?", line),
+                           tr("Runs the block so"),
                            "",
                            {LookWithoutBarrier{line}}});
 }
@@ -110,37 +136,50 @@ std::vector<PaletteEntry> everything(const Model& model) {
     std::vector<PaletteEntry> all;
     for (const ActionInfo& a : actions()) {
         if (a.action == Action::palette) continue;
-        all.push_back({std::string(a.title), std::string(a.group), key_text(a), {Perform{a.action, a.overlay}}});
+        all.push_back({std::string(tr(a.title)),
+                       std::string(tr(a.group)),
+                       key_text(a),
+                       {Perform{a.action, a.overlay}},
+                       fmt::format("{} {}", a.title, a.group)});
     }
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow))
-            all.push_back({std::string(tab.title), "Tab of the drawer", "", {SelectTab{tab.tab}, SetDrawer{true}}});
+            all.push_back({std::string(tr(tab.title)),
+                           tr("Tab of the drawer"),
+                           "",
+                           {SelectTab{tab.tab}, SetDrawer{true}},
+                           std::string(tab.title)});
+    for (const LanguageInfo& one : language_infos)
+        if (one.language != Language::chinese || model.look.fonts.chinese)
+            all.push_back({std::string(one.name), tr("Language"), "", {SetLanguage{one.language}}, "Language"});
+    all.push_back({tr("The desktop's language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
             all.push_back({variant.title,
-                           fmt::format("Variant of {}", model.experiment->title),
+                           tr_format("Variant of {}", model.experiment->title),
                            "",
                            {ChooseVariant{variant.name}}});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
-            all.push_back({e.title, fmt::format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
+            all.push_back({e.title, tr_format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = how_far(lesson, model.lessons_taken);
-        all.push_back({lesson.title,
-                       fmt::format("Lesson {}{}{}", lesson.number, far.empty() ? "" : " · ", far),
-                       "",
-                       {LessonCommand{OpenLesson{lesson.file}}}});
+        all.push_back(
+            {lesson.title,
+             far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, far),
+             "",
+             {LessonCommand{OpenLesson{lesson.file}}}});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)
-            all.push_back({std::filesystem::path(file).filename().string(), "Open again", "", {OpenFile{file}}});
+            all.push_back({std::filesystem::path(file).filename().string(), tr("Open again"), "", {OpenFile{file}}});
     return all;
 }
 
 /// How well it fits: 0 not at all, more where the title begins with what was typed.
 int fitness(const PaletteEntry& entry, const std::string& typed) {
-    const std::string title = lower(entry.title), all = title + " " + lower(entry.detail);
+    const std::string title = lower(entry.title), all = title + " " + lower(entry.detail) + " " + lower(entry.english);
     size_t at = 0;
     while (at < typed.size()) {
         const size_t end = std::min(typed.find(' ', at), typed.size());
@@ -149,7 +188,7 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
         if (word.empty()) continue;
         bool begins = false;
         for (size_t found = all.find(word); found != std::string::npos && !begins; found = all.find(word, found + 1))
-            begins = found == 0 || std::isalnum(static_cast<unsigned char>(all[found - 1])) == 0;
+            begins = begins_word(all, found);
         if (!begins) return 0;
     }
     return title.starts_with(typed) || lower(entry.detail).starts_with(typed) ? 3
@@ -212,7 +251,7 @@ Commands CommandPalette::draw(const Model& model) {
     ImGui::SetNextItemWidth(-1);
     const int before = chosen_;
     const bool entered = ImGui::InputTextWithHint(
-        "##palette", "an action, an experiment, thread (9,2) of block (1,3), line 14", &typed_,
+        "##palette", tr("an action, an experiment, thread (9,2) of block (1,3), line 14"), &typed_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, on_arrow, &chosen_);
     if (ImGui::IsItemEdited()) chosen_ = 0;
     const std::vector<PaletteEntry> entries = palette_entries(model, typed_);
@@ -233,7 +272,7 @@ Commands CommandPalette::draw(const Model& model) {
             commands = entry.commands;
         if (moved && i == chosen_) ImGui::SetScrollHereY();
     }
-    if (entries.empty()) text(look, "Nothing of that name.", {Face::text, size_body, look.colours->muted});
+    if (entries.empty()) text(look, tr("Nothing of that name."), {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
     const bool away = clicked_beside();

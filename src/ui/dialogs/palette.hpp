@@ -13,7 +13,8 @@ namespace warpscope::ui {
 struct PaletteEntry {
     std::string title, detail; // "Divergence", "Overlays"
     std::string key;
-    Commands commands; // what choosing it does
+    Commands commands;     // what choosing it does
+    std::string english{}; // title and detail, where they are in another language: found by these words, too
 };
 /// What fits the typed words: each must begin a word of title or detail, in any order. First what the words name
 /// themselves ("thread (9,2) of block (1,3)", "line 14"), then what begins with them.

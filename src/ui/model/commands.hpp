@@ -158,6 +158,9 @@ struct SetFour {
 struct SetScale {
     float scale = 0; // 0: the monitor's
 };
+struct SetLanguage {
+    std::optional<Language> language; // none: the desktop's
+};
 /// What to see of the block's block view.
 struct SetBlockViewState {
     BlockViewState view;
@@ -256,11 +259,11 @@ using AllCommands = CommandTypes<
     ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay, SetStrength,
     SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
     ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene, SaveScene, ShowBlocksInTime,
-    GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetBlockViewState, GotoLine, PaintCode,
-    HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide,
-    ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice,
-    SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar,
-    StopRecording, ShowMomentPart, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
+    GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetLanguage, SetBlockViewState, GotoLine,
+    PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
+    SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart,
+    DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
+    FocusTimeBar, StopRecording, ShowMomentPart, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
     LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
     SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
     SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote,

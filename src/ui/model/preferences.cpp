@@ -110,6 +110,8 @@ std::string to_json(const Preferences& p) {
     Json json;
     json["theme"] = p.dark ? "dark" : "light";
     json["scale"] = p.scale;
+    if (p.language) json["language"] = info(*p.language).code;
+    if (p.figure_language) json["figure_language"] = info(*p.figure_language).code;
     json["panes"] = {{"launch", p.panes.launch},
                      {"inspector", p.panes.inspector},
                      {"drawer", p.panes.drawer},
@@ -154,6 +156,8 @@ Result<Preferences> from_json(std::string_view text) {
     Preferences p;
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);
+    p.language = language_of(get<std::string>(json, "language", ""));
+    p.figure_language = language_of(get<std::string>(json, "figure_language", ""));
     p.strength = bounded(json, "overlay_strength", 1, min_strength, max_strength);
     const Json panes = member(json, "panes");
     p.panes.launch = bounded(panes, "launch", p.panes.launch, 50, 4000);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "language/language.hpp"
 #include "scene/scene.hpp"
 #include "ui/model/tab.hpp"
 
@@ -46,7 +47,8 @@ struct Preferences {
     bool dark = false;
     bool reduced_motion = false; // nothing glides or blinks
     CodeBeside beside = CodeBeside::nothing;
-    float scale = 0; // 0: the monitor's
+    float scale = 0;                                   // 0: the monitor's
+    std::optional<Language> language, figure_language; // none: the desktop's; of figures: the window's
     Panes panes;
     Tab tab = Tab::source;
     std::string chart, peaks;        // chosen chart, and device of the roofline; empty: the first, the present one

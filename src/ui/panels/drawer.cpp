@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "language/language.hpp"
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -35,12 +37,20 @@ uint64_t finding_count(const Model& model) {
     return count;
 }
 
-std::string tab_label(const Model& model, Tab tab) { return fmt::format("{}##tab", tab_title(model, tab)); }
+struct TabLabel {
+    std::string words, name;
+    operator Label() const { return {words, name.c_str()}; } // NOLINT(google-explicit-constructor)
+};
+TabLabel tab_label(const Model& model, Tab tab) {
+    const std::string words = tab_title(model, tab);
+    const InLanguage english(Language::english);
+    return {words, fmt::format("{}##tab", tab_title(model, tab))};
+}
 
 /// Those that have no room in the row are in a menu at its end; the one that is shown stays in the row.
 std::vector<Tab> tabs_in_row(const Model& model, float room) {
     const Look& look = model.look;
-    const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one).c_str()) + look.px(tab_gap); };
+    const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one)) + look.px(tab_gap); };
     std::vector<Tab> row;
     float total = 0;
     for (const TabInfo& one : tabs()) {
@@ -49,7 +59,7 @@ std::vector<Tab> tabs_in_row(const Model& model, float room) {
         total += width(one.tab);
     }
     if (total <= room) return row;
-    total += tab_width(look, "more");
+    total += tab_width(look, tr("more"));
     while (row.size() > 1 && total > room) {
         const auto last = row.back() == shown_tab(model) ? std::prev(row.end(), 2) : std::prev(row.end());
         total -= width(*last);
@@ -64,15 +74,14 @@ void choose_tab(const Model& model, Tab chosen, Commands& commands) {
 }
 
 void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& commands) {
-    if (tab(model.look, "more##tabs", false)) ImGui::OpenPopup("more tabs");
+    if (tab(model.look, tr_label("more", "##tabs"), false)) ImGui::OpenPopup("more tabs");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("more tabs")) {
         close_by_key();
         for (const TabInfo& one : tabs()) {
             if (!in_drawer(model, one)) continue;
             if (std::find(in_row.begin(), in_row.end(), one.tab) != in_row.end()) continue;
-            if (menu_item(model.look, tab_label(model, one.tab).c_str(), "", false))
-                choose_tab(model, one.tab, commands);
+            if (menu_item(model.look, tab_label(model, one.tab), "", false)) choose_tab(model, one.tab, commands);
         }
         ImGui::EndPopup();
     }
@@ -87,10 +96,10 @@ Tab shown_tab(const Model& model) {
 }
 
 std::string tab_title(const Model& model, Tab tab) {
-    const std::string title(info(tab).title);
+    const std::string title(tr(info(tab).title));
     if (tab != Tab::findings || (model.result && !model.result->not_emulated.empty())) return title;
     const bool printed = model.result && !model.result->printed.empty();
-    return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? " · printed" : "");
+    return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? tr(" · printed") : "");
 }
 
 float draw_tab(const Model& model, Tab tab, Commands& commands) {
@@ -113,7 +122,7 @@ float drawer(const Model& model, Commands& commands) {
     const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
     ImGui::SetCursorPos({left, look.px(1)});
     for (const Tab one : in_row) {
-        if (tab(look, tab_label(model, one).c_str(), open && one == shown)) choose_tab(model, one, commands);
+        if (tab(look, tab_label(model, one), open && one == shown)) choose_tab(model, one, commands);
         ImGui::SameLine(0, look.px(tab_gap));
     }
     if (in_row.size() <
@@ -121,7 +130,8 @@ float drawer(const Model& model, Commands& commands) {
         menu_of_tabs(model, in_row, commands);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
-                     fmt::format("{} the drawer ({})", open ? "Hide" : "Show", key_text(Action::drawer))))
+                     open ? tr_format("Hide the drawer ({})", key_text(Action::drawer))
+                          : tr_format("Show the drawer ({})", key_text(Action::drawer))))
         commands.push_back(Perform{Action::drawer});
     if (!open) return 0;
 

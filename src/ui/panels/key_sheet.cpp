@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -23,9 +24,9 @@ void line(const Look& look, std::string_view key, std::string_view words, float 
 
 void groups(const Look& look, std::initializer_list<std::string_view> names) {
     for (std::string_view name : names) {
-        section(look, name);
+        section(look, tr(name));
         for (const ActionInfo& a : actions())
-            if (a.group == name) line(look, key_text(a), a.title, look.px(112));
+            if (a.group == name) line(look, key_text(a), tr(a.title), look.px(112));
     }
 }
 
@@ -42,7 +43,7 @@ void key_sheet(const Look& look, bool* open) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return;
-    text(look, "Keys and mouse", {Face::strong, size_large, 0});
+    text(look, tr("Keys and mouse"), {Face::strong, size_large, 0});
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(48));
     if (quiet_button(look, "##close sheet", Icon::close)) *open = false;
@@ -53,8 +54,8 @@ void key_sheet(const Look& look, bool* open) {
         groups(look, {"Source", "Overlays", "Launch"});
         ImGui::TableNextColumn();
         groups(look, {"Files", "Window"});
-        section(look, "Mouse");
-        for (const MouseHelp& m : mouse_help()) line(look, m.gesture, m.effect, look.px(112));
+        section(look, tr("Mouse"));
+        for (const MouseHelp& m : mouse_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
         ImGui::EndTable();
     }
     if (clicked_beside()) *open = false;

@@ -1,6 +1,7 @@
 // Finds the system's fonts and loads the faces.
 #include "ui/style/style.hpp"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +9,8 @@
 
 #include <fontconfig/fontconfig.h>
 #include <imgui_internal.h>
+
+#include "ui/style/late_font.hpp"
 
 namespace warpscope::ui {
 
@@ -17,6 +20,11 @@ struct FontFile {
     std::string path;
     int index = 0; // in a collection
 };
+
+/// With simplified letters, best first; all are Debian's.
+constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
+/// ImGui makes all fonts as high as the line; in these letters are smaller in it than in Inter.
+constexpr float chinese_scale = 1.25f;
 
 using Pattern = std::unique_ptr<FcPattern, decltype([](FcPattern* p) { FcPatternDestroy(p); })>;
 
@@ -92,20 +100,27 @@ ImFont* add_rows(const ImFont* mono) {
 
 Fonts load_fonts() {
     FcInit();
-    const auto cjk = find_font("Noto Sans CJK SC", FC_WEIGHT_REGULAR);
+    std::optional<FontFile> chinese, chinese_strong;
+    for (const char* family : chinese_families) {
+        if (!(chinese = find_font(family, FC_WEIGHT_REGULAR))) continue;
+        chinese_strong = find_font(family, FC_WEIGHT_BOLD);
+        break;
+    }
     const auto inter = find_font("Inter", FC_WEIGHT_REGULAR);
     Fonts fonts;
-    auto load = [&](const char* family, int weight, bool with_cjk) {
+    fonts.chinese = chinese.has_value();
+    auto load = [&](const char* family, int weight) {
         ImFont* font = add(find_font(family, weight), false);
         if (font == nullptr) return font;
         add(inter, true); // has what the other family lacks, such as the minus of exponents
-        if (with_cjk) add(cjk, true);
+        if (const auto& file = weight == FC_WEIGHT_REGULAR ? chinese : chinese_strong)
+            add_late_font(file->path, file->index & 0xffff, chinese_scale);
         return font;
     };
-    fonts.text = load("Inter", FC_WEIGHT_REGULAR, true);
-    fonts.strong = load("Inter", FC_WEIGHT_DEMIBOLD, false);
-    fonts.mono = load("JetBrains Mono", FC_WEIGHT_REGULAR, true);
-    fonts.mono_strong = load("JetBrains Mono", FC_WEIGHT_BOLD, false);
+    fonts.text = load("Inter", FC_WEIGHT_REGULAR);
+    fonts.strong = load("Inter", FC_WEIGHT_DEMIBOLD);
+    fonts.mono = load("JetBrains Mono", FC_WEIGHT_REGULAR);
+    fonts.mono_strong = load("JetBrains Mono", FC_WEIGHT_BOLD);
     if (fonts.text == nullptr) fonts.note = "Inter was not found (Debian: fonts-inter)";
     if (fonts.mono == nullptr) fonts.note = "JetBrains Mono was not found (Debian: fonts-jetbrains-mono)";
 

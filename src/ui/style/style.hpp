@@ -45,10 +45,11 @@ struct Fonts {
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
     ImFont* rows = nullptr; // for fields over rows of program text: widths of the mono face, and no shapes
+    bool chinese = false;   // their letters are there; they are read when the first one is drawn
     std::string_view note;  // what was missing; empty when every font was found
 };
-/// Finds Inter, JetBrains Mono and Noto Sans CJK through fontconfig and adds them to the current ImGui context, with
-/// ImGui's embedded font where one is missing. Call before the first frame.
+/// Finds Inter, JetBrains Mono and a font with Chinese letters through fontconfig and adds them to the current ImGui
+/// context, with ImGui's embedded font where one is missing. Call before the first frame.
 [[nodiscard]] Fonts load_fonts();
 
 /// Sizes of type at scale 1, in pixels.

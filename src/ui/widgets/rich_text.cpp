@@ -5,6 +5,7 @@
 
 #include "lesson/markdown.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/line_break.hpp"
 
 namespace warpscope::ui {
 
@@ -18,6 +19,7 @@ struct Piece {
     Face face = Face::text;
     bool code = false;
     bool after_space = false, line_break = false; // before it; after it
+    bool may_begin_line = false;                  // without a space before it
 };
 
 std::vector<Piece> pieces_of(const Block& block, Face plain) {
@@ -43,9 +45,12 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
                 continue;
             }
             const size_t end = std::min(words.find_first_of(" \n", at), words.size());
-            pieces.push_back({words.substr(at, end - at), face, span.code, space, false});
-            space = false;
-            at = end;
+            for (bool first = true; at < end; first = false) {
+                const size_t bytes = unbroken(words.substr(at, end - at));
+                pieces.push_back({words.substr(at, bytes), face, span.code, space, false, !first});
+                space = false;
+                at += bytes;
+            }
         }
         if (span.line_break && !pieces.empty()) pieces.back().line_break = true;
     }
@@ -65,7 +70,9 @@ public:
         for (size_t first = 0; first < pieces.size();) {
             // What no space divides stays on one line.
             size_t end = first + 1;
-            while (end < pieces.size() && !pieces[end].after_space && !pieces[end - 1].line_break) ++end;
+            while (end < pieces.size() && !pieces[end].after_space && !pieces[end].may_begin_line &&
+                   !pieces[end - 1].line_break)
+                ++end;
             float wide = 0;
             for (size_t i = first; i < end; ++i) wide += width_of(pieces[i]);
             const float space =

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/line_break.hpp"
 
 namespace warpscope::ui {
 
@@ -84,6 +85,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
         }
         size_t end = i;
         while (end < words.size() && words[end] != ' ' && words[end] != '\n' && words.substr(end, 2) != "**") ++end;
+        end = i + unbroken(words.substr(i, end - i));
         const std::string_view word = words.substr(i, end - i);
         plain += word;
         const Face face = strong && style.face == Face::text ? Face::strong : style.face;
@@ -113,7 +115,8 @@ void section(const Look& look, std::string_view title) {
     ImGui::Dummy({0, look.px(size + 3)});
 }
 
-void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip) {
+void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip) {
+    const std::string_view name = label.words();
     record_text(fmt::format("{}: {}", name, value));
     const float width = ImGui::GetContentRegionAvail().x;
     const float column = std::min(look.px(104), width * 0.45f);
@@ -125,7 +128,7 @@ void fact(const Look& look, std::string_view name, std::string_view value, std::
                  look.colours->muted, name.data(), name.data() + name.size());
     const float left = std::max(column, name_size.x + look.px(8));
     const ImVec2 value_size = look.measure(Face::mono, size_code, value);
-    ImGui::InvisibleButton(fmt::format("##{}", name).c_str(), {std::max(1.0f, width), row});
+    ImGui::InvisibleButton(fmt::format("##{}", label.name()).c_str(), {std::max(1.0f, width), row});
     list.AddText(look.fonts.mono, look.px(size_code), {at.x + left, at.y + (row - value_size.y) / 2},
                  look.colours->text, value.data(), value.data() + value.size());
     const bool cut = at.x + left + value_size.x > at.x + width;

@@ -12,12 +12,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The part of an ImGui label that is shown.
-std::string_view shown(const char* label) {
-    const std::string_view whole = label;
-    return whole.substr(0, whole.find("##"));
-}
-
 void centred(const Look& look, Face face, float size, std::string_view words, ImVec2 min, ImVec2 max, ImU32 colour) {
     record_text(words);
     const ImVec2 extent = look.measure(face, size, words);
@@ -150,20 +144,20 @@ void end_box() {
     ImGui::PopStyleColor();
 }
 
-ImVec2 pill_size(const Look& look, const char* label) {
-    return {look.measure(Face::strong, size_small, shown(label)).x + look.px(16), look.px(23)};
+ImVec2 pill_size(const Look& look, const Label& label) {
+    return {look.measure(Face::strong, size_small, label.words()).x + look.px(16), look.px(23)};
 }
 
-bool pill(const Look& look, const char* label, bool on, std::string_view tip) {
+bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label, pill_size(look, label));
+    const bool pressed = ImGui::InvisibleButton(label.name(), pill_size(look, label));
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
     list.AddRectFilled(min, max, on ? (hovered ? c.accent_hovered : c.accent) : hovered ? c.field : c.view, rounding);
     if (!on) list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
-    centred(look, on ? Face::strong : Face::text, size_small, shown(label), min, max, on ? c.accent_text : c.text);
+    centred(look, on ? Face::strong : Face::text, size_small, label.words(), min, max, on ? c.accent_text : c.text);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     return pressed;
 }
@@ -210,12 +204,12 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     return pressed;
 }
 
-bool quiet_button(const Look& look, const char* label, Icon which, std::string_view tip) {
+bool quiet_button(const Look& look, const Label& label, Icon which, std::string_view tip) {
     const Palette& c = *look.colours;
-    const std::string_view words = shown(label);
+    const std::string_view words = label.words();
     const float icon_room = which == Icon::none ? 0 : look.px(words.empty() ? 14.0f : 20.0f);
     const float words_width = words.empty() ? 0 : look.measure(Face::text, size_body, words).x;
-    const bool pressed = ImGui::InvisibleButton(label, {words_width + icon_room + look.px(14), look.px(28)});
+    const bool pressed = ImGui::InvisibleButton(label.name(), {words_width + icon_room + look.px(14), look.px(28)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
@@ -225,62 +219,62 @@ bool quiet_button(const Look& look, const char* label, Icon which, std::string_v
     return pressed;
 }
 
-bool main_button(const Look& look, const char* label, bool enabled) {
+bool main_button(const Look& look, const Label& label, bool enabled) {
     const Palette& c = *look.colours;
-    const float width = look.measure(Face::strong, size_body, shown(label)).x + look.px(28);
-    const bool pressed = ImGui::InvisibleButton(label, {width, look.px(30)}) && enabled;
+    const float width = look.measure(Face::strong, size_body, label.words()).x + look.px(28);
+    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(30)}) && enabled;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImU32 ground = !enabled ? c.field : ImGui::IsItemHovered() ? c.accent_hovered : c.accent;
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, ground, look.px(6));
-    centred(look, Face::strong, size_body, shown(label), min, max, enabled ? c.accent_text : c.muted);
+    centred(look, Face::strong, size_body, label.words(), min, max, enabled ? c.accent_text : c.muted);
     return pressed;
 }
 
-float tab_width(const Look& look, const char* label) {
-    return look.measure(Face::strong, size_body, shown(label)).x + look.px(24);
+float tab_width(const Look& look, const Label& label) {
+    return look.measure(Face::strong, size_body, label.words()).x + look.px(24);
 }
 
-bool tab(const Look& look, const char* label, bool selected) {
+bool tab(const Look& look, const Label& label, bool selected) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label, {tab_width(look, label), look.px(32)});
+    const bool pressed = ImGui::InvisibleButton(label.name(), {tab_width(look, label), look.px(32)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() && !selected)
         list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, c.field, look.px(6));
     if (selected) list.AddRectFilled({min.x, max.y - look.px(2)}, max, c.accent);
-    centred(look, selected ? Face::strong : Face::text, size_body, shown(label), min, max,
+    centred(look, selected ? Face::strong : Face::text, size_body, label.words(), min, max,
             selected ? c.accent : c.text);
     return pressed;
 }
 
-ImVec2 chip_size(const Look& look, const char* label) {
-    return {look.measure(Face::strong, size_small + 0.5f, shown(label)).x + look.px(26), look.px(25)};
+ImVec2 chip_size(const Look& look, const Label& label) {
+    return {look.measure(Face::strong, size_small + 0.5f, label.words()).x + look.px(26), look.px(25)};
 }
 
-bool chip(const Look& look, const char* label, bool good, std::string_view tip) {
+bool chip(const Look& look, const Label& label, bool good, std::string_view tip) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label, chip_size(look, label));
+    const bool pressed = ImGui::InvisibleButton(label.name(), chip_size(look, label));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
-    centred(look, Face::strong, size_small + 0.5f, shown(label), min, max, good ? c.good_text : c.text);
+    centred(look, Face::strong, size_small + 0.5f, label.words(), min, max, good ? c.good_text : c.text);
     if (ImGui::IsItemHovered()) tooltip(look, tip);
     return pressed;
 }
 
-bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected) {
+bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected) {
     const Palette& c = *look.colours;
     const ImVec2 detail_size = look.measure(Face::text, size_small, detail);
-    const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, shown(label));
+    const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, label.words());
     const float needed = words.x + look.px(24) + (detail.empty() ? 0 : detail_size.x + look.px(28));
     const float width = std::max(needed, ImGui::GetContentRegionAvail().x);
-    const bool pressed = ImGui::InvisibleButton(label, {width, look.px(28)});
+    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(28)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(5));
-    record_text(shown(label));
+    record_text(label.words());
     list.AddText(look.font(selected ? Face::strong : Face::text), look.px(size_body),
                  {min.x + look.px(12), std::round((min.y + max.y - words.y) / 2)}, selected ? c.accent : c.text,
-                 shown(label).data(), shown(label).data() + shown(label).size());
+                 label.words().data(), label.words().data() + label.words().size());
     if (!detail.empty())
         list.AddText(look.fonts.text, look.px(size_small),
                      {max.x - detail_size.x - look.px(10), std::round((min.y + max.y - detail_size.y) / 2)}, c.muted,

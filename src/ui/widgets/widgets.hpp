@@ -10,6 +10,7 @@
 #include "base/number_text.hpp"
 #include "catalog/legal.hpp"
 #include "ui/style/style.hpp"
+#include "ui/widgets/label.hpp"
 
 namespace warpscope::ui {
 
@@ -30,7 +31,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 /// A small letter-spaced heading with room above it.
 void section(const Look& look, std::string_view title);
 /// "name      value" in two columns, the value in the mono face.
-void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip = {});
+void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {});
 /// Has the menu that begins next open below the last item, with the edges at the right in line if `right`.
 void menu_below(const Look& look, bool right = false);
 /// Inside a menu: Esc closes it.
@@ -43,8 +44,8 @@ void begin_box(const Look& look, const char* id, BoxKind kind);
 void end_box();
 
 /// A button that stays pressed while `on`.
-[[nodiscard]] bool pill(const Look& look, const char* label, bool on, std::string_view tip);
-[[nodiscard]] ImVec2 pill_size(const Look& look, const char* label);
+[[nodiscard]] bool pill(const Look& look, const Label& label, bool on, std::string_view tip);
+[[nodiscard]] ImVec2 pill_size(const Look& look, const Label& label);
 /// A framed button of the top bar: "lead **strong** trail ▾".
 struct MenuLabel {
     std::string_view lead, strong, trail;
@@ -73,16 +74,17 @@ enum class Icon : uint8_t {
     forward,
     last
 };
-[[nodiscard]] bool quiet_button(const Look& look, const char* label, Icon icon = Icon::none, std::string_view tip = {});
-[[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);
+[[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
+                                std::string_view tip = {});
+[[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 /// A tab of the drawer.
-[[nodiscard]] bool tab(const Look& look, const char* label, bool selected);
-[[nodiscard]] float tab_width(const Look& look, const char* label);
+[[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
+[[nodiscard]] float tab_width(const Look& look, const Label& label);
 /// Words on a rounded coloured ground; true when it was clicked.
-bool chip(const Look& look, const char* label, bool good, std::string_view tip);
-[[nodiscard]] ImVec2 chip_size(const Look& look, const char* label);
+bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
+[[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
 /// A line in a menu; `detail` is drawn at the right.
-[[nodiscard]] bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected);
+[[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
 /// The ground of words that are laid over a picture: the picture can just be guessed behind it.
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);

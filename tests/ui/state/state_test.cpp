@@ -48,6 +48,8 @@ TEST(Preferences, SurviveTheFile) {
     p.panes.drawer_open = p.panes.inspector_open = true;
     p.panes.alone = 1;
     p.strength = 1.5f;
+    p.language = Language::chinese;
+    p.figure_language = Language::english;
     p.tab = Tab::ptx;
     p.views[1] = {render::Space::launch, "", render::Overlay::warps | render::Overlay::surplus};
     p.views[0].space = render::Space::buffer;

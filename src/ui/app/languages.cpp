@@ -1,0 +1,32 @@
+// Which language the window speaks.
+#include <fmt/format.h>
+
+#include "language/language.hpp"
+#include "language/tr.hpp"
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+
+void App::State::update_language() {
+    const Language wished = preferences.language.value_or(start.desktop_language);
+    if (spoken == wished) return;
+    const bool asked = preferences.language.has_value(), first = !spoken.has_value();
+    spoken = wished;
+    redraw.want(3);
+    if (wished == Language::chinese && !fonts.chinese) {
+        // Without its letters the window would be full of boxes. The desktop's language is nobody's fresh choice.
+        static_cast<void>(set_language(Language::english));
+        say(asked, "Chinese needs a font with its letters, and none was found.",
+            "Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew.");
+        return;
+    }
+    if (const auto set = set_language(wished); !set) {
+        static_cast<void>(set_language(Language::english));
+        if (asked || !first) say(asked, set.error().message, set.error().hint);
+        return;
+    }
+    if (model.result) model.result->derived.clear();
+    if (model.baseline.result) model.baseline.result->derived.clear();
+}
+
+} // namespace warpscope::ui

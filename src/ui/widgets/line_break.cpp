@@ -1,0 +1,38 @@
+#include "ui/widgets/line_break.hpp"
+
+#include <imgui_internal.h>
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Letters between which lines may end: ideographs, kana, and the punctuation and wide forms that go with them.
+bool is_ideograph(unsigned letter) {
+    return (letter >= 0x2e80 && letter <= 0x9fff) || (letter >= 0xf900 && letter <= 0xfaff) ||
+           (letter >= 0xff00 && letter <= 0xffef);
+}
+
+constexpr std::u32string_view closing = U"，。、；：？！）】》」』”’…—·%,.;:?!)]}", opening = U"（【《「『“‘([{";
+
+bool is_in(std::u32string_view set, unsigned letter) {
+    return set.find(static_cast<char32_t>(letter)) != std::u32string_view::npos;
+}
+
+} // namespace
+
+size_t unbroken(std::string_view words) {
+    const char *at = words.data(), *const end = at + words.size();
+    unsigned before = 0;
+    while (at < end) {
+        unsigned letter = 0;
+        const int bytes = ImTextCharFromUtf8(&letter, at, end);
+        if (before != 0 && (is_ideograph(before) || is_ideograph(letter)) && !is_in(closing, letter) &&
+            !is_in(opening, before))
+            break;
+        before = letter;
+        at += bytes > 0 ? bytes : 1;
+    }
+    return static_cast<size_t>(at - words.data());
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,36 @@
+#include "ui/widgets/line_break.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::ui {
+namespace {
+
+/// The parts that stay on one line, divided by |.
+std::string parted(std::string_view words) {
+    std::string parts;
+    while (!words.empty()) {
+        const size_t bytes = unbroken(words);
+        parts.append(parts.empty() ? "" : "|").append(words.substr(0, bytes));
+        words.remove_prefix(bytes);
+    }
+    return parts;
+}
+
+TEST(LineBreak, IsAtSpacesOnlyInOtherLanguages) {
+    EXPECT_EQ(parted("threads"), "threads");
+    EXPECT_EQ(parted("потоки—блока"), "потоки—блока");
+}
+
+TEST(LineBreak, IsBetweenChineseLetters) {
+    EXPECT_EQ(parted("线程束"), "线|程|束");
+    EXPECT_EQ(parted("的warp数"), "的|warp|数");
+}
+
+TEST(LineBreak, KeepsPunctuationWithItsWord) {
+    EXPECT_EQ(parted("分歧。块"), "分|歧。|块");
+    EXPECT_EQ(parted("“线程”（块）"), "“线|程”|（块）");
+    EXPECT_EQ(parted("第3块，"), "第|3|块，");
+}
+
+} // namespace
+} // namespace warpscope::ui
