@@ -263,20 +263,20 @@ void language_menu(const Model& model, Commands& commands) {
 }
 
 struct DeviceChip {
-    std::string label, tip;
+    std::string label, name, tip;
     bool live = false;
 };
 
 DeviceChip device_chip(const Model& model) {
     if (model.live.active)
-        return {tr_format("{} · live", model.live.device),
+        return {tr_format("{} · live", model.live.device), model.live.device + " · live",
                 tr_format("{} draws the output, through a {}. Overlays are measured on the "
                           "emulator.",
                           model.live.device, model.live.path),
                 true};
     std::string why = model.live.why;
     if (why.empty() && model.result) why = model.result->device_note;
-    return {tr("emulator"),
+    return {tr("emulator"), "emulator",
             why.empty() ? tr("The kernel runs on Warpscope's PTX emulator.")
                         : tr_format("The kernel runs on Warpscope's PTX emulator: {}", why),
             false};
@@ -330,7 +330,10 @@ void top_bar(const Model& model, Commands& commands) {
     const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
     const bool roomy = ImGui::GetWindowWidth() > look.px(1000);
     // The status bar has the device's whole name.
-    if (device.live && ImGui::GetWindowWidth() < look.px(800)) device.label = tr("live");
+    if (device.live && ImGui::GetWindowWidth() < look.px(800)) {
+        device.label = tr("live");
+        device.name = "live";
+    }
     const bool with_chip = ImGui::GetWindowWidth() >= look.px(560);
     float right = (with_chip ? chip_size(look, device.label.c_str()).x + look.px(10) : 0) + look.px(14) +
                   look.measure(Face::text, size_body, scale).x + look.px(14 + 6) +
@@ -370,7 +373,8 @@ void top_bar(const Model& model, Commands& commands) {
         ImGui::SetCursorPosY(std::round(middle - look.px(14)));
     };
     if (with_chip) {
-        if (chip(look, device.label.c_str(), device.live, device.tip) && has_choice(model)) ImGui::OpenPopup("gpus");
+        if (chip(look, {device.label, device.name.c_str()}, device.live, device.tip) && has_choice(model))
+            ImGui::OpenPopup("gpus");
         gpu_menu(model, commands);
         beside(look.px(10));
     } else {
