@@ -35,19 +35,22 @@ set(warpscope_in_runtime base ptx simt metrics)
 
 # warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
-# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: no user waits for
-# this module, since what is slow happens in others; it is compiled at -O1, in less time. PRECOMPILE: headers that most
-# files of the module include; only unity builds have them precompiled, so that each file must still include its own.
+# Headers are included as "NAME/folder/header.hpp". A unity build joins files in the order of their folders, so
+# that names in unnamed namespaces must differ within a module. COLD: no user waits for this module, since what is slow
+# happens in others; it is compiled at -O1, in less time. PRECOMPILE: headers that most files of the module include; only
+# unity builds have them precompiled, so that each file must still include its own.
 function(warpscope_module name)
   cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
+  set(count 0)
+  set(joined 16)
+  if(ARG_COLD)
+    set(joined 24)
+  endif()
   foreach(source ${ARG_SOURCES} ${found})
-    get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER "in_${folder}" folder)
-    math(EXPR part "${count_${folder}} + 0" OUTPUT_FORMAT DECIMAL)
-    math(EXPR count_${folder} "${part} + 1")
-    math(EXPR group "${part} / 8")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+    math(EXPR group "${count} / ${joined}")
+    math(EXPR count "${count} + 1")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
   endforeach()
   list(APPEND ARG_SOURCES ${found})
   add_library(warpscope_${name} STATIC ${ARG_SOURCES})

@@ -26,7 +26,7 @@ std::string load(ElementType type) {
     return "    ld.global.f64 %value, [%at];\n";
 }
 
-constexpr const char* registers = R"({
+constexpr const char* shade_registers = R"({
     .reg .b16 %half;
     .reg .b32 %word, %a, %b, %c;
     .reg .b64 %source, %range, %target, %elements, %i, %step, %at, %wide, %key, %mask, %known;
@@ -70,8 +70,8 @@ constexpr const char* value_of = R"(    shr.s64 %mask, %key, 63;
 std::string range_kernel(ElementType type) {
     return std::string(
                "\n.visible .entry ws_find_range(.param .u64 range, .param .u64 source, .param .u64 elements)\n") +
-           registers + loop_start + "    mov.f64 %low, 0d7ff0000000000000;\n    mov.f64 %high, 0dfff0000000000000;\n" +
-           loop_head(type) +
+           shade_registers + loop_start +
+           "    mov.f64 %low, 0d7ff0000000000000;\n    mov.f64 %high, 0dfff0000000000000;\n" + loop_head(type) +
            R"(    abs.f64 %size, %value;
     setp.lt.f64 %q, %size, 0d7ff0000000000000;
     @%q min.f64 %low, %low, %value;
@@ -113,7 +113,7 @@ std::string known_range(ElementType type) {
 
 std::string shade_kernel(ElementType type) {
     return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
-           "    .param .u64 elements)\n" + registers + loop_start + "    ld.param.u64 %target, [target];\n" +
+           "    .param .u64 elements)\n" + shade_registers + loop_start + "    ld.param.u64 %target, [target];\n" +
            known_range(type) + loop_head(type) +
            // Half a shade rounds up.
            R"(    sub.f64 %value, %value, %low;

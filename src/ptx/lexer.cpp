@@ -7,7 +7,6 @@
 namespace warpscope::ptx {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
 bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }

@@ -10,6 +10,8 @@
 
 namespace warpscope::ptx {
 
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 enum class TokenKind : uint8_t {
     end,
     identifier, // also %register, $label and _

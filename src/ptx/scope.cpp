@@ -4,14 +4,14 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "ptx/lexer.hpp"
+
 namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // of all brx.idx of a function together
 
 constexpr uint32_t not_used = ~0u;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The number in `name` after `prefix_length` characters, when the rest is a plain decimal number.
 std::optional<uint64_t> number_after(std::string_view name, size_t prefix_length) {

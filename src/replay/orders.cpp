@@ -14,7 +14,7 @@ namespace warpscope::replay {
 namespace {
 
 using simt::TriedOrder;
-using Kind = TriedOrder::Kind;
+using OrderKind = TriedOrder::Kind;
 
 /// What a run leaves in the buffers of the plan that it may store to; others are empty.
 struct Left {
@@ -36,8 +36,8 @@ TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     order.left_out = request.left_out;
     // Without a barrier the usual order may already leave something else, and its steps are the easiest to compare.
     if (!request.left_out.empty() && k-- == 0) return order;
-    order.kind = k == 0 ? Kind::last_first : k == 1 ? Kind::first_first : Kind::mixed;
-    if (order.kind != Kind::mixed) return order;
+    order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
+    if (order.kind != OrderKind::mixed) return order;
     order.seed = k - 1;
     order.places = request.places;
     order.lanes_too = request.lanes_too;

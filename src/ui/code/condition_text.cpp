@@ -80,7 +80,7 @@ std::string_view condition_in(std::string_view line) {
     return {};
 }
 
-std::vector<Comparison> comparisons_in(std::string_view condition) {
+std::vector<ConditionPart> comparisons_in(std::string_view condition) {
     condition = without_blanks(condition);
     while (is_enclosed(condition)) condition = without_blanks(condition.substr(1, condition.size() - 2));
     for (const std::string_view join : {"||", "&&"}) { // the one that binds less first
@@ -90,8 +90,8 @@ std::vector<Comparison> comparisons_in(std::string_view condition) {
                      : condition[k] == ')' || condition[k] == ']' ? -1
                                                                   : 0;
             if (depth != 0 || !condition.substr(k).starts_with(join)) continue;
-            std::vector<Comparison> all = comparisons_in(condition.substr(0, k));
-            for (const Comparison& more : comparisons_in(condition.substr(k + 2))) all.push_back(more);
+            std::vector<ConditionPart> all = comparisons_in(condition.substr(0, k));
+            for (const ConditionPart& more : comparisons_in(condition.substr(k + 2))) all.push_back(more);
             return all;
         }
     }

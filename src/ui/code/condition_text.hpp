@@ -11,11 +11,11 @@ namespace warpscope::ui {
 [[nodiscard]] std::string_view condition_in(std::string_view line);
 
 /// A part of a condition that && and || join.
-struct Comparison {
+struct ConditionPart {
     std::string_view text; // "c < width"
     std::string_view sign; // "<"; empty where it is no comparison of two values
 };
 /// In the order in which they are evaluated.
-[[nodiscard]] std::vector<Comparison> comparisons_in(std::string_view condition);
+[[nodiscard]] std::vector<ConditionPart> comparisons_in(std::string_view condition);
 
 } // namespace warpscope::ui

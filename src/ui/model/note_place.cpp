@@ -26,7 +26,7 @@ std::string_view without_blanks(std::string_view line) {
                                            : line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-CellRect around(render::CellIndex a, render::CellIndex b) {
+CellRect rect_around(render::CellIndex a, render::CellIndex b) {
     const int64_t x = std::min(a.x, b.x), y = std::min(a.y, b.y);
     return {x, y, std::max(a.x, b.x) - x + 1, std::max(a.y, b.y) - y + 1};
 }
@@ -41,15 +41,15 @@ std::vector<CellRect> rects_of(const render::Plane& plane, const Shape& shape, c
     std::vector<CellRect> rects;
     if (plane.wrapped()) {
         const render::CellIndex begin = plane.place_of(index(first.x, 0, 0)), end = plane.place_of(index(last.x, 0, 0));
-        if (begin.y == end.y) return {around(begin, end)};
+        if (begin.y == end.y) return {rect_around(begin, end)};
         const int64_t right = plane.width() - 1;
-        rects = {around(begin, {right, begin.y}), around({0, end.y}, end)};
-        if (end.y > begin.y + 1) rects.push_back(around({0, begin.y + 1}, {right, end.y - 1}));
+        rects = {rect_around(begin, {right, begin.y}), rect_around({0, end.y}, end)};
+        if (end.y > begin.y + 1) rects.push_back(rect_around({0, begin.y + 1}, {right, end.y - 1}));
         return rects;
     }
     for (uint64_t z = first.z; z <= last.z; ++z) {
         const uint64_t begin = index(first.x, first.y, z), end = index(last.x, last.y, z);
-        const CellRect rect = around(plane.place_of(begin), plane.place_of(end));
+        const CellRect rect = rect_around(plane.place_of(begin), plane.place_of(end));
         if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // else in a slice that is not shown
     }
     return rects;
@@ -89,7 +89,7 @@ std::vector<CellRect> cells_at(const NotedThread& noted, const session::RunResul
         static_cast<metrics::ThreadId>(linear_index(noted.block, config.grid) * config.threads_per_block() +
                                        linear_index(noted.thread, config.block) + 1);
     const auto place = render::selected_place(result, content, selection);
-    return place ? std::vector{around(*place, *place)} : std::vector<CellRect>();
+    return place ? std::vector{rect_around(*place, *place)} : std::vector<CellRect>();
 }
 
 Note note_of(const session::RunResult& result) {

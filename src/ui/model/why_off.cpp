@@ -62,7 +62,7 @@ std::string cause(const RecordedBlock& block, const Split& split, bool jumped) {
     const std::string text = source_text(*block.run, line);
     const std::string_view condition = condition_in(text);
     if (condition.empty()) return fmt::format("they went another way at line {}", line);
-    const std::vector<Comparison> comparisons = comparisons_in(condition);
+    const std::vector<ConditionPart> comparisons = comparisons_in(condition);
     const std::vector<uint32_t> branches = branches_of(recording, place);
     const auto number = static_cast<size_t>(std::ranges::find(branches, split.pc) - branches.begin());
     const std::string_view ptx = recording.program().instructions()[split.pc].text; // "@%p7 bra $L"
@@ -71,7 +71,7 @@ std::string cause(const RecordedBlock& block, const Split& split, bool jumped) {
         std::string_view predicate = ptx.substr(negated ? 2 : 1);
         predicate = predicate.substr(0, predicate.find(' '));
         const std::string_view compared = compared_by(recording, split.pc, predicate);
-        const Comparison& one = comparisons[number];
+        const ConditionPart& one = comparisons[number];
         for (const Sign& sign : signs) {
             if (sign.text != one.sign || compared.empty()) continue;
             const bool same = std::ranges::find(sign.is, compared) != sign.is.end();

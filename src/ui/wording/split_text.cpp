@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// Where the bracket that opens at `open` closes; npos if it does not.
-size_t closing(std::string_view text, size_t open) {
+size_t closing_of(std::string_view text, size_t open) {
     int depth = 0;
     for (size_t i = open; i < text.size(); ++i) {
         if (text[i] == '(') ++depth;
@@ -133,7 +133,7 @@ std::string condition_of(std::string_view line) {
         for (size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
             const size_t open = line.find_first_not_of(' ', at + word.size());
             if (open == std::string_view::npos || line[open] != '(') continue;
-            const size_t close = closing(line, open);
+            const size_t close = closing_of(line, open);
             std::string_view inside = line.substr(open + 1, close == std::string_view::npos ? close : close - open - 1);
             if (word == "for") {
                 const size_t first = inside.find(';'), second = inside.find(';', first + 1);
@@ -148,7 +148,7 @@ std::string condition_of(std::string_view line) {
 
 std::optional<bool> holds(std::string_view condition, const catalog::Lookup& lookup) {
     condition = trimmed(condition);
-    while (!condition.empty() && condition.front() == '(' && closing(condition, 0) == condition.size() - 1)
+    while (!condition.empty() && condition.front() == '(' && closing_of(condition, 0) == condition.size() - 1)
         condition = trimmed(condition.substr(1, condition.size() - 2));
     for (const std::string_view join : {"||", "&&"}) {
         const size_t at = outside_brackets(condition, join);

@@ -32,7 +32,7 @@ void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float 
                                  {back.x + along.y * s * 0.45f, back.y - along.x * s * 0.45f}, colour);
 }
 
-ImU32 faded(ImU32 colour, float alpha) {
+ImU32 with_alpha(ImU32 colour, float alpha) {
     const auto a = static_cast<ImU32>(alpha * 255);
     return (colour & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
 }
@@ -46,9 +46,9 @@ void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, b
     const bool roomy = look.px(place.strip.width) >= look.px(9);
     const float stroke = marked ? look.px(2.5f) : roomy ? look.px(1.5f) : 1.0f;
     const ImU32 colour = marked ? look.colours->bar_diverged
-                                : faded(look.colours->bar_full, others_marked ? 0.25f
-                                                                : roomy       ? 1.0f
-                                                                              : 0.7f);
+                                : with_alpha(look.colours->bar_full, others_marked ? 0.25f
+                                                                     : roomy       ? 1.0f
+                                                                                   : 0.7f);
     bool inside = false, outside = false;
     for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
         const FlowSource& source = flow.sources[s];
@@ -63,7 +63,7 @@ void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, b
         const int made = since == no_write ? -1 : static_cast<int>(since);
         if (made + 1 < row) // the value has lain there for a while
             place.list.AddLine({from_x, place.y(made) + place.node()}, {from_x, from_y},
-                               marked ? colour : faded(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
+                               marked ? colour : with_alpha(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
         arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colours->muted : colour,
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
