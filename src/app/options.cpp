@@ -92,7 +92,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         ->expected(1)
         ->allow_extra_args(false) // a file may follow
         ->take_all();
-    app.add_option("--with", options.sources, "of a .cu file with main(): a further source file")
+    app.add_option("--with", options.sources, "of a program: a further source file")
         ->expected(1)
         ->allow_extra_args(false) // a file may follow
         ->take_all();
@@ -121,8 +121,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
-        if ((cli::is_program(file.string()) || program::is_executable(file)) && options.experiment.empty() &&
-            options.program.empty())
+        if (((file.extension() == ".cu" && cli::is_program_of(file.string(), options.sources)) ||
+             program::is_executable(file)) &&
+            options.experiment.empty() && options.program.empty())
             options.program = file;
         else if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())
             options.experiment = file.string();

@@ -84,6 +84,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
     const auto folder = compile::TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
     program::RunRequest request{*executable, {wishes.command.begin() + 1, wishes.command.end()}, folder->path()};
+    request.name = wishes.command.front();
     request.keep_bytes = wishes.output.empty() ? 0 : keep_bytes;
     auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());

@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "compile/kernel_signatures.hpp"
+#include "compile/source/main_function.hpp"
 #include "program/build.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
@@ -59,7 +60,9 @@ void list_kernels(const ptx::Module& module, const simt::Program* program) {
 }
 
 /// Lists kernels with their resources, notes, and everything the emulator cannot run. True when nothing is in the way.
-Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
+/// `none`: what it says where there is no kernel.
+Result<bool> check_ptx(const std::string& ptx, const std::string& name,
+                       const std::string& none = "no kernel (no __global__ function)") {
     auto parsed = ptx::parse(ptx, name);
     if (!parsed) return tl::unexpected(parsed.error());
     auto module = std::make_shared<const ptx::Module>(std::move(*parsed));
@@ -77,7 +80,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     if (!program) return tl::unexpected(program.error());
     list_kernels(*module, program->get());
     if ((*program)->kernel_names().empty()) {
-        fmt::print("{}: no kernel (no __global__ function)\n", name);
+        fmt::print("{}: {}\n", name, none);
         return false;
     }
     return true;
@@ -115,12 +118,16 @@ struct Compilation {
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Kernel templates of which the file makes no instance: nothing of them is compiled.
-void list_templates(const compile::CompileRequest& request) {
-    for (const compile::SourceKernel& kernel : compile::kernel_signatures(request))
-        if (!kernel.template_parameters.empty() && kernel.instances.empty())
-            fmt::print("template {}<{}>: not compiled, as the file names no instance; name one to run it: {}\n",
-                       kernel.name, fmt::join(kernel.template_parameters, ", "), compile::example_instance(kernel));
+/// Kernel templates of which the file makes no instance: nothing of them is compiled. Returns whether there are some.
+bool list_templates(const compile::CompileRequest& request) {
+    bool some = false;
+    for (const compile::SourceKernel& kernel : compile::kernel_signatures(request)) {
+        if (kernel.template_parameters.empty() || !kernel.instances.empty()) continue;
+        fmt::print("template {}<{}>: not compiled, as the file names no instance; name one to run it: {}\n",
+                   kernel.name, fmt::join(kernel.template_parameters, ", "), compile::example_instance(kernel));
+        some = true;
+    }
+    return some;
 }
 
 Result<bool> check_source(const std::string& source, const std::string& file, const catalog::Prepared& prepared,
@@ -139,8 +146,13 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     if (!compiled) return tl::unexpected(compiled.error());
     fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
     for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
-    if (prepared.instances.empty()) list_templates(request);
-    auto checked = check_ptx(compiled->ptx, file);
+    std::string none = "no kernel (no __global__ function)";
+    if (prepared.instances.empty() && list_templates(request)) {
+        none = "nothing is checked, as all kernels are templates";
+        if (compile::defines_main(source))
+            none += fmt::format("; 'warpscope run {}' runs what main() makes of them", file);
+    }
+    auto checked = check_ptx(compiled->ptx, file, none);
     if (checked && !*checked) list_texture_lines(source, file);
     return checked;
 }

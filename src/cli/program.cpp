@@ -1,6 +1,7 @@
 #include "cli/program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <map>
@@ -79,12 +80,20 @@ Result<void> write_report(const Json& report, const std::string& target) {
     return {};
 }
 
+bool has_main(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return compile::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
+}
+
 } // namespace
 
-bool is_program(const std::string& target) {
-    if (!target.ends_with(".cu")) return false;
-    std::ifstream stream(target, std::ios::binary);
-    return compile::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
+bool is_program(const std::string& target) { return target.ends_with(".cu") && has_main(target); }
+
+bool is_program_of(const std::string& target, const std::vector<std::string>& further) {
+    const bool source = std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
+                                            [&](const char* ending) { return target.ends_with(ending); });
+    return is_program(target) ||
+           (source && !further.empty() && (has_main(target) || std::ranges::any_of(further, has_main)));
 }
 
 bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
@@ -113,6 +122,7 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     request.checks = !wishes.report.empty();
     request.output_to_stderr = wishes.report == "-";
     request.on_gpu = *device == session::DeviceChoice::gpu;
+    request.name = program::name_beside(wishes.file);
     const auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());
     auto record = program::read_record(folder->path(), built->executable, wishes.file);

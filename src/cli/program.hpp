@@ -21,6 +21,9 @@ struct ProgramWishes {
 /// Returns whether `target` names a file of CUDA C++ with main().
 [[nodiscard]] bool is_program(const std::string& target);
 
+/// Returns whether one of the files has main(), whatever else they are: a program of several, which `run` builds.
+[[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
+
 /// Prints what was found in a run, and the signal that ended it, to standard error; `file` is named where no other is.
 /// Returns whether there was an error, or the program's own exit status is not 0.
 [[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,

@@ -166,8 +166,9 @@ Result<bool> execute_program(const RunArguments& arguments) {
 }
 
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
-    if (is_program(arguments.wishes.target)) return execute_program(arguments);
-    if (!arguments.program_sources.empty()) return fail(ErrorKind::usage, "--with is for programs with main().");
+    if (is_program_of(arguments.wishes.target, arguments.program_sources)) return execute_program(arguments);
+    if (!arguments.program_sources.empty())
+        return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");
     if (!arguments.program_arguments.empty())
         return fail(ErrorKind::usage,
                     fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),

@@ -1,5 +1,7 @@
 #include "program/host_compiler.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <optional>
 #include <unistd.h>
@@ -51,9 +53,23 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-} // namespace
-
-namespace {
+/// What to do where a program asks for what CUDA has no more since version 13.
+std::string hint_for(const std::string& error) {
+    constexpr std::array gone{"clockRate\"",
+                              "deviceOverlap\"",
+                              "kernelExecTimeoutEnabled\"",
+                              "computeMode\"",
+                              "memoryClockRate\"",
+                              "singleToDoublePrecisionPerfRatio\"",
+                              "cooperativeMultiDeviceLaunch\"",
+                              "\"int\" to \"cudaMemLocation\"",
+                              "cudaThreadSynchronize",
+                              "cudaThreadExit"};
+    const std::string_view first = std::string_view(error).substr(0, error.find('\n'));
+    if (std::ranges::none_of(gone, [&](const char* words) { return first.find(words) != std::string_view::npos; }))
+        return {};
+    return "CUDA 13 has this no more; --compiler clang builds programs with headers that still do";
+}
 
 Result<HostCompiler> find_nvcc() {
     constexpr const char* hint = "install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC";
@@ -101,8 +117,11 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", file,
                                                    compiler.name, compile_limit.count()));
-    if (ran->exit_status != 0)
-        return tl::unexpected(compile::failure_from(ran->output, fmt::format("{} does not compile.", file)));
+    if (ran->exit_status != 0) {
+        Diagnostic failure = compile::failure_from(ran->output, fmt::format("{} does not compile.", file));
+        failure.hint = hint_for(failure.message);
+        return tl::unexpected(std::move(failure));
+    }
     return compile::warnings_from(ran->output);
 }
 

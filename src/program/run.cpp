@@ -120,7 +120,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
         fine = fine && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
     }
     fine = fine && (request.working_folder.empty() || chdir(request.working_folder.c_str()) == 0);
-    if (fine) execve(arguments[0], arguments, environment);
+    if (fine) execve(request.executable.c_str(), arguments, environment);
     const int error = errno;
     (void)!write(failure, &error, sizeof(error));
     _exit(127);
@@ -149,6 +149,10 @@ int start(const RunRequest& request, char* const* arguments, char* const* enviro
 
 } // namespace
 
+std::string name_beside(const fs::path& source) {
+    return (source.has_parent_path() ? source.parent_path() : ".") / source.stem();
+}
+
 fs::path runtime_folder() {
     constexpr const char* library = "libcudart.so.13";
     std::error_code error;
@@ -165,7 +169,7 @@ Result<RunOutcome> run(const RunRequest& request) {
     if (!request.on_gpu && runtime_folder().empty())
         return fail(ErrorKind::environment, "The library that runs programs' kernels is missing.",
                     "it belongs into a folder 'runtime' beside warpscope; WARPSCOPE_RUNTIME_DIR can name another one");
-    std::vector<std::string> words{request.executable.string()};
+    std::vector<std::string> words{request.name.empty() ? request.executable.string() : request.name};
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables = environment_of(request);
     std::vector<char*> arguments = pointers_to(words), environment = pointers_to(variables);

@@ -23,6 +23,7 @@ struct RunRequest {
     uint64_t keep_bytes = 0;       // launches are kept whole in the record (capture/kept_launch.hpp), at most so much
     std::optional<uint32_t> keep_only = std::nullopt; // just this one, and the program ends with it
     std::filesystem::path working_folder = {};        // empty: this process's own
+    std::string name = {};                            // that the program sees as its own; empty: the executable's path
 
     /// Told of what the program writes to either of its outputs, every so often also of nothing. Its standard input is
     /// empty then and the keyboard's signals are not its own. None: all of these are this process's.
@@ -36,6 +37,10 @@ struct RunOutcome {
     bool cancelled = false;
     double milliseconds = 0;
 };
+
+/// What a program is called that is built beside its source, as most are: "samples/sobel" of samples/sobel.cu,
+/// "./sobel" of sobel.cu.
+[[nodiscard]] std::string name_beside(const std::filesystem::path& source);
 
 /// The folder of the library that stands in for CUDA's; empty when it is not there.
 [[nodiscard]] std::filesystem::path runtime_folder();

@@ -42,7 +42,9 @@ struct Properties {
     int numa[2], mps, host_numa;
     unsigned gpu_pci[2];
     int host_numa_ipc;
-    int reserved[56];
+    int reserved[49];
+    // Which CUDA 12 has elsewhere and 13 not at all: for clang's headers (program/headers/warpscope/before_13.h).
+    int clock_khz, overlaps_copies, kernel_timeout, compute_mode, memory_clock_khz, double_ratio, several_devices;
 };
 
 static_assert(offsetof(Properties, multiprocessors) == 384 && offsetof(Properties, concurrent_kernels) == 560 &&
@@ -169,6 +171,10 @@ void fill_properties(void* properties, uint64_t memory_bytes) {
     p.most_shared_bytes_per_block = static_cast<size_t>(m.most_shared_bytes_per_block);
     p.blocks_per_multiprocessor = m.blocks_per_multiprocessor;
     p.reserved_shared_bytes = static_cast<size_t>(m.reserved_shared_bytes);
+    p.clock_khz = m.clock_khz;
+    p.memory_clock_khz = m.memory_clock_khz;
+    p.overlaps_copies = 1;
+    p.double_ratio = 2;
 }
 
 } // namespace warpscope::runtime

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "program/host_compiler.hpp"
 #include "program/run_program.hpp"
 
 namespace warpscope {
@@ -67,6 +68,51 @@ TEST_F(Program, MayConsistOfSeveralFiles) {
         EXPECT_TRUE(launches[2]["file"].get<std::string>().ends_with("several/offset.cu")) << launches[2]["file"];
         EXPECT_EQ(launches[2]["line"], 13) << compiler;
     }
+}
+
+TEST_F(Program, MayHaveItsMainInAFileOfCppAlone) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/several/";
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const std::pair<const char*, const char*> orders[]{{"kernel_file.cu", "main_of_host.cpp"},
+                                                           {"main_of_host.cpp", "kernel_file.cu"}};
+        for (const auto& [first, second] : orders) {
+            const ProgramRun run = run_program(fmt::format("several/{}", first), false, {}, {},
+                                               {"--compiler", compiler, "--with", folder + second});
+            EXPECT_EQ(run.output, "40 2\n") << compiler << first << run.errors;
+            EXPECT_EQ(run.status, 0) << compiler << first << run.errors;
+        }
+    }
+    const ProgramRun none = run_program("several/kernel_file.cu", false, {}, {}, {"--with", folder + "kernel_file.cu"});
+    EXPECT_EQ(none.status, 2);
+    EXPECT_NE(none.errors.find("have main()"), std::string::npos) << none.errors;
+}
+
+TEST_F(Program, MayIncludeHelpersThatLookForCudasHeaders) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/older/helpers";
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run =
+            run_program("older/with_helper.cu", false, {"first"}, {}, {"--compiler", compiler, "-I", folder});
+        // Its own name is that of a program that lies beside its source.
+        EXPECT_EQ(run.output, "/with_helper on 0: 1 4 9 16\n") << compiler << run.errors;
+        EXPECT_EQ(run.status, 0) << compiler << run.errors;
+    }
+}
+
+TEST_F(Program, OfOlderCudaIsBuiltByClangAndNvccsErrorSaysSo) {
+    if (can_build_programs("clang")) {
+        const ProgramRun run = run_program("older/properties.cu", false, {}, {}, {"--compiler", "clang"});
+        EXPECT_EQ(run.output, "1 1 1 1\ncudaSuccess 1 1000\n") << run.errors;
+        EXPECT_EQ(run.status, 0) << run.errors;
+    }
+    const auto nvcc = program::find_host_compiler(compile::CompilerChoice::nvrtc);
+    if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older ones take it
+    const ProgramRun refused = run_program("older/properties.cu", false, {}, {}, {"--compiler", "nvrtc"});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_NE(refused.errors.find("--compiler clang"), std::string::npos) << refused.errors;
+    const ProgramRun other = run_program("errors/does_not_compile.cu", false, {}, {}, {"--compiler", "nvrtc"});
+    EXPECT_EQ(other.errors.find("CUDA 13"), std::string::npos) << other.errors;
 }
 
 TEST_F(Program, GetsArgumentsAndInputAndItsStatusIsReported) {

@@ -181,8 +181,12 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-o",
         output,
     };
-    for (const std::filesystem::path& included : request.include_folders)
-        command.push_back("-I" + std::filesystem::absolute(included, error).string());
+    // Behind the prelude, as for NVRTC: among them may be headers of the CUDA Toolkit or of its samples.
+    for (const std::filesystem::path& included : request.include_folders) {
+        const std::string there = std::filesystem::absolute(included, error).string();
+        command.push_back("-iquote" + there);
+        command.push_back("-isystem" + there);
+    }
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
     command.push_back((folder->path() / text_file).string());
 

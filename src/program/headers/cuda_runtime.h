@@ -1,6 +1,8 @@
 // CUDA's runtime as host code sees it: written from its documentation, for clang without the CUDA Toolkit.
 #pragma once
 
+#define __CUDA_RUNTIME_H__
+
 #include "cuda_runtime_api.h"
 
 #ifdef __cplusplus

@@ -1,6 +1,8 @@
 // The functions of the runtime that src/runtime has.
 #pragma once
 
+#define __CUDA_RUNTIME_API_H__
+
 #include "driver_types.h"
 
 #ifdef __cplusplus
@@ -75,7 +77,6 @@ cudaError_t cudaSetDevice(int device);
 cudaError_t cudaInitDevice(int device, unsigned device_flags, unsigned flags);
 cudaError_t cudaChooseDevice(int* device, const struct cudaDeviceProp* wanted);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
@@ -128,3 +129,5 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, struct CUstream_st* stream = 0);
 }
 #endif
+
+#include "warpscope/before_13.h"

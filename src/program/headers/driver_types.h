@@ -1,6 +1,9 @@
 // Kinds and structures of the runtime, by the names, numbers and layouts of CUDA 13's documentation.
 #pragma once
 
+// By their guards, headers of others tell which of CUDA's are there.
+#define __DRIVER_TYPES_H__
+
 #include <stddef.h>
 
 #include "vector_types.h"
@@ -65,6 +68,12 @@ enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusNone = 0,
     cudaStreamCaptureStatusActive = 1,
     cudaStreamCaptureStatusInvalidated = 2,
+};
+enum cudaComputeMode {
+    cudaComputeModeDefault = 0,
+    cudaComputeModeExclusive = 1,
+    cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3,
 };
 enum cudaDeviceAttr {
     cudaDevAttrMaxThreadsPerBlock = 1,
@@ -145,7 +154,12 @@ enum cudaDeviceAttr {
 #define cudaDeviceScheduleSpin 0x01
 #define cudaDeviceScheduleYield 0x02
 #define cudaDeviceScheduleBlockingSync 0x04
+#define cudaDeviceBlockingSync 0x04
 #define cudaDeviceMapHost 0x08
+#define cudaDeviceLmemResizeToMax 0x10
+#define cudaDeviceMask 0xff
+#define cudaPeerAccessDefault 0x00
+#define cudaEventWaitDefault 0x00
 #define cudaOccupancyDefault 0x00
 #define cudaOccupancyDisableCachingOverride 0x01
 #define cudaCpuDeviceId ((int)-1)
@@ -220,7 +234,10 @@ struct cudaDeviceProp {
     int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
     int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
     unsigned gpuPCIDeviceID, gpuPCISubsystemID;
-    int hostNumaMultinodeIpcSupported, reserved[56];
+    int hostNumaMultinodeIpcSupported, reserved[49];
+    // Of CUDA 12 and older; see before_13.h.
+    int clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode, memoryClockRate;
+    int singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch;
 };
 #ifdef __cplusplus
 static_assert(offsetof(cudaDeviceProp, multiProcessorCount) == 384 &&

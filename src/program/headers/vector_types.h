@@ -1,6 +1,8 @@
 // Vector types and dim3, laid out as device code has them; in C, too.
 #pragma once
 
+#define __VECTOR_TYPES_H__
+
 #include "warpscope/language.h"
 
 #define WS_BOTH static inline __host__ __device__

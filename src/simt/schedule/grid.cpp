@@ -147,12 +147,18 @@ struct LaunchRunner {
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
+        // Blocks that may wait for each other and all have room at the same time are taken one by one: a worker without
+        // room for the rest of its chunk would keep from the others what they have room for.
+        const uint64_t in_chunks =
+            state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
         run_blocks(worker, [&]() -> std::optional<uint64_t> {
             if (k == end) {
-                k = next_block.fetch_add(chunk, std::memory_order_relaxed);
-                end = std::min(k + chunk, blocks);
-                if (k >= blocks) return std::nullopt;
+                k = next_block.load(std::memory_order_relaxed);
+                do {
+                    if (k >= blocks) return std::nullopt;
+                    end = k < in_chunks ? std::min(k + chunk, in_chunks) : k + 1;
+                } while (!next_block.compare_exchange_weak(k, end, std::memory_order_relaxed));
             }
             state.meeting->pass(worker.index == 0, state.stop); // only where there is a block still to run
             if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;

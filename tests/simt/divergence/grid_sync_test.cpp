@@ -42,6 +42,20 @@ TEST_P(GridSync, LetsBlocksWaitForEachOther) {
             }
 }
 
+/// As programs launch that ask the device how many blocks it holds: two for each of its multiprocessors.
+TEST_P(GridSync, LetsAsManyBlocksWaitAsTheDeviceHolds) {
+    constexpr uint32_t blocks = 264, threads = 32, n = blocks * threads, shared = 100 << 10;
+    for (const uint32_t workers : {2u, 3u}) {
+        Machine machine(program);
+        machine.options.workers = workers;
+        machine.options.limits.max_shared_bytes = shared;
+        const uint32_t out = machine.buffer("out", std::vector<int>(2 * n, -1));
+        const auto outcome = machine.run("grid_rounds", {{blocks, 1, 1}, {threads, 1, 1}, shared, true},
+                                         machine.address(out), static_cast<int>(n), 2);
+        EXPECT_TRUE(outcome.findings.empty()) << workers << texts_of(outcome)[0];
+    }
+}
+
 TEST_P(GridSync, InALaunchThatIsNotCooperativeSaysSo) {
     Machine machine(program);
     const uint32_t out = machine.buffer("out", std::vector<int>(128, -1));
@@ -74,6 +88,12 @@ TEST(CooperativeLaunch, OfMoreBlocksThanRunAtATimeIsRefused) {
     EXPECT_NE(refused.error().message.find("all of its 5000 blocks"), std::string::npos) << refused.error().text();
     config.cooperative = false;
     EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
+}
+
+/// Programs fit their grids to the device's limits, of which the emulator's memory for blocks is none.
+TEST(CooperativeLaunch, OfBlocksWithMuchLocalMemoryIsRun) {
+    Machine machine(module_text(".visible .entry k()\n{\n.local .align 8 .b8 many[4096];\nret;\n}\n"));
+    EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));
 }
 
 /// A barrier in a function to which a warp's lanes come on two ways, one of them having waited.
@@ -145,7 +165,7 @@ private:
 /// The blocks that wait took a bounded room, and what the checkers knew of each any.
 TEST(Residents, WhatObserversKeepCountsForHowManyBlocksMayWait) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
-    for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 27}) {
+    for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 30}) {
         Keeper keeper(bytes);
         Observer* const observers[] = {&keeper};
         const auto outcome = launch(machine.device(), 0, {{8, 1, 1}, {64, 1, 1}, 0, true}, {}, observers, {});

@@ -109,6 +109,7 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
     request.keep_bytes = wish.keep_bytes;
     request.keep_only = wish.only;
     request.working_folder = wish.file.parent_path();
+    request.name = program::name_beside(wish.file.filename());
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {

@@ -1,0 +1,37 @@
+// What CUDA 12 and older had and 13 has no more: most public programs are written for those.
+#pragma once
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+cudaError_t ws_device_properties(struct cudaDeviceProp* properties, int device) __asm__("cudaGetDeviceProperties");
+
+/// The runtime of CUDA 13 leaves the last members 0, ours does not.
+static inline cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device) {
+    const cudaError_t error = ws_device_properties(properties, device);
+    if (error != cudaSuccess || properties->clockRate != 0) return error;
+    cudaDeviceGetAttribute(&properties->clockRate, cudaDevAttrClockRate, device);
+    cudaDeviceGetAttribute(&properties->deviceOverlap, cudaDevAttrGpuOverlap, device);
+    cudaDeviceGetAttribute(&properties->kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout, device);
+    cudaDeviceGetAttribute(&properties->computeMode, cudaDevAttrComputeMode, device);
+    cudaDeviceGetAttribute(&properties->memoryClockRate, cudaDevAttrMemoryClockRate, device);
+    cudaDeviceGetAttribute(&properties->singleToDoublePrecisionPerfRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio,
+                           device);
+    return cudaSuccess;
+}
+static inline cudaError_t cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
+static inline cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
+#ifdef __cplusplus
+}
+
+inline cudaMemLocation ws_location_of(int device) {
+    return {device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
+            device == cudaCpuDeviceId ? 0 : device};
+}
+inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = 0) {
+    return cudaMemPrefetchAsync(pointer, bytes, ws_location_of(device), 0, stream);
+}
+inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device) {
+    return cudaMemAdvise(pointer, bytes, advice, ws_location_of(device));
+}
+#endif

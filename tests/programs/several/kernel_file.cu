@@ -1,0 +1,13 @@
+// Kernels and what launches them; main() is C++ of another file.
+#include <cuda_runtime.h>
+
+__global__ void double_all(int* values) { values[threadIdx.x] *= 2; }
+
+void double_on_device(int* values, int n) {
+    int* device = nullptr;
+    cudaMalloc(&device, n * sizeof(int));
+    cudaMemcpy(device, values, n * sizeof(int), cudaMemcpyHostToDevice);
+    double_all<<<1, n>>>(device);
+    cudaMemcpy(values, device, n * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaFree(device);
+}
