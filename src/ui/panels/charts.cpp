@@ -40,7 +40,7 @@ void choices(const Model& model, Commands& commands) {
         const Label label(tr(offer.title), fmt::format("{}##chart {}", offer.title, offer.name));
         if (!first) {
             ImGui::SameLine(0, look.px(6));
-            if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) ImGui::NewLine();
+            if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) ImGui::NewLine();
         }
         first = false;
         const char* tip = offer.is_sweep() ? "Runs the variants at several sizes on the emulator" : "";
