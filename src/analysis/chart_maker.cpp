@@ -47,6 +47,7 @@ struct ChartMaker::Impl {
     }
 
     Result<Chart> make(const ChartWish& wish) {
+        const InLanguage words(wish.words);
         const auto offers = charts_of(*wish.result);
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const ChartOffer& o) { return o.name == wish.name; });

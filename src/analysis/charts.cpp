@@ -9,6 +9,7 @@
 
 #include "analysis/peaks.hpp"
 #include "base/number_text.hpp"
+#include "language/tr.hpp"
 #include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
@@ -42,8 +43,8 @@ Chart roofline(const ChartWish& wish) {
     if (device == nullptr) device = find_peaks(wish.gpu);
     const bool own = device != nullptr && device == find_peaks(wish.gpu);
     if (device == nullptr) device = &known_devices().front();
-    Chart chart{"roofline", fmt::format("Roofline: {}", device->name), {}, {}, {}, {}};
-    chart.x = {"float operations per byte loaded (as lanes ask for it)", true};
+    Chart chart{"roofline", tr_format("Roofline: {}", device->name), {}, {}, {}, {}};
+    chart.x = {tr("float operations per byte loaded (as lanes ask for it)"), true};
     chart.y = {"GFLOP/s", true};
     const double peak = device->tflops * 1000, ridge = peak / device->gigabytes;
     const double here = operations_per_byte(*wish.result);
@@ -55,48 +56,52 @@ Chart roofline(const ChartWish& wish) {
     }
     low = std::pow(10, std::floor(std::log10(low) - 0.3));
     high = std::pow(10, std::ceil(std::log10(high) + 0.3));
-    ChartSeries roof{fmt::format("published peaks of the {}", device->name), Form::line, 0, {}};
-    roof.points = {
-        {low, low * device->gigabytes, fmt::format("{} GB/s, as published", fixed(device->gigabytes, 0))},
-        {ridge, peak, fmt::format("from {} operations per byte on, arithmetic is the limit", fixed(ridge, 1))},
-        {high, peak, fmt::format("{} TFLOP/s in single precision, as published", fixed(device->tflops, 1))}};
+    ChartSeries roof{tr_format("published peaks of the {}", device->name), Form::line, 0, {}};
+    roof.points = {{low, low * device->gigabytes, tr_format("{} GB/s, as published", fixed(device->gigabytes, 0))},
+                   {ridge, peak, tr_format("from {} operations per byte on, arithmetic is the limit", fixed(ridge, 1))},
+                   {high, peak, tr_format("{} TFLOP/s in single precision, as published", fixed(device->tflops, 1))}};
     chart.series.push_back(std::move(roof));
-    auto add = [&](const RunResult& run, double x, uint32_t style, const char* which) {
+    auto add = [&](const std::string& name, double x, uint32_t style) {
         const double bound = std::min(peak, x * device->gigabytes);
         chart.series.push_back(
-            {fmt::format("{}{}: {} op/byte, a bound and no measured speed", which, run.variant().name, three_digits(x)),
+            {tr_format("{}: {} op/byte, a bound and no measured speed", name, three_digits(x)),
              Form::marks,
              style,
              {{x, bound,
-               fmt::format("{} float operations per byte, as measured. At most {} GFLOP/s on this "
-                           "device: the {} is the limit.",
-                           three_digits(x), fixed(bound, 0), x < ridge ? "memory" : "arithmetic")}}});
+               x < ridge
+                   ? tr_format("{} float operations per byte, as measured. At most {} GFLOP/s on this device: the "
+                               "memory is the limit.",
+                               three_digits(x), fixed(bound, 0))
+                   : tr_format("{} float operations per byte, as measured. At most {} GFLOP/s on this device: the "
+                               "arithmetic is the limit.",
+                               three_digits(x), fixed(bound, 0))}}});
     };
-    add(*wish.result, here, 1, wish.baseline ? "present " : "");
-    if (other > 0 && wish.baseline != wish.result) add(*wish.baseline, other, 2, "pinned ");
+    const std::string& present = wish.result->variant().name;
+    add(wish.baseline ? tr_format("present {}", present) : present, here, 1);
+    if (other > 0 && wish.baseline != wish.result) add(tr_format("pinned {}", wish.baseline->variant().name), other, 2);
     if (wish.kernel_ms > 0 && own) {
         const double speed =
             static_cast<double>(totals_of(wish.result->measured->launches()).float_operations) / wish.kernel_ms / 1e6;
-        chart.series.push_back({fmt::format("measured on the GPU: {} GFLOP/s", fixed(speed, 1)),
+        chart.series.push_back({tr_format("measured on the GPU: {} GFLOP/s", fixed(speed, 1)),
                                 Form::marks,
                                 3,
-                                {{here, speed, fmt::format("{:.4f} ms by CUDA events", wish.kernel_ms)}}});
+                                {{here, speed, tr_format("{:.4f} ms by CUDA events", wish.kernel_ms)}}});
     }
-    chart.remarks.push_back(fmt::format("The roof is drawn from published figures: {} TFLOP/s (FP32) and {} GB/s.",
-                                        fixed(device->tflops, 1), fixed(device->gigabytes, 0)));
+    chart.remarks.push_back(tr_format("The roof is drawn from published figures: {} TFLOP/s (FP32) and {} GB/s.",
+                                      fixed(device->tflops, 1), fixed(device->gigabytes, 0)));
     chart.remarks.push_back(
-        "The kernel's place along the x axis is measured on the emulator: bytes that active lanes ask "
-        "global memory to load; caches are not taken into account.");
+        tr("The kernel's place along the x axis is measured on the emulator: bytes that active lanes ask "
+           "global memory to load; caches are not taken into account."));
     if (!(wish.kernel_ms > 0 && own))
         chart.remarks.push_back(
-            "The emulator has no speed: the mark shows what the roof allows, not what was reached.");
+            tr("The emulator has no speed: the mark shows what the roof allows, not what was reached."));
     return chart;
 }
 
 Chart lines(const RunResult& run) {
-    Chart chart{"lines", "Warp instructions per line", {}, {}, {}, {}};
-    chart.x = {"line of " + run.variant().source.filename().string(), false};
-    chart.y = {"warp instructions (PTX)", false};
+    Chart chart{"lines", tr("Warp instructions per line"), {}, {}, {}, {}};
+    chart.x = {tr_format("line of {}", run.variant().source.filename().string()), false};
+    chart.y = {tr("warp instructions (PTX)"), false};
     std::map<uint32_t, metrics::LineCost> costs;
     const std::string file = run.variant().source.filename().string();
     for (const auto& launch : run.measured->launches())
@@ -113,27 +118,27 @@ Chart lines(const RunResult& run) {
         else
             source.back() += c;
     }
-    ChartSeries bars{"warp instructions", Form::bars, 0, {}};
+    ChartSeries bars{tr("warp instructions"), Form::bars, 0, {}};
     for (const auto& [line, cost] : costs) {
         if (cost.executions == 0) continue;
         std::string words = line >= 1 && line <= source.size() ? source[line - 1] : "";
         words.erase(0, std::min(words.find_first_not_of(' '), words.size()));
         bars.points.push_back(
             {static_cast<double>(line), static_cast<double>(cost.executions),
-             fmt::format("line {}: {}\n{} warp instructions, {} of 32 lanes active", line, words,
-                         grouped(cost.executions),
-                         fixed(static_cast<double>(cost.active_lanes) / static_cast<double>(cost.executions), 1))});
+             tr_format("line {}: {}\n{} warp instructions, {} of 32 lanes active", line, words,
+                       grouped(cost.executions),
+                       fixed(static_cast<double>(cost.active_lanes) / static_cast<double>(cost.executions), 1))});
     }
     chart.series.push_back(std::move(bars));
     chart.remarks = {
-        "Counted on PTX; machine code differs. A line's instructions are all that the compiler made of it."};
-    if (run.measured->launches().size() > 1) chart.remarks.push_back("Sums over all launches.");
+        tr("Counted on PTX; machine code differs. A line's instructions are all that the compiler made of it.")};
+    if (run.measured->launches().size() > 1) chart.remarks.emplace_back(tr("Sums over all launches."));
     return chart;
 }
 
 /// Lanes' stores and atomics on each cell of the output, of all launches; empty when not all of them are known.
 ChartSeries writes_per_bin(const RunResult& run) {
-    ChartSeries marks{"stores and atomics in global memory", Form::marks, 1, {}};
+    ChartSeries marks{tr("stores and atomics in global memory"), Form::marks, 1, {}};
     std::vector<uint64_t> sums(run.output.layout.shape.cells());
     for (const metrics::LaunchMeasurement& launch : run.measured->launches()) {
         if (launch.maps.empty()) return {};
@@ -147,18 +152,18 @@ ChartSeries writes_per_bin(const RunResult& run) {
 }
 
 Chart bins(const RunResult& run) {
-    Chart chart{"bins", "Counts and atomics per bin", {}, {}, {}, {}};
-    chart.x = {fmt::format("cell of '{}'", run.output.layout.name), false};
-    chart.y = {"value after the run; stores and atomics", false};
-    ChartSeries bars{fmt::format("value of '{}'", run.output.layout.name), Form::bars, 0, {}};
+    Chart chart{"bins", tr("Counts and atomics per bin"), {}, {}, {}, {}};
+    chart.x = {tr_format("cell of '{}'", run.output.layout.name), false};
+    chart.y = {tr("value after the run; stores and atomics"), false};
+    ChartSeries bars{tr_format("value of '{}'", run.output.layout.name), Form::bars, 0, {}};
     for (uint64_t i = 0; i < run.output.layout.elements(); ++i)
         bars.points.push_back(
             {static_cast<double>(i), element_as_double(run.output.bytes->data(), run.output.layout.type, i), {}});
     chart.series.push_back(std::move(bars));
     if (ChartSeries writes = writes_per_bin(run); !writes.points.empty()) chart.series.push_back(std::move(writes));
     chart.remarks = {
-        "Bars are the output's values, marks what lanes did to each address in global memory, as measured. "
-        "Atomics on private copies in shared memory are not among them."};
+        tr("Bars are the output's values, marks what lanes did to each address in global memory, as measured. "
+           "Atomics on private copies in shared memory are not among them.")};
     return chart;
 }
 
@@ -178,11 +183,11 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
         if (name == spec.x) xs = run.measured->buffer(i);
         if (name == spec.buffer) values = run.measured->buffer(i);
     }
-    if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, "The run kept no values for this chart.");
+    if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, tr("The run kept no values for this chart."));
     const bool wide = values.layout.type == ElementType::f64;
     Chart chart{spec.name, spec.title, {}, {}, {}, {}};
     chart.x = {"x", false};
-    chart.y = {wide ? "error in ulp of a double" : "error in ulp of a float", true};
+    chart.y = {wide ? tr("error in ulp of a double") : tr("error in ulp of a float"), true};
     const uint64_t count = xs.layout.elements();
     for (size_t row = 0; row < spec.functions.size(); ++row) {
         const auto function = catalog::parse_ulp_function(spec.functions[row]);
@@ -206,14 +211,14 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
         series.points = worst_of(std::move(series.points), most_points);
         chart.series.push_back(std::move(series));
     }
-    chart.remarks.push_back(wide ? "Measured values against the host's functions in 80-bit long double."
-                                 : "Measured values against the host's functions in long double.");
-    if (count > most_points)
-        chart.remarks.push_back(
-            fmt::format("A mark is the worst of {} neighbouring samples.", (count + most_points - 1) / most_points));
+    chart.remarks.push_back(wide ? tr("Measured values against the host's functions in 80-bit long double.")
+                                 : tr("Measured values against the host's functions in long double."));
+    if (const uint64_t samples = (count + most_points - 1) / most_points; count > most_points)
+        chart.remarks.push_back(tr_count(samples, "A mark is the worst of {} neighbouring sample.",
+                                         "A mark is the worst of {} neighbouring samples.", samples));
     chart.remarks.push_back(
-        "Values are of the emulator, whose fast functions are rounded more exactly than a GPU's units "
-        "round them. Speed per function was not measured: that takes a GPU.");
+        tr("Values are of the emulator, whose fast functions are rounded more exactly than a GPU's units "
+           "round them. Speed per function was not measured: that takes a GPU."));
     return chart;
 }
 
@@ -232,9 +237,9 @@ double ulp_error(double value, long double exact, bool wide) {
 std::vector<ChartOffer> charts_of(const RunResult& result) {
     std::vector<ChartOffer> offers;
     for (const catalog::ChartSpec& spec : result.variant().charts) offers.push_back({spec.name, spec.title, &spec});
-    if (has_bins(result)) offers.push_back({"bins", "Counts and atomics per bin", nullptr});
-    if (operations_per_byte(result) > 0) offers.push_back({"roofline", "Roofline", nullptr});
-    offers.push_back({"lines", "Cost per line", nullptr});
+    if (has_bins(result)) offers.push_back({"bins", N_("Counts and atomics per bin"), nullptr});
+    if (operations_per_byte(result) > 0) offers.push_back({"roofline", N_("Roofline"), nullptr});
+    offers.push_back({"lines", N_("Cost per line"), nullptr});
     return offers;
 }
 
@@ -243,7 +248,7 @@ Result<Chart> make_chart(const ChartWish& wish) {
     for (const ChartOffer& offer : charts_of(*wish.result)) {
         names.push_back(offer.name);
         if (offer.name != wish.name) continue;
-        if (offer.is_sweep()) return fail(ErrorKind::failed, "This chart takes runs of its own.");
+        if (offer.is_sweep()) return fail(ErrorKind::failed, tr("This chart takes runs of its own."));
         if (offer.spec != nullptr) return ulp(*wish.result, *offer.spec);
         if (offer.name == "roofline") return roofline(wish);
         return offer.name == "bins" ? bins(*wish.result) : lines(*wish.result);

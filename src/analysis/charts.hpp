@@ -6,13 +6,14 @@
 #include <optional>
 
 #include "analysis/chart.hpp"
+#include "language/language.hpp"
 #include "session/pipeline.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::analysis {
 
 struct ChartOffer {
-    std::string name, title;
+    std::string name, title;                  // in English
     const catalog::ChartSpec* spec = nullptr; // of the run's variant; null: a chart of every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
@@ -22,9 +23,10 @@ struct ChartOffer {
 struct ChartWish {
     std::shared_ptr<const session::RunResult> result, baseline; // baseline: a second point of the roofline; may be null
     std::string name;
-    std::string device = {}; // of known_devices(); empty: `gpu`, or the first
-    std::string gpu = {};    // the GPU that ran the kernels, as CUDA names it; empty: none did
-    double kernel_ms = 0;    // there; 0: not measured
+    std::string device = {};     // of known_devices(); empty: `gpu`, or the first
+    std::string gpu = {};        // the GPU that ran the kernels, as CUDA names it; empty: none did
+    double kernel_ms = 0;        // there; 0: not measured
+    Language words = language(); // of the chart
 
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/number_text.hpp"
+#include "language/tr.hpp"
 #include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
@@ -81,58 +82,67 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     std::vector<MetricRow> rows;
     Table table(a, b, rows);
     using N = const Numbers&;
-    table.row("launches", "", Better::none, 0, "kernel launches of the run",
+    table.row(N_("launches"), "", Better::none, 0, N_("kernel launches of the run"),
               [](N n) { return number(n.run.measured->launches().size()); });
-    table.row("blocks", "", Better::none, 0, "launched", [](N n) { return number(n.blocks()); });
-    table.row("threads", "", Better::none, 0, "launched", [](N n) { return number(n.threads()); });
+    table.row(N_("blocks"), "", Better::none, 0, N_("launched"), [](N n) { return number(n.blocks()); });
+    table.row(N_("threads"), "", Better::none, 0, N_("launched"), [](N n) { return number(n.threads()); });
     const bool owned = !a.run.prepared.adds_up && !b.run.prepared.adds_up;
     if (owned)
-        table.row("owners", "threads", Better::none, 0, "threads that own an output cell, of the last launch",
+        table.row(N_("owners"), N_("threads"), Better::none, 0,
+                  N_("threads that own an output cell, of the last launch"),
                   [](N n) { return number(n.last.ownership.owners); });
     if (owned)
-        table.row("surplus", "threads", Better::lower, 0, "threads that own no output cell, of the last launch",
+        table.row(N_("surplus"), N_("threads"), Better::lower, 0,
+                  N_("threads that own no output cell, of the last launch"),
                   [](N n) { return number(n.last.ownership.surplus_threads); });
-    table.row("instructions", "by warps", Better::lower, 0, "PTX instructions, not machine code",
+    table.row(N_("instructions"), N_("by warps"), Better::lower, 0, N_("PTX instructions, not machine code"),
               [](N n) { return number(n.total.warp_instructions); });
-    table.row("diverging", "warps", Better::lower, 0, "warps in which a branch sent lanes both ways",
+    table.row(N_("diverging"), N_("warps"), Better::lower, 0, N_("warps in which a branch sent lanes both ways"),
               [](N n) { return number(n.total.divergent_warps); });
-    table.row("diverging", "% of warps", Better::lower, 1, "warps in which a branch sent lanes both ways",
+    table.row(N_("diverging"), N_("% of warps"), Better::lower, 1, N_("warps in which a branch sent lanes both ways"),
               [](N n) { return 100 * per(number(n.total.divergent_warps), number(n.warps())); });
-    table.row("SIMT efficiency", "%", Better::higher, 1, "active lanes over 32 × warp instructions",
+    table.row(N_("SIMT efficiency"), "%", Better::higher, 1, N_("active lanes over 32 × warp instructions"),
               [](N n) { return 100 * per(n.total.active_warps, number(n.total.warp_instructions)); });
-    table.row("loaded", "bytes", Better::lower, 0, "asked for by active lanes, of global memory",
+    table.row(N_("loaded"), N_("bytes"), Better::lower, 0, N_("asked for by active lanes, of global memory"),
               [](N n) { return number(n.total.global.load_bytes); });
-    table.row("load sectors", "sectors", Better::lower, 0, "of 32 bytes, moved from global memory for loads",
+    table.row(N_("load sectors"), N_("sectors"), Better::lower, 0,
+              N_("of 32 bytes, moved from global memory for loads"),
               [](N n) { return number(n.total.global.load_sectors); });
-    table.row("load sectors", "per request", Better::lower, 2, "sectors of 32 bytes per load request of a warp",
+    table.row(N_("load sectors"), N_("per request"), Better::lower, 2,
+              N_("sectors of 32 bytes per load request of a warp"),
               [](N n) { return per(number(n.total.global.load_sectors), number(n.total.global.load_requests)); });
-    table.row("store sectors", "sectors", Better::lower, 0, "of 32 bytes, moved to global memory for stores",
+    table.row(N_("store sectors"), N_("sectors"), Better::lower, 0,
+              N_("of 32 bytes, moved to global memory for stores"),
               [](N n) { return number(n.total.global.store_sectors); });
-    table.row("store sectors", "per request", Better::lower, 2, "sectors of 32 bytes per store request of a warp",
+    table.row(N_("store sectors"), N_("per request"), Better::lower, 2,
+              N_("sectors of 32 bytes per store request of a warp"),
               [](N n) { return per(number(n.total.global.store_sectors), number(n.total.global.store_requests)); });
-    table.row_if_any("float operations", "", Better::none, 0, "by active lanes; a fused multiply-add is two",
+    table.row_if_any(N_("float operations"), "", Better::none, 0, N_("by active lanes; a fused multiply-add is two"),
                      [](N n) { return number(n.total.float_operations); });
-    table.row_if_any("arithmetic", "float op/byte", Better::higher, 2,
-                     "float operations per byte that active lanes ask global memory to load",
+    table.row_if_any(N_("arithmetic"), N_("float op/byte"), Better::higher, 2,
+                     N_("float operations per byte that active lanes ask global memory to load"),
                      [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
-    table.row_if_any("shared requests", "", Better::none, 0, "shared-memory requests of warps",
+    table.row_if_any(N_("shared requests"), "", Better::none, 0, N_("shared-memory requests of warps"),
                      [](N n) { return number(n.total.shared.requests); });
     // A kernel without shared memory is not better for having no passes.
     const bool both_share = a.total.shared.requests != 0 && b.total.shared.requests != 0;
-    table.row_if_any("shared passes", "", both_share ? Better::lower : Better::none, 0,
-                     "more passes than requests are bank conflicts", [](N n) { return number(n.total.shared.passes); });
+    table.row_if_any(N_("shared passes"), "", both_share ? Better::lower : Better::none, 0,
+                     N_("more passes than requests are bank conflicts"),
+                     [](N n) { return number(n.total.shared.passes); });
     if (both_share)
-        table.row("shared passes", "per request", Better::lower, 2, "1: no bank conflicts",
+        table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
     // Two rows: an atomic on shared memory is no match for one that all blocks wait for.
-    table.row_if_any("global atomics", "operations", Better::lower, 0, "atomic operations by lanes, on global memory",
+    table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
+                     N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });
-    table.row_if_any("shared atomics", "operations", Better::lower, 0, "atomic operations by lanes, on shared memory",
+    table.row_if_any(N_("shared atomics"), N_("operations"), Better::lower, 0,
+                     N_("atomic operations by lanes, on shared memory"),
                      [](N n) { return number(n.total.atomics.shared_operations); });
-    table.row_if_any("findings", "", Better::lower, 0, "what the kernels did wrong",
+    table.row_if_any(N_("findings"), "", Better::lower, 0, N_("what the kernels did wrong"),
                      [](N n) { return number(n.findings()); });
     if (a.run.timing.gpu_kernel_ms > 0 && b.run.timing.gpu_kernel_ms > 0)
-        table.row("kernel time", "ms on the GPU", Better::lower, 4, "measured by CUDA events",
+        table.row(N_("kernel time"), N_("ms on the GPU"), Better::lower, 4, N_("measured by CUDA events"),
                   [](N n) { return n.run.timing.gpu_kernel_ms; });
     return rows;
 }
@@ -146,10 +156,10 @@ std::vector<SettingRow> settings_of(const RunResult& a, const RunResult& b) {
     auto add = [&](std::string name, std::string first, std::string second) {
         if (first != second) rows.push_back({std::move(name), std::move(first), std::move(second)});
     };
-    add("experiment", a.request.experiment->name, b.request.experiment->name);
-    add("variant", a.variant().name, b.variant().name);
-    add("input", a.request.input.text(), b.request.input.text());
-    add("block", block_text(a.shown().config.block), block_text(b.shown().config.block));
+    add(N_("experiment"), a.request.experiment->name, b.request.experiment->name);
+    add(N_("variant"), a.variant().name, b.variant().name);
+    add(N_("input"), a.request.input.text(), b.request.input.text());
+    add(N_("block"), block_text(a.shown().config.block), block_text(b.shown().config.block));
     std::set<std::string> names;
     auto value = [&](const RunResult& run, const std::string& name) -> std::string {
         for (const catalog::Parameter& p : run.variant().parameters) {
@@ -157,14 +167,14 @@ std::vector<SettingRow> settings_of(const RunResult& a, const RunResult& b) {
             const auto chosen = run.request.settings.values.find(name);
             return fmt::format("{}", chosen == run.request.settings.values.end() ? p.initial : chosen->second);
         }
-        return "none";
+        return N_("none");
     };
     for (const RunResult* run : {&a, &b})
         for (const catalog::Parameter& p : run->variant().parameters)
             if (names.insert(p.name).second) add(p.name, value(a, p.name), value(b, p.name));
-    add("schedule seed", std::to_string(a.request.seed), std::to_string(b.request.seed));
-    add("compiler", a.compiled.compiler_name, b.compiled.compiler_name);
-    add("device", a.device, b.device);
+    add(N_("schedule seed"), std::to_string(a.request.seed), std::to_string(b.request.seed));
+    add(N_("compiler"), a.compiled.compiler_name, b.compiled.compiler_name);
+    add(N_("device"), a.device, b.device);
     return rows;
 }
 
@@ -203,10 +213,10 @@ std::string MetricRow::change() const {
 }
 
 std::string OutputDifference::sentence() const {
-    if (!comparable) return "The outputs have different shapes or types.";
-    if (different == 0) return fmt::format("The outputs are equal in all {} elements.", grouped(elements));
-    return fmt::format("The outputs differ in {} of {} elements, by at most {:.4g}.", grouped(different),
-                       grouped(elements), largest);
+    if (!comparable) return tr("The outputs have different shapes or types.");
+    if (different == 0) return tr_format("The outputs are equal in all {} elements.", grouped(elements));
+    return tr_format("The outputs differ in {} of {} elements, by at most {:.4g}.", grouped(different),
+                     grouped(elements), largest);
 }
 
 std::vector<std::string> Comparison::equal() const {
@@ -226,8 +236,8 @@ Comparison compare(const RunResult& first, const RunResult& second) {
     out.second_title = fmt::format("{}/{}", second.request.experiment->name, second.variant().name);
     const bool tells = first.request.experiment->name == second.request.experiment->name &&
                        first.variant().name != second.variant().name;
-    out.first_name = tells ? first.variant().name : "pinned";
-    out.second_name = tells ? second.variant().name : "present";
+    out.first_name = tells ? first.variant().name : N_("pinned");
+    out.second_name = tells ? second.variant().name : N_("present");
     out.settings = settings_of(first, second);
     out.metrics = rows_of(a, b);
     out.output = difference(first.output, second.output);

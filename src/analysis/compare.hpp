@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "language/tr.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::analysis {
@@ -13,14 +14,14 @@ namespace warpscope::analysis {
 enum class Side : uint8_t { neither, first, second };
 
 struct MetricRow {
-    std::string name, unit, tip;
+    std::string name, unit, tip; // in English
     double first = 0, second = 0;
     int digits = 0;              // decimals to show; for 2 as three_digits() has them
     Side better = Side::neither; // neither: equal, or no number of the two is better as such
 
-    /// The name for people: "idle threads" for `surplus`.
+    /// The name for people, in English: "idle threads" for `surplus`.
     [[nodiscard]] std::string_view title() const {
-        return name == "surplus" ? std::string_view("idle threads") : std::string_view(name);
+        return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
     /// How much the two differ, by what matters: the binary logarithm of the factor, weighted; 0 where none is better.
     [[nodiscard]] double importance() const;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "gpu/occupancy.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -76,11 +77,11 @@ uint32_t Dispatch::waves() const {
 }
 
 std::string Dispatch::words() const {
-    if (measured) return fmt::format("Begin and end of each block as recorded on {}.", device);
-    return fmt::format(
+    if (measured) return tr_format("Begin and end of each block as recorded on {}.", device);
+    return tr_format(
         "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of a "
         "thread assumed), dealt in the order of their number, each as long as its warp instructions.",
-        device, multiprocessors, resident, limit, assumed_registers);
+        device, multiprocessors, resident, tr(limit), assumed_registers);
 }
 
 Dispatch dispatch_blocks(const DispatchDevice& device, const gpu::Occupancy& occupancy,
@@ -118,9 +119,9 @@ Result<Dispatch> model_dispatch(const session::RunResult& result, const Dispatch
     const gpu::Occupancy fits = gpu::occupancy_by_rules(device.each, kernel, config);
     if (fits.blocks == 0)
         return fail(ErrorKind::usage,
-                    fmt::format("Not even one block of {} threads fits on a multiprocessor of {}: {}.",
-                                config.block.count(), device.name, fits.limit),
-                    "choose another device or a smaller block");
+                    tr_format("Not even one block of {} threads fits on a multiprocessor of {}: {}.",
+                              config.block.count(), device.name, tr(fits.limit)),
+                    tr("choose another device or a smaller block"));
     const uint64_t warps = config.warps_per_block();
     std::vector<uint64_t> instructions(config.blocks());
     for (uint64_t block = 0; block < instructions.size(); ++block)
@@ -169,16 +170,16 @@ std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
 }
 
 std::optional<std::string> why_not_by_blocks(const session::RunResult& result) {
-    if (result.measured->launches().empty()) return "Nothing was launched.";
+    if (result.measured->launches().empty()) return tr("Nothing was launched.");
     const std::string& name = result.output.layout.name;
-    if (result.prepared.adds_up) return fmt::format("Threads of several blocks add up in the cells of '{}'.", name);
+    if (result.prepared.adds_up) return tr_format("Threads of several blocks add up in the cells of '{}'.", name);
     for (const metrics::CellMaps& maps : result.shown().maps) {
         if (maps.buffer != result.prepared.output_buffer) continue;
         if (maps.owner.empty()) break;
-        if (maps.contested) return fmt::format("Several threads store the same cells of '{}'.", name);
+        if (maps.contested) return tr_format("Several threads store the same cells of '{}'.", name);
         return std::nullopt;
     }
-    return fmt::format("The last launch stores nothing in '{}'.", name);
+    return tr_format("The last launch stores nothing in '{}'.", name);
 }
 
 } // namespace warpscope::analysis

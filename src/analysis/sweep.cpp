@@ -7,6 +7,7 @@
 #include "base/number_text.hpp"
 #include "catalog/charts.hpp"
 #include "catalog/formula.hpp"
+#include "language/tr.hpp"
 #include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
@@ -118,13 +119,13 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
             reference.points.push_back({value, *y, {}});
         }
         chart.series.push_back(std::move(reference));
-        chart.remarks.push_back("Marks are measured on the emulator; the dashed line is a formula.");
+        chart.remarks.emplace_back(tr("Marks are measured on the emulator; the dashed line is a formula."));
     } else {
-        chart.remarks.push_back("Measured on the emulator.");
+        chart.remarks.emplace_back(tr("Measured on the emulator."));
     }
     const bool with_steps = spec.value.find("steps") != std::string::npos;
     if (with_steps)
-        chart.remarks.push_back("Steps: intervals between barriers in which the first block touches memory.");
+        chart.remarks.emplace_back(tr("Steps: intervals between barriers in which the first block touches memory."));
     Progress progress{0, static_cast<uint32_t>(lines.size() * spec.values.size())};
     bool left_out = false;
     for (const double value : spec.values) // small ones first, so that all lines grow together
@@ -164,7 +165,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
             else
                 left_out = true;
             if (left_out && progress.done == progress.total)
-                chart.remarks.push_back("Values that a variant does not allow are left out.");
+                chart.remarks.emplace_back(tr("Values that a variant does not allow are left out."));
             if (tell) tell(chart, progress);
         }
     return chart;

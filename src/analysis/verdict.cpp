@@ -8,6 +8,7 @@
 
 #include "analysis/compare.hpp"
 #include "base/number_text.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::analysis {
 
@@ -59,19 +60,20 @@ namespace {
 std::string in_words(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"
-                                 ? std::string(row.title())
-                             : row.name == "loaded"       ? "loaded bytes"
-                             : row.name == "surplus"      ? "idle threads"
-                             : row.name == "diverging"    ? "diverging warps"
-                             : row.name == "instructions" ? "warp instructions"
-                             : row.name == "kernel time"  ? "milliseconds on the GPU"
-                                                          : row.name + " " + row.unit;
-    if (row.second == 0) return fmt::format("no {} instead of {}", what, row.text(row.first));
-    if (row.first == 0) return fmt::format("{} {} instead of none", row.text(row.second), what);
+                                 ? std::string(tr(row.title()))
+                             : row.name == "loaded"       ? tr("loaded bytes")
+                             : row.name == "surplus"      ? tr("idle threads")
+                             : row.name == "diverging"    ? tr("diverging warps")
+                             : row.name == "instructions" ? tr("warp instructions")
+                             : row.name == "kernel time"  ? tr("milliseconds on the GPU")
+                                                          : fmt::format("{} {}", tr(row.name), tr(row.unit));
+    if (row.second == 0) return tr_format("no {} instead of {}", what, row.text(row.first));
+    if (row.first == 0) return tr_format("{} {} instead of none", row.text(row.second), what);
     const double ratio = row.second / row.first, times = std::max(ratio, 1 / ratio);
     const std::string factor =
         times < 9.95 ? fixed(times, times < 1.995 ? 2 : 1) : grouped(static_cast<uint64_t>(std::lround(times)));
-    return fmt::format("{} times {} {}", factor, ratio < 1 ? "fewer" : "as many", what);
+    // Translators: a factor, and what there is fewer or more of: "26 times fewer load sectors".
+    return ratio < 1 ? tr_format("{} times fewer {}", factor, what) : tr_format("{} times as many {}", factor, what);
 }
 
 } // namespace
@@ -87,13 +89,15 @@ std::string Comparison::verdict() const {
         if (row->better == Side::first && worse.size() < 2) worse.push_back(in_words(*row));
     }
     const auto joined = [](const std::vector<std::string>& parts) {
-        return fmt::format("{}", fmt::join(parts, " and "));
+        return parts.size() == 2 ? tr_format("{} and {}", parts[0], parts[1]) : fmt::format("{}", fmt::join(parts, ""));
     };
     if (better.empty() && worse.empty()) return "";
     const bool wins = in_favour > 0;
     const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
-    std::string text = fmt::format("{} is {}: {}.", second_name, wins ? "better" : "worse", joined(first));
-    if (!second.empty()) text += fmt::format(" In return it has {}.", joined(second));
+    const std::string_view name = tr(second_name);
+    std::string text =
+        wins ? tr_format("{} is better: {}.", name, joined(first)) : tr_format("{} is worse: {}.", name, joined(first));
+    if (!second.empty()) text += tr_format(" In return it has {}.", joined(second));
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include "catalog/check.hpp"
 #include "input/values.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -35,9 +36,9 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
     auto made = input::make_input(*spec, layout.type, layout.channels);
     if (made && made->layout.shape != shape)
         return fail(ErrorKind::usage,
-                    fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
-                                made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
-                                layout.name, shape.width, shape.height, shape.depth));
+                    tr_format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
+                              made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
+                              layout.name, shape.width, shape.height, shape.depth));
     return made;
 }
 

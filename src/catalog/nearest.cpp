@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 #include <vector>
 
+#include "language/tr.hpp"
+
 namespace warpscope::catalog {
 namespace {
 
@@ -42,7 +44,7 @@ std::string nearest(std::string_view word, std::span<const std::string> candidat
 
 std::string suggestion(std::string_view word, std::span<const std::string> candidates, std::string_view listing) {
     if (const std::string meant = nearest(word, candidates); !meant.empty())
-        return fmt::format("did you mean '{}'?", meant);
+        return tr_format("did you mean '{}'?", meant);
     if (candidates.empty()) return {};
     return fmt::format("{}{}", listing, fmt::join(candidates, ", "));
 }

@@ -12,6 +12,7 @@
 #include "catalog/contents.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/expression.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -73,11 +74,11 @@ private:
         for (const Parameter& parameter : variant_.parameters) {
             const double value = value_of(parameter);
             if (!(value >= parameter.minimum && value <= parameter.maximum))
-                return misuse(fmt::format("{} goes from {} to {}; {} is outside.", parameter.name, parameter.minimum,
-                                          parameter.maximum, value));
+                return misuse(tr_format("{} goes from {} to {}; {} is outside.", parameter.name, parameter.minimum,
+                                        parameter.maximum, value));
             if (!is_floating(parameter.type)) {
                 if (std::floor(value) != value)
-                    return misuse(fmt::format("{} is a whole number; {} is not.", parameter.name, value));
+                    return misuse(tr_format("{} is a whole number; {} is not.", parameter.name, value));
                 scope_.set(parameter.name, static_cast<int64_t>(value));
             }
             if (parameter.is_definition) out_.defines.emplace_back(parameter.name, definition_text(parameter, value));
@@ -87,8 +88,8 @@ private:
             const BufferLayout& layout = input_.layout;
             if ((contents_ && input_.bytes == nullptr) || layout.type != main->type ||
                 layout.channels != main->channels)
-                return misuse(fmt::format("'{}' needs an input of {} with {} channels.", variant_.name,
-                                          name_of(main->type), main->channels));
+                return misuse(tr_format("'{}' needs an input of {} with {} channels.", variant_.name,
+                                        name_of(main->type), main->channels));
             scope_.set("width", layout.shape.width);
             scope_.set("height", layout.shape.height);
             scope_.set("depth", layout.shape.depth);
@@ -111,9 +112,9 @@ private:
         if (!value) return tl::unexpected(value.error());
         if (*value < 1)
             return misuse(
-                fmt::format("{} ({}) comes out as {} with these settings; it must be at least 1.", what, text, *value));
+                tr_format("{} ({}) comes out as {} with these settings; it must be at least 1.", what, text, *value));
         if (*value > std::numeric_limits<uint32_t>::max())
-            return misuse(fmt::format("{} ({}) comes out as {}, which is too large.", what, text, *value));
+            return misuse(tr_format("{} ({}) comes out as {}, which is too large.", what, text, *value));
         return static_cast<uint32_t>(*value);
     }
 
@@ -146,7 +147,7 @@ private:
     }
 
     Result<void> fill(const BufferSpec& spec, PlannedBuffer& planned, const PlannedBuffer* before) const {
-        const std::string what = fmt::format("the size of '{}'", spec.name);
+        const std::string what = tr_format("the size of '{}'", spec.name);
         const auto width = extent(spec.width, what), height = extent(spec.height, what),
                    depth = extent(spec.depth, what);
         for (const auto* one : {&width, &height, &depth})
@@ -154,8 +155,8 @@ private:
         planned.layout.shape = {*width, *height, *depth};
         const double bytes = static_cast<double>(*width) * *height * *depth * planned.layout.cell_bytes();
         if (bytes > static_cast<double>(max_buffer_bytes))
-            return misuse(fmt::format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
-                                      spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
+            return misuse(tr_format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
+                                    spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
         if (!contents_ || !spec.contents) return {};
         if (before != nullptr && before->layout == planned.layout && !names_file(*spec.contents)) {
             planned.initial = before->initial;
@@ -200,7 +201,7 @@ private:
                 ++end;
             if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
-        if (out_.plan.launches.empty()) return misuse("With these settings no kernel is launched.");
+        if (out_.plan.launches.empty()) return misuse(tr("With these settings no kernel is launched."));
         return {};
     }
 
@@ -214,8 +215,8 @@ private:
             if (!wanted) return tl::unexpected(wanted.error());
             rounds = *wanted;
             if (rounds < 0 || static_cast<uint64_t>(rounds) > max_launches)
-                return misuse(fmt::format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
-                                          specs.front().loop, rounds, specs.front().rounds, max_launches));
+                return misuse(tr_format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
+                                        specs.front().loop, rounds, specs.front().rounds, max_launches));
         }
         std::vector<int64_t> iterations(specs.size()); // of each launch so far
         for (int64_t round = 0; round < rounds; ++round)
@@ -225,8 +226,8 @@ private:
                 const auto repeat = number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
-                    return misuse(fmt::format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
-                                              specs[k].kernel, *repeat, specs[k].repeat, max_launches));
+                    return misuse(tr_format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
+                                            specs[k].kernel, *repeat, specs[k].repeat, max_launches));
                 for (int64_t left = *repeat; left > 0; --left)
                     if (auto added = add_launch(specs[k], iterations[k]++); !added) return added;
             }
@@ -249,7 +250,7 @@ private:
         PlannedLaunch launch;
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
-            const auto block = dimensions(spec.block, "the block");
+            const auto block = dimensions(spec.block, tr("the block"));
             if (!block) return tl::unexpected(block.error());
             launch.config.block = *block;
             scope_.set("block", *block);
@@ -260,7 +261,7 @@ private:
         want_instance(launch.kernel);
         // The block is checked first: what is wrong with it may make no sense of the grid, too.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
-        const auto grid = dimensions(spec.grid, "the grid");
+        const auto grid = dimensions(spec.grid, tr("the grid"));
         if (!grid) return tl::unexpected(grid.error());
         launch.config.grid = *grid;
         launch.config.cooperative = spec.cooperative;
@@ -271,7 +272,7 @@ private:
         const auto shared = number(spec.shared);
         if (!shared) return tl::unexpected(shared.error());
         if (*shared < 0 || *shared > std::numeric_limits<int32_t>::max())
-            return misuse(fmt::format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
+            return misuse(tr_format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
         const ArgumentValues values{
@@ -311,7 +312,7 @@ private:
             const auto value = number(*text);
             if (!value) return tl::unexpected(value.error());
             if (*value < 0 || *value > input::max_side)
-                return misuse(fmt::format("The window's reach ({}) comes out as {}.", *text, *value));
+                return misuse(tr_format("The window's reach ({}) comes out as {}.", *text, *value));
             *reach = static_cast<int>(*value);
         }
         out_.window = window;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compile/text_headers.hpp"
+#include "language/tr.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/read_run.hpp"
 #include "scene/outside_includes.hpp"
@@ -69,8 +70,8 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
     if (assignment.cases.size() < 2) return {};
     const Dim3& block = run.shown().config.block;
     const input::InputSpec& input = run.request.input;
-    return fmt::format("with {} in blocks of {}x{}x{}: ", input.is_file() ? "the picture" : input.text(), block.x,
-                       block.y, block.z);
+    return tr_format("with {} in blocks of {}x{}x{}: ", input.is_file() ? tr("the picture") : input.text(), block.x,
+                     block.y, block.z);
 }
 
 /// What keeps a gate from passing.
@@ -78,10 +79,10 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (!launch.findings.empty() && gate.holds.text().find("finding") != std::string::npos)
-            return fmt::format("line {}: {}", launch.findings.front().source.line, launch.findings.front().message);
+            return tr_format("line {}: {}", launch.findings.front().source.line, launch.findings.front().message);
     if (gate.says.any())
         if (const auto said = filled_in(gate.says.text, facts, gate.says.where)) return *said;
-    return fmt::format("{} does not hold", gate.holds.text());
+    return tr_format("{} does not hold", gate.holds.text());
 }
 
 /// The launch of a case.
@@ -237,8 +238,8 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
 std::optional<std::string> why_refused(std::string_view text) {
     if (const auto name = scene::include_outside(text))
         return "it includes " + *name + ": only headers, by a relative name, may be included";
-    if (text.find('\0') != std::string_view::npos) return "it has a NUL byte: it is no text";
-    if (text.find("incbin") != std::string_view::npos) return "it names .incbin, which is not allowed";
+    if (text.find('\0') != std::string_view::npos) return tr("it has a NUL byte: it is no text");
+    if (text.find("incbin") != std::string_view::npos) return tr("it names .incbin, which is not allowed");
     return std::nullopt;
 }
 

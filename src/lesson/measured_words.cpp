@@ -1,25 +1,26 @@
 // The numbers behind a condition.
-#include <algorithm>
-#include <array>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/tr.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/expression_tree.hpp"
 
 namespace warpscope::lesson {
 namespace {
 
-struct Operator {
-    std::string_view sign, words;
-};
-constexpr std::array<Operator, 6> operators{{{"==", "exactly "},
-                                             {"<=", "at most "},
-                                             {">=", "at least "},
-                                             {"!=", "other than "},
-                                             {"<", "less than "},
-                                             {">", "more than "}}};
+/// What a comparison asks for: "at most 4".
+std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
+    if (sign == "==") return tr_format("exactly {}", number);
+    if (sign == "<=") return tr_format("at most {}", number);
+    if (sign == ">=") return tr_format("at least {}", number);
+    if (sign == "!=") return tr_format("other than {}", number);
+    if (sign == "<") return tr_format("less than {}", number);
+    if (sign == ">") return tr_format("more than {}", number);
+    return std::nullopt;
+}
 
 /// The left side as it is written, each blank space as one blank.
 std::string left_side(const Node& node, std::string_view text) {
@@ -40,12 +41,11 @@ void add_comparisons(const Node& node, std::string_view text, const Names& names
         for (const auto& part : node.parts) add_comparisons(*part, text, names, out);
         return;
     }
-    const auto op = std::ranges::find(operators, std::string_view(node.text), &Operator::sign);
-    if (op == operators.end()) return;
+    if (!asked_words(node.text, "")) return;
     const auto is = value_of(*node.parts[0], names), asked = value_of(*node.parts[1], names);
     if (is && asked)
-        out.push_back(fmt::format("{} is {}, asked: {}{}", left_side(node, text), number_words(*is), op->words,
-                                  number_words(*asked)));
+        out.push_back(tr_format("{} is {}, asked: {}", left_side(node, text), number_words(*is),
+                                *asked_words(node.text, number_words(*asked))));
 }
 
 } // namespace

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::lesson {
 namespace {
 
@@ -158,7 +160,7 @@ private:
             return found == q_.choices.end() ? Words() : found->means;
         };
         out_.options = {{q_.names[0], *first < *second, {}},
-                        {"both the same", *first == *second, {}},
+                        {tr("both the same"), *first == *second, {}},
                         {q_.names[1], *second < *first, {}}};
         for (const auto& [index, name] :
              {std::pair{0, q_.names[0]}, std::pair{1, std::string("same")}, std::pair{2, q_.names[1]}})
@@ -227,10 +229,10 @@ std::string lane_words(uint32_t lanes) {
         if ((lanes >> lane & 1) == 0) continue;
         uint32_t last = lane;
         while (last + 1 < warp_size && (lanes >> (last + 1) & 1) != 0) ++last;
-        parts.push_back(last == lane ? fmt::format("{}", lane) : fmt::format("{} to {}", lane, last));
+        parts.push_back(last == lane ? fmt::format("{}", lane) : tr_format("{} to {}", lane, last));
         lane = last;
     }
-    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+    return parts.empty() ? tr_in("lanes", "none") : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 void judge_number(const Asked& asked, double said, Verdict& out) {
@@ -238,7 +240,7 @@ void judge_number(const Asked& asked, double said, Verdict& out) {
     const double answer = *asked.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
     out.right = same(answer);
-    out.said = fmt::format("You said {}.", number_words(said));
+    out.said = tr_format("You said {}.", number_words(said));
     if (out.right) return;
     for (const Asked::Mistake& mistake : asked.mistakes)
         if (same(mistake.value)) out.means = mistake.means;
@@ -248,8 +250,8 @@ void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict
     const auto good =
         static_cast<size_t>(std::ranges::count_if(cells, [&](uint64_t c) { return asked.right_cells.has(c); }));
     out.right = good == cells.size();
-    out.said = cells.size() == 1 ? std::string(out.right ? "Yours is one of them." : "Yours is none of them.")
-                                 : fmt::format("{} of your {} are among them.", good, cells.size());
+    out.said = cells.size() == 1 ? std::string(out.right ? tr("Yours is one of them.") : tr("Yours is none of them."))
+                                 : tr_format("{} of your {} are among them.", good, cells.size());
     if (out.right) return;
     const auto betrays = [&](const Asked::Betrayed& betrayed) {
         return std::ranges::any_of(cells,
@@ -280,17 +282,18 @@ bool is_complete(const Asked& asked, const Prediction& prediction) {
 
 Verdict measured(const Asked& asked) {
     Verdict out;
-    const auto several = [](size_t count) { return count == 1 ? "" : "s"; };
     switch (asked.kind) {
     case Kind::number: out.measured = number_words(*asked.answer); break;
     case Kind::cells:
-        out.measured = fmt::format("{} cell{}", asked.right_cells.count(), several(asked.right_cells.count()));
+        out.measured = tr_count(asked.right_cells.count(), "{} cell", "{} cells", asked.right_cells.count());
         break;
-    case Kind::lanes: out.measured = fmt::format("{} of 32 lanes", std::popcount(asked.right_lanes)); break;
+    case Kind::lanes: out.measured = tr_format("{} of 32 lanes", std::popcount(asked.right_lanes)); break;
     case Kind::line:
-        out.measured = fmt::format("line{} {}", several(asked.right_lines.size()), fmt::join(asked.right_lines, ", "));
+        out.measured = asked.right_lines.size() == 1
+                           ? tr_format("line {}", asked.right_lines.front())
+                           : tr_format("lines {}", fmt::format("{}", fmt::join(asked.right_lines, ", ")));
         break;
-    case Kind::settings: out.measured = asked.reached ? "reached" : "not yet"; break;
+    case Kind::settings: out.measured = asked.reached ? tr("reached") : tr("not yet"); break;
     case Kind::choice:
     case Kind::order:
         if (const auto right = std::ranges::find(asked.options, true, &Option::right); right != asked.options.end())
@@ -306,18 +309,18 @@ Verdict judge(const Asked& asked, const Prediction& prediction) {
     case Kind::cells: judge_cells(asked, prediction.cells, out); break;
     case Kind::lanes:
         out.right = prediction.lanes == asked.right_lanes;
-        out.said = fmt::format("You marked {}.", lane_words(prediction.lanes));
+        out.said = tr_format("You marked {}.", lane_words(prediction.lanes));
         break;
     case Kind::line:
         out.right = std::ranges::find(asked.right_lines, *prediction.line) != asked.right_lines.end();
-        out.said = fmt::format("You chose line {}.", *prediction.line);
+        out.said = tr_format("You chose line {}.", *prediction.line);
         break;
     case Kind::settings: out.right = asked.reached; break;
     case Kind::choice:
     case Kind::order: {
         const Option& said = asked.options[*prediction.option];
         out.right = said.right;
-        out.said = asked.answer ? fmt::format("You said {}.", said.text) : fmt::format("You said “{}”.", said.text);
+        out.said = asked.answer ? tr_format("You said {}.", said.text) : tr_format("You said “{}”.", said.text);
         if (!said.right) out.means = said.means;
     }
     }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gpu/child/guard.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -42,12 +43,12 @@ bool is_sound(const RunResult& run) { return !run.request.text && is_sound(run.v
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))
-        return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
-                    "warpscope run shows it; --insist runs it on the GPU all the same");
+        return fail(ErrorKind::failed, tr("The emulator found a fault in the kernel, so it was kept off the GPU."),
+                    tr("warpscope run shows it; --insist runs it on the GPU all the same"));
     if (other_blocks && !is_sound(result))
         return fail(ErrorKind::failed,
-                    "The emulator has checked this kernel with one block size only, so it is not swept on the GPU.",
-                    "--insist sweeps it all the same");
+                    tr("The emulator has checked this kernel with one block size only, so it is not swept on the GPU."),
+                    tr("--insist sweeps it all the same"));
     return {};
 }
 
@@ -60,22 +61,22 @@ gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
 }
 
 std::string cause_of_fault(const RunResult& result) {
-    if (!result.not_emulated.empty()) return "The emulator cannot run this kernel: " + result.not_emulated;
+    if (!result.not_emulated.empty()) return tr_format("The emulator cannot run this kernel: {}", result.not_emulated);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         if (launch.findings.empty()) continue;
         const simt::Finding& first = launch.findings.front();
-        return fmt::format("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
-                           simt::name_of(first.kind), first.source.line_text(), first.block_index.x,
-                           first.block_index.y, first.block_index.z, first.thread_index.x, first.thread_index.y,
-                           first.thread_index.z, first.message);
+        return tr_format("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
+                         simt::name_of(first.kind), first.source.line_text(), first.block_index.x, first.block_index.y,
+                         first.block_index.z, first.thread_index.x, first.thread_index.y, first.thread_index.z,
+                         first.message);
     }
-    return "The same launch on the emulator: its checkers find nothing wrong.";
+    return tr("The same launch on the emulator: its checkers find nothing wrong.");
 }
 
 Device choose_device(DeviceChoice wish, bool gpu_output) {
     Device device;
     if (wish == DeviceChoice::emulator) {
-        device.note = "the emulator was asked for";
+        device.note = N_("the emulator was asked for");
         return device;
     }
     const gpu::DeviceStatus status = gpu::executor().status();
@@ -86,10 +87,10 @@ Device choose_device(DeviceChoice wish, bool gpu_output) {
     }
     device.note = status.why;
     if (wish == DeviceChoice::gpu) {
-        std::string hint = "use --device emulator, which needs no GPU";
-        if (!status.hint.empty()) hint = status.hint + "; or " + hint;
+        std::string hint = tr("use --device emulator, which needs no GPU");
+        if (!status.hint.empty()) hint = tr_format("{}; or {}", status.hint, hint);
         device.refused =
-            Diagnostic{ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), {}, std::move(hint)};
+            Diagnostic{ErrorKind::environment, tr_format("No GPU can be used: {}.", status.why), {}, std::move(hint)};
     }
     return device;
 }
@@ -101,7 +102,7 @@ Result<void> take_output(const Device& device, RunResult& result) {
     }
     const bool insists = result.request.device == DeviceChoice::gpu;
     if (!insists && has_findings(result)) {
-        take_emulated(result, "the emulator found a fault in the kernel, so it was kept off the GPU");
+        take_emulated(result, N_("the emulator found a fault in the kernel, so it was kept off the GPU"));
         return {};
     }
     auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan, guarded(result));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compile/text_headers.hpp"
+#include "language/tr.hpp"
 #include "ptx/parser.hpp"
 #include "session/argument_types.hpp"
 #include "session/device.hpp"
@@ -178,7 +179,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     const catalog::Variant* variant = request.experiment->find(request.variant);
     if (variant == nullptr)
         return fail(ErrorKind::usage,
-                    fmt::format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
+                    tr_format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
 
     enter(options, Stage::loading);
     auto source = request.text ? Result<std::string>(*request.text) : catalog::read_source(*variant);
@@ -241,7 +242,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                 result->not_emulated = program.error().text();
                 program = std::move(empty);
             } else if (device.note.empty() && program.error().hint.empty()) {
-                program.error().hint = "--device gpu runs it on the GPU alone, which measures nothing but its time";
+                program.error().hint = tr("--device gpu runs it on the GPU alone, which measures nothing but its time");
             }
         }
     if (!program) return tl::unexpected(program.error());

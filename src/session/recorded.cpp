@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "language/tr.hpp"
 #include "metrics/ownership/owner_statistics.hpp"
 #include "session/differences.hpp"
 
@@ -53,19 +54,19 @@ private:
     [[nodiscard]] Result<metrics::Probe> compare(const metrics::ProbeRequest& request,
                                                  const std::atomic<bool>* cancel) const {
         if (request.launch + 1 != launches_.size())
-            return fail(ErrorKind::usage, "only the last launch was recorded on the GPU");
+            return fail(ErrorKind::usage, tr("only the last launch was recorded on the GPU"));
         auto counted = sectors_ ? sectors_(*run_, request.launch)
-                                : Result<metrics::Probe>(fail(ErrorKind::usage, "no GPU is there to count them"));
+                                : Result<metrics::Probe>(fail(ErrorKind::usage, tr("no GPU is there to count them")));
         auto expected = counted ? emulated_->probe({request.launch, metrics::ProbeKind::sectors, {}}, cancel)
                                 : Result<metrics::Probe>(metrics::Probe{});
         if (!expected) return expected;
         metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(), all_branches_,
                                                   counted ? &*expected : nullptr, counted ? &*counted : nullptr);
         made.request = request;
-        if (!all_branches_) made.left_out = "splits of warps are not compared, since some branches have no probes";
+        if (!all_branches_) made.left_out = tr("splits of warps are not compared, since some branches have no probes");
         if (!counted) {
             if (!made.left_out.empty()) made.left_out += "; ";
-            made.left_out += "sectors are not compared: " + counted.error().message;
+            made.left_out += tr_format("sectors are not compared: {}", counted.error().message);
         }
         return made;
     }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpu/contraction.hpp"
+#include "language/tr.hpp"
 #include "ptx/rewrite/rounding.hpp"
 #include "session/device.hpp"
 
@@ -137,7 +138,8 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
                                              const std::function<void(const SweepPoint&)>& progress) {
     const catalog::Variant& variant = result.variant();
     if (variant.block_dimensions == 0)
-        return fail(ErrorKind::usage, "This variant says itself how large its blocks are: there is nothing to sweep.");
+        return fail(ErrorKind::usage,
+                    tr("This variant says itself how large its blocks are: there is nothing to sweep."));
     std::vector<SweepPoint> points;
     double best_ms = 0;
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
@@ -147,7 +149,8 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         settings.block = block;
         auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
         if (prepared && !catalog::compile_alike(*prepared, result.prepared))
-            return fail(ErrorKind::usage, "The kernel is compiled anew for every block, which a sweep does not do.");
+            return fail(ErrorKind::usage,
+                        tr("The kernel is compiled anew for every block, which a sweep does not do."));
         if (prepared) compile::name_kernels(prepared->plan, result.compiled);
         if (!prepared) {
             point.why_not = prepared.error().message;

@@ -7,13 +7,10 @@
 #include "analysis/finding_index.hpp"
 #include "catalog/experiment.hpp"
 #include "input/input.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
-
-std::string number_of(uint64_t count, std::string_view one, std::string_view several) {
-    return fmt::format("{} {}", count, count == 1 ? one : several);
-}
 
 std::string sides(const Dim3& d) {
     if (d.z > 1) return fmt::format("{} x {} x {}", d.x, d.y, d.z);
@@ -28,18 +25,21 @@ std::string run_title(const session::RunResult& result) {
 
 std::string run_description(const session::RunResult& result) {
     const metrics::LaunchMeasurement& launch = result.shown();
-    std::string out = fmt::format("The CUDA kernel {} ({}/{})", result.variant().title, result.request.experiment->name,
-                                  result.request.variant);
+    std::string out = tr_format("The CUDA kernel {} ({}/{})", result.variant().title, result.request.experiment->name,
+                                result.request.variant);
     const input::InputSpec& input = result.request.input;
     if (catalog::main_input(result.variant()) != nullptr) // the file's name, not where it lies
-        out += " on " + (input.is_file() ? std::filesystem::path(input.file).filename().string() : input.text());
-    out += fmt::format(", launched with {} of {} threads ({}). ", number_of(launch.config.blocks(), "block", "blocks"),
-                       sides(launch.config.block), number_of(launch.config.warps(), "warp", "warps"));
-    if (!result.not_emulated.empty()) return out + "The emulator cannot run this kernel: nothing is measured.";
-    out += fmt::format("{} of {} warps diverge. ", launch.divergence.divergent_warps, launch.config.warps());
+        out +=
+            tr_format(" on {}", input.is_file() ? std::filesystem::path(input.file).filename().string() : input.text());
+    const uint64_t blocks = launch.config.blocks(), warps = launch.config.warps(), owners = launch.ownership.owners;
+    out += tr_format(", launched with {} of {} threads ({}). ", tr_count(blocks, "{} block", "{} blocks", blocks),
+                     sides(launch.config.block), tr_count(warps, "{} warp", "{} warps", warps));
+    if (!result.not_emulated.empty()) return out + tr("The emulator cannot run this kernel: nothing is measured.");
+    out += tr_count(warps, "{} of {} warps diverge. ", "{} of {} warps diverge. ", launch.divergence.divergent_warps,
+                    warps);
     if (!result.prepared.adds_up)
-        out += fmt::format("{} own a cell of the output, {} none. ",
-                           number_of(launch.ownership.owners, "thread", "threads"), launch.ownership.surplus_threads);
+        out += tr_count(owners, "{} thread own a cell of the output, {} none. ",
+                        "{} threads own a cell of the output, {} none. ", owners, launch.ownership.surplus_threads);
     uint64_t findings = 0; // including those not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
@@ -47,10 +47,13 @@ std::string run_description(const session::RunResult& result) {
         if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
     }
     if (findings == 0)
-        return out + (result.variant().races ? "The checkers found nothing wrong."
-                                             : "The checkers found nothing wrong; races were not looked for.");
-    out += fmt::format("The checkers have {}", number_of(findings, "finding", "findings"));
-    return first == nullptr ? out + "." : out + ", the first of them: " + analysis::finding_text(result, *first);
+        return out + (result.variant().races ? tr("The checkers found nothing wrong.")
+                                             : tr("The checkers found nothing wrong; races were not looked for."));
+    if (first == nullptr)
+        return out + tr_count(findings, "The checkers have {} finding.", "The checkers have {} findings.", findings);
+    return out + tr_count(findings, "The checkers have {} finding, the first of them: {}",
+                          "The checkers have {} findings, the first of them: {}", findings,
+                          analysis::finding_text(result, *first));
 }
 
 } // namespace warpscope::exporting

@@ -1,6 +1,7 @@
 // Text in cells: values, letters, thread and lane, numbers of warps.
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/draw/text_painter.hpp"
 #include "render/style/cell_text.hpp"
 
@@ -191,7 +192,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
             }
             if (!labelled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
-                                                   fmt::format("lane {}", local % warp_size)};
+                                                   tr_format("lane {}", local % warp_size)};
             const float label_y = cell && has_values ? 0.79f : 0.5f;
             painter.centred(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
         }

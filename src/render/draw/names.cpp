@@ -1,6 +1,7 @@
 // Names and numbers beside the data: of blocks, of rows, of the parts of an arrangement.
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/draw/text_painter.hpp"
 
 namespace warpscope::render {
@@ -116,8 +117,8 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
     const uint32_t ink = state.theme.dark ? white : black;
     for (const Part& part : parts) {
         const Shape& shape = layout_of(result, part.content).shape;
-        const std::string name = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name +
-                                 (part.content.lay == Lay::transposed ? " transposed" : "");
+        const std::string& buffer = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name;
+        const std::string name = part.content.lay == Lay::transposed ? tr_format("{} transposed", buffer) : buffer;
         // Of a matrix rows come first.
         const std::string extent = part.content.lay == Lay::transposed
                                        ? fmt::format("{} × {}", shape.width, shape.height)

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "language/tr.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
@@ -46,8 +47,15 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
-std::string counted(uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+std::string reads(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
+std::string writes(uint64_t cells) { return tr_count(cells, "writes {} cell", "writes {} cells", cells); }
+
+/// What is done to so many cells, where there are any: "reads 9 cells, writes 1 cell".
+std::string done_to(uint64_t read, uint64_t written) {
+    std::vector<std::string> parts;
+    if (read > 0) parts.push_back(reads(read));
+    if (written > 0) parts.push_back(writes(written));
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 /// What the numbers of a part are.
@@ -72,18 +80,18 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const std::string title = choice.paint->title + ": ";
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
-        if (!placed) return say(true, title + "its threads have no place here");
+        if (!placed) return say(true, title + tr("its threads have no place here"));
         return say(false, title + (range.any ? heat_text(choice, range, scale_of(result, choice, range))
-                                             : "no thread does this"));
+                                             : std::string(tr("no thread does this"))));
     }
     if (heat->counts != nullptr) {
         const metrics::Range range = range_of_counts(result, content, info(choice.overlay));
-        return say(!range.any, range.any ? heat_text(choice, range, range) : std::string(heat->nothing));
+        return say(!range.any, range.any ? heat_text(choice, range, range) : std::string(tr(heat->nothing)));
     }
     const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, content));
     if (costs != nullptr && heat->words != nullptr && (costs->range.any || heat->sparse))
         return say(!costs->range.any, heat->words(*probe, *costs));
-    if (costs == nullptr || !costs->range.any) return say(true, std::string(heat->nothing));
+    if (costs == nullptr || !costs->range.any) return say(true, std::string(tr(heat->nothing)));
     return say(false,
                heat_text(choice, costs->range,
                          drawn_scale != nullptr ? *drawn_scale : scale_of(result, choice, probe->range_of_cells())));
@@ -100,19 +108,19 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     if (!request || probe != nullptr) {
         HeatLine line = known_heat(result, state.content(), choice, probe, drawn != nullptr ? &drawn->scale : nullptr);
         const bool on_gpu = probe != nullptr && !probe->measured_on.empty();
-        if (on_gpu && !line.nothing) line.entry.text += ", measured on the GPU";
+        if (on_gpu && !line.nothing) line.entry.text += tr(", measured on the GPU");
         const bool of_both = choice.overlay == Overlay::differences;
         if (!on_gpu && !of_both && !result.recorded_on.empty() && !line.nothing)
-            line.entry.text += ", from the emulator";
+            line.entry.text += tr(", from the emulator");
         if (state.space != Space::launch)
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;
     }
-    const std::string name(choice.paint ? choice.paint->title : info(choice.overlay).name);
+    const std::string name(choice.paint ? choice.paint->title : tr(info(choice.overlay).name));
     HeatLine line;
     line.entry = {choice.overlay, choice.paint ? Mark::reads : choice.heat()->swatch,
-                  probes.failure.empty() ? name + ": measuring…"
-                                         : fmt::format("{}: not measured, {}", name, probes.failure)};
+                  probes.failure.empty() ? tr_format("{}: measuring…", name)
+                                         : tr_format("{}: not measured, {}", name, probes.failure)};
     return line;
 }
 
@@ -151,19 +159,23 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
         thread > config.threads() || block_of(config, thread) != trace->block)
         return;
     const std::vector<IntervalCells>& by_buffer = interval_cells(result, *trace, *state.interval);
-    std::string words;
+    std::vector<std::string> words;
     std::set<uint32_t> seen;
     for (const Part& part : parts_of(result, state.content())) {
         const uint32_t buffer = buffer_of(result, part.content);
         if (!seen.insert(buffer).second) continue;
         const IntervalCells& there = by_buffer[buffer];
         const std::string& name = result.prepared.plan.buffers[buffer].layout.name;
-        if (there.read > 0) words += fmt::format(", reads {} of {}", counted(there.read, "cell"), name);
-        if (there.written > 0) words += fmt::format(", writes {} of {}", counted(there.written, "cell"), name);
+        if (there.read > 0)
+            words.push_back(tr_count(there.read, "reads {} cell of {}", "reads {} cells of {}", there.read, name));
+        if (there.written > 0)
+            words.push_back(
+                tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    if (words.empty()) words = ", touches nothing here";
-    if (trace->truncated) words += " (trace cut short)";
-    entries.push_back({Overlay::none, Mark::interval, fmt::format("interval {}{}", *state.interval + 1, words)});
+    if (words.empty()) words.emplace_back(tr("touches nothing here"));
+    std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
+    if (trace->truncated) text += tr(" (trace cut short)");
+    entries.push_back({Overlay::none, Mark::interval, std::move(text)});
 }
 
 /// What the block has done so far to the buffers that the view shows, and what its last step does.
@@ -182,18 +194,15 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         pending += cells.pending.size();
         stored += cells.all_written;
     }
-    if (now_read > 0 || now_written > 0) {
-        std::string words = state.moment->who;
-        if (now_read > 0) words += " reads " + counted(now_read, "cell");
-        if (now_written > 0)
-            words += fmt::format("{} writes {}", now_read > 0 ? "," : "", counted(now_written, "cell"));
-        entries.push_back({Overlay::none, Mark::window, words + " now"});
-    }
-    if (all_read > 0)
+    if (now_read > 0 || now_written > 0)
+        // Translators: a warp or a block, and what it does: "warp 2 reads 9 cells, writes 1 cell now".
         entries.push_back(
-            {Overlay::none, Mark::block_reads, fmt::format("read {} of {}", read, counted(all_read, "cell"))});
+            {Overlay::none, Mark::window, tr_format("{} {} now", state.moment->who, done_to(now_read, now_written))});
+    if (all_read > 0)
+        entries.push_back({Overlay::none, Mark::block_reads,
+                           tr_count(all_read, "read {} of {} cell", "read {} of {} cells", read, all_read)});
     if (stored > 0)
-        entries.push_back({Overlay::none, Mark::unwritten, fmt::format("not yet written {} of {}", pending, stored)});
+        entries.push_back({Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", pending, stored)});
 }
 
 /// What the selected thread and its block do to the buffers that the view shows.
@@ -218,17 +227,15 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
         const metrics::BlockTrace::Halo* halo = halo_of(result, *trace, part.content);
         if (halo == nullptr || !halo->defined) by_block += accesses.loaded(buffer).size();
     }
-    const std::string cut = trace->truncated ? " (trace cut short)" : "";
-    if (read > 0 || written > 0) {
-        std::string text = "thread";
-        if (read > 0) text += " reads " + counted(read, "cell");
-        if (written > 0) text += fmt::format("{} writes {}", read > 0 ? "," : "", counted(written, "cell"));
-        entries.push_back({Overlay::accesses, Mark::window, text + cut});
-    }
+    const std::string cut = trace->truncated ? tr(" (trace cut short)") : "";
+    if (read > 0 || written > 0)
+        // Translators: "thread reads 9 cells, writes 1 cell".
+        entries.push_back({Overlay::accesses, Mark::window, tr_format("thread {}", done_to(read, written)) + cut});
     if (state.step && *state.step < accesses.of(thread_in_block(config, thread)).size())
-        entries.push_back({Overlay::accesses, Mark::current, fmt::format("access {}", *state.step + 1)});
+        entries.push_back({Overlay::accesses, Mark::current, tr_format("access {}", *state.step + 1)});
     if (by_block > 0)
-        entries.push_back({Overlay::accesses, Mark::block_reads, "block reads " + counted(by_block, "cell") + cut});
+        entries.push_back({Overlay::accesses, Mark::block_reads,
+                           tr_count(by_block, "block reads {} cell", "block reads {} cells", by_block) + cut});
 }
 
 } // namespace
@@ -256,13 +263,14 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     }
     add_heat(entries, std::move(heat));
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
-        entries.push_back({Overlay::none, Mark::finding, counted(marks, "listed finding")});
+        entries.push_back(
+            {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         // They cover what the others are about.
         entries.insert(
             entries.begin(),
-            {{Overlay::none, Mark::running, "not written yet: the block runs", false, state.so_far.modelled},
-             {Overlay::none, Mark::unwritten, "not written yet: it has not begun", false, state.so_far.modelled}});
+            {{Overlay::none, Mark::running, tr("not written yet: the block runs"), false, state.so_far.modelled},
+             {Overlay::none, Mark::unwritten, tr("not written yet: it has not begun"), false, state.so_far.modelled}});
     }
     if (state.moment) {
         add_moment(entries, result, state);
@@ -279,9 +287,9 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         // Its warp has an outline where cells are large enough for it; see level of detail().
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string warp =
-            with_warp ? fmt::format(", its warp {} in thin lines", thread_in_block(config, thread) / warp_size) : "";
+            with_warp ? tr_format(", its warp {} in thin lines", thread_in_block(config, thread) / warp_size) : "";
         entries.push_back({Overlay::none, Mark::selected,
-                           fmt::format("block {}{}{}", index, warp, state.selection.pinned ? ", pinned" : "")});
+                           tr_format("block {}", index) + warp + (state.selection.pinned ? tr(", pinned") : "")});
     }
     return entries;
 }

@@ -13,8 +13,9 @@
 namespace warpscope::render {
 
 struct HeatInfo {
-    std::string_view unit{};                          // "loads per cell"; empty where `words` says all
-    std::string_view nothing{};                       // said where no cell has a number
+    /// "1 load per cell", "2 to 9 loads per cell": `count` is what the words agree with; null where `words` says all.
+    std::string (*unit)(uint64_t count, const std::string& number){};
+    std::string_view nothing{};                       // said where no cell has a number, in English
     metrics::CellCounts metrics::CellMaps::*counts{}; // measured in every run; null: `probe` is measured on demand
     std::optional<metrics::ProbeKind> probe{};        // ... and holds costs:
     size_t (*cells)(const metrics::CellCosts&){};     // of how many cells
@@ -25,10 +26,12 @@ struct HeatInfo {
     bool sparse = false;                                 // few cells have a number, which must stay visible
     std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){}; // of the legend; null: range and unit
 
-    /// What is said of the cell pointed at: "first block", "{} loads {}" with the number and the buffer's name, and
-    /// why.
+    /// What is said of the cell pointed at: "first block", "(0, 0, 0) loads in" of the number and the buffer's name,
+    /// and why. `title` and `help` are in English.
     struct Fact {
-        std::string_view title{}, text{}, help{};
+        std::string_view title{};
+        std::string (*text)(const std::string& number, const std::string& buffer){};
+        std::string_view help{};
         int decimals = 0;
         std::string (*number)(double value, const LaunchConfig&){}; // null: with so many decimals
     } fact{};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::render {
 
 namespace {
@@ -13,22 +15,24 @@ std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }
 
-std::string_view unit_of(metrics::Measure measure) {
+/// "1 instruction by each thread", "2 to 4 instructions by each thread"; see HeatInfo::unit.
+std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
-    case metrics::Measure::executions: return "instructions by each thread";
-    case metrics::Measure::active_lanes: return "active lanes per warp instruction";
-    case metrics::Measure::sectors: return "sectors per request of its warp";
+    case metrics::Measure::executions:
+        return tr_count(n, "{} instruction by each thread", "{} instructions by each thread", number);
+    case metrics::Measure::active_lanes:
+        return tr_count(n, "{} active lanes per warp instruction", "{} active lanes per warp instruction", number);
+    case metrics::Measure::sectors:
+        return tr_count(n, "{} sector per request of its warp", "{} sectors per request of its warp", number);
     case metrics::Measure::passes: break;
     }
-    return "passes per request of its warp";
+    return tr_count(n, "{} pass per request of its warp", "{} passes per request of its warp", number);
 }
 
-/// "1 instruction by each thread", "2 instructions by each thread".
-std::string counted(const std::string& count, std::string_view unit) {
-    const size_t word = std::min(unit.find(' '), unit.size());
-    std::string_view noun = unit.substr(0, word);
-    if (count == "1" && noun.ends_with("s")) noun.remove_suffix(noun.ends_with("sses") ? 2 : 1);
-    return fmt::format("{} {}{}", count, noun, unit.substr(word));
+/// The number that a range's words agree with: its last, where that is whole; several, where it is not.
+uint64_t agreeing(const metrics::Range& range) {
+    const bool whole = range.high == std::round(range.high) && (range.low == range.high || range.high != 1);
+    return whole ? static_cast<uint64_t>(range.high) : 2;
 }
 
 void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
@@ -134,12 +138,13 @@ std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result
 }
 
 std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
-    const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : choice.heat()->unit;
     const auto span = [](const metrics::Range& r) {
-        return r.low == r.high ? number(r.low) : fmt::format("{} to {}", number(r.low), number(r.high));
+        return r.low == r.high ? number(r.low) : tr_format("{} to {}", number(r.low), number(r.high));
     };
-    std::string text = counted(span(range), unit);
-    if (scale.low != range.low || scale.high != range.high) text += fmt::format(" (scale {})", span(scale));
+    const uint64_t n = agreeing(range);
+    std::string text =
+        choice.paint ? painted(choice.paint->measure, n, span(range)) : choice.heat()->unit(n, span(range));
+    if (scale.low != range.low || scale.high != range.high) text += tr_format(" (scale {})", span(scale));
     return text;
 }
 

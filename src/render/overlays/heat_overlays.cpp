@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_info.hpp"
 #include "render/overlays/overlay_rows.hpp"
@@ -42,56 +43,68 @@ Colour block_tint(double block, const LaunchConfig& config) {
 }
 
 /// In the order of the swatch's colours.
-constexpr std::array<const char*, metrics::difference_count> difference_kinds{"owner", "splits of its warp",
-                                                                              "sectors per request"};
+constexpr std::array<const char*, metrics::difference_count> difference_kinds{N_("owner"), N_("splits of its warp"),
+                                                                              N_("sectors per request")};
 std::string difference_words(const metrics::Probe& probe, const CellCosts& costs) {
     std::vector<std::string> parts, compared;
     for (size_t bit = 0; bit < difference_kinds.size(); ++bit) {
         if (const uint64_t cells = costs.differing[bit]; cells != 0)
             parts.push_back(
-                fmt::format("{} cell{} with other {}", cells, cells == 1 ? "" : "s", difference_kinds[bit]));
-        if ((costs.compared >> bit & 1) != 0) compared.emplace_back(difference_kinds[bit]);
+                tr_count(cells, "{} cell with other {}", "{} cells with other {}", cells, tr(difference_kinds[bit])));
+        if ((costs.compared >> bit & 1) != 0) compared.emplace_back(tr(difference_kinds[bit]));
     }
-    std::string text = compared.empty() ? "nothing was compared here"
-                       : parts.empty()  ? fmt::format("the same on GPU and emulator: {}", fmt::join(compared, ", "))
-                                        : fmt::format("{}", fmt::join(parts, ", "));
-    if (!probe.left_out.empty()) text += "; " + probe.left_out;
+    std::string text = compared.empty() ? tr("nothing was compared here")
+                       : parts.empty()
+                           ? tr_format("the same on GPU and emulator: {}", fmt::format("{}", fmt::join(compared, ", ")))
+                           : fmt::format("{}", fmt::join(parts, ", "));
+    if (!probe.left_out.empty()) text += fmt::format("; {}", probe.left_out);
     return text;
 }
 std::string difference_names(double bits, const LaunchConfig&) {
     std::vector<std::string> kinds;
     const auto set = static_cast<uint8_t>(bits);
-    if ((set & metrics::differs_in_owner) != 0) kinds.emplace_back("owner");
-    if ((set & metrics::differs_in_divergence) != 0) kinds.emplace_back("splits of its warp");
-    if ((set & metrics::differs_in_sectors) != 0) kinds.emplace_back("sectors");
+    if ((set & metrics::differs_in_owner) != 0) kinds.emplace_back(tr("owner"));
+    if ((set & metrics::differs_in_divergence) != 0) kinds.emplace_back(tr("splits of its warp"));
+    if ((set & metrics::differs_in_sectors) != 0) kinds.emplace_back(tr("sectors"));
     return fmt::format("{}", fmt::join(kinds, ", "));
 }
 
-const HeatInfo reuse{.unit = "loads per cell",
-                     .nothing = "nothing is loaded from here",
-                     .counts = &metrics::CellMaps::reads,
-                     .fact = {"loads", "{} of {}", "loads of this cell, by lanes"}};
+const HeatInfo reuse{
+    .unit = [](uint64_t n,
+               const std::string& number) { return tr_count(n, "{} load per cell", "{} loads per cell", number); },
+    .nothing = N_("nothing is loaded from here"),
+    .counts = &metrics::CellMaps::reads,
+    .fact = {N_("loads"), [](const std::string& n, const std::string& of) { return tr_format("{} of {}", n, of); },
+             N_("loads of this cell, by lanes")}};
 
 const HeatInfo sectors{
-    .unit = "sectors per request",
-    .nothing = "no request touches this",
+    .unit =
+        [](uint64_t n, const std::string& number) {
+            return tr_count(n, "{} sector per request", "{} sectors per request", number);
+        },
+    .nothing = N_("no request touches this"),
     .probe = ProbeKind::sectors,
     .cells = [](const CellCosts& c) { return c.sectors_per_request.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.sectors_per_request[cell]); },
     .from_fewest = true,
-    .fact = {"sectors", "{} per req. on {}", "mean over the requests (loads, stores, atomics) that touch this cell",
-             1}};
+    .fact = {N_("sectors"),
+             [](const std::string& n, const std::string& on) { return tr_format("{} per req. on {}", n, on); },
+             N_("mean over the requests (loads, stores, atomics) that touch this cell"), 1}};
 
 const HeatInfo atomics{
-    .unit = "atomic operations per cell",
-    .nothing = "no atomics here",
+    .unit =
+        [](uint64_t n, const std::string& number) {
+            return tr_count(n, "{} atomic operations per cell", "{} atomic operations per cell", number);
+        },
+    .nothing = N_("no atomics here"),
     .probe = ProbeKind::atomics,
     .cells = [](const CellCosts& c) { return c.atomic_operations.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.atomic_operations[cell]); },
-    .fact = {"atomics", "{} on {}", "atomic operations on this cell, by lanes"}};
+    .fact = {N_("atomics"), [](const std::string& n, const std::string& on) { return tr_format("{} on {}", n, on); },
+             N_("atomic operations on this cell, by lanes")}};
 
 const HeatInfo first_block{
-    .nothing = "nothing is loaded from here",
+    .nothing = N_("nothing is loaded from here"),
     .probe = ProbeKind::blocks,
     .cells = [](const CellCosts& c) { return c.first_block.size(); },
     .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
@@ -100,23 +113,30 @@ const HeatInfo first_block{
     },
     .swatch = Mark::block_tints,
     .tint = block_tint,
-    .words = [](const metrics::Probe&, const CellCosts&) { return std::string("first block that loads a cell"); },
-    .fact = {"first block", "{} loads {}",
-             "the block with the lowest number that loads this cell; a GPU may start blocks in another order", 0,
+    .words = [](const metrics::Probe&, const CellCosts&) { return std::string(tr("first block that loads a cell")); },
+    .fact = {N_("first block"),
+             [](const std::string& block, const std::string& what) { return tr_format("{} loads {}", block, what); },
+             N_("the block with the lowest number that loads this cell; a GPU may start blocks in another order"), 0,
              block_name}};
 
-const HeatInfo reloads{.unit = "further blocks load a cell",
-                       .nothing = "nothing is loaded from here",
-                       .probe = ProbeKind::blocks,
-                       .cells = [](const CellCosts& c) { return c.first_block.size(); },
-                       .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
-                           if (c.first_block[cell] == 0) return std::nullopt;
-                           return c.other_blocks[cell];
-                       },
-                       .fact = {"other blocks", "{} load it too", "further blocks that load this cell"}};
+const HeatInfo reloads{
+    .unit =
+        [](uint64_t n, const std::string& number) {
+            return tr_count(n, "{} further blocks load a cell", "{} further blocks load a cell", number);
+        },
+    .nothing = N_("nothing is loaded from here"),
+    .probe = ProbeKind::blocks,
+    .cells = [](const CellCosts& c) { return c.first_block.size(); },
+    .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
+        if (c.first_block[cell] == 0) return std::nullopt;
+        return c.other_blocks[cell];
+    },
+    .fact = {N_("other blocks"),
+             [](const std::string& n, const std::string& /*buffer*/) { return tr_format("{} load it too", n); },
+             N_("further blocks that load this cell")}};
 
 const HeatInfo differences{
-    .nothing = "nothing was compared here",
+    .nothing = N_("nothing was compared here"),
     .probe = ProbeKind::differences,
     .cells = [](const CellCosts& c) { return c.differences.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.differences[cell]); },
@@ -124,8 +144,9 @@ const HeatInfo differences{
     .tint = [](double bits, const LaunchConfig&) { return palette::difference(static_cast<uint8_t>(bits)); },
     .sparse = true,
     .words = difference_words,
-    .fact = {"differs", "{} on {}", "in what the GPU's recording and the emulator do not agree about this cell", 0,
-             difference_names}};
+    .fact = {N_("differs"),
+             [](const std::string& what, const std::string& on) { return tr_format("{} on {}", what, on); },
+             N_("in what the GPU's recording and the emulator do not agree about this cell"), 0, difference_names}};
 
 } // namespace
 
@@ -133,57 +154,59 @@ std::vector<OverlayInfo> heat_map_overlays() {
     constexpr uint8_t all_data = in_input | in_output | in_buffers;
     return {
         {.overlay = Overlay::reuse,
-         .name = "reuse",
-         .title = "Reuse",
+         .name = N_("reuse"),
+         .title = N_("Reuse"),
          .key = "R",
-         .help = "how often each cell is loaded",
+         .help = N_("how often each cell is loaded"),
          .spaces = in_input | in_buffers,
          .rank = 7,
          .something = is_loaded,
          .heat = &reuse},
         {.overlay = Overlay::sectors,
-         .name = "sectors",
-         .title = "Sectors per request",
+         .name = N_("sectors"),
+         .title = N_("Sectors per request"),
          .key = "Shift+S",
-         .help = "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the "
-                 "scale begins at the fewest that any of the launch's instructions could need",
+         .help = N_("mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the "
+                    "scale begins at the fewest that any of the launch's instructions could need"),
          .spaces = all_data,
          .rank = 11,
          .something = is_measured,
          .heat = &sectors},
         {.overlay = Overlay::atomics,
-         .name = "atomics",
-         .title = "Atomics",
+         .name = N_("atomics"),
+         .title = N_("Atomics"),
          .key = "Shift+A",
-         .help = "how many atomic operations each cell takes, by lanes",
+         .help = N_("how many atomic operations each cell takes, by lanes"),
          .spaces = all_data,
          .rank = 12,
          .something = has_atomics,
          .heat = &atomics},
         {.overlay = Overlay::first_block,
-         .name = "first",
-         .title = "First block",
+         .name = N_("first"),
+         .title = N_("First block"),
          .key = "Shift+B",
-         .help = "which block loads a cell first, in order of block numbers (a GPU may start them in another order)",
+         .help =
+             N_("which block loads a cell first, in order of block numbers (a GPU may start them in another order)"),
          .spaces = all_data,
          .rank = 13,
          .something = is_loaded,
          .heat = &first_block},
         {.overlay = Overlay::reloads,
-         .name = "reloads",
-         .title = "Reloads",
+         .name = N_("reloads"),
+         .title = N_("Reloads"),
          .key = "Shift+R",
-         .help = "how many further blocks load a cell too",
+         .help = N_("how many further blocks load a cell too"),
          .spaces = all_data,
          .rank = 14,
          .something = is_loaded,
          .heat = &reloads},
         {.overlay = Overlay::differences,
-         .name = "differences",
-         .title = "Differences of GPU and emulator",
+         .name = N_("differences"),
+         .title = N_("Differences of GPU and emulator"),
          .key = "Shift+D",
-         .help = "cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp "
-                 "split, or the sectors of the requests that touch them",
+         .help =
+             N_("cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp "
+                "split, or the sectors of the requests that touch them"),
          .spaces = all_data,
          .rank = 15,
          .something = was_recorded,

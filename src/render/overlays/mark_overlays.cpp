@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/overlays/overlay_rows.hpp"
@@ -10,10 +11,6 @@
 namespace warpscope::render {
 
 namespace {
-
-std::string number_of(uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
 
 // What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
 struct PartlyIdleWarps {
@@ -44,39 +41,42 @@ bool has_window(const session::RunResult& result, const Content& content) {
 
 std::string size_text(const Dim3& size) {
     if (size.z > 1) return fmt::format("{} x {} x {}", size.x, size.y, size.z);
-    return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : number_of(size.x, "thread");
+    return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : tr_count(size.x, "{} thread", "{} threads", size.x);
 }
 
 void add_blocks(const LegendPart& part) {
     const LaunchConfig& config = part.result.shown().config;
-    part.entries.push_back({Overlay::blocks, Mark::block_border,
-                            fmt::format("{} of {}", number_of(config.blocks(), "block"), size_text(config.block))});
+    part.entries.push_back(
+        {Overlay::blocks, Mark::block_border,
+         tr_count(config.blocks(), "{} block of {}", "{} blocks of {}", config.blocks(), size_text(config.block))});
 }
 
 void add_threads(const LegendPart& part) {
+    const uint64_t threads = part.result.shown().config.threads();
     part.entries.push_back(
-        {Overlay::threads, Mark::thread_border, number_of(part.result.shown().config.threads(), "thread")});
+        {Overlay::threads, Mark::thread_border, tr_count(threads, "{} thread", "{} threads", threads)});
 }
 
 void add_warps(const LegendPart& part) {
     const LaunchConfig& config = part.result.shown().config;
-    part.entries.push_back(
-        {Overlay::warps, Mark::warp_tints,
-         fmt::format("{}, {} per block", number_of(config.warps(), "warp"), config.warps_per_block())});
+    part.entries.push_back({Overlay::warps, Mark::warp_tints,
+                            tr_count(config.warps(), "{} warp, {} per block", "{} warps, {} per block", config.warps(),
+                                     config.warps_per_block())});
 }
 
 void add_idle_threads(const LegendPart& part) {
     const Content content = part.state.content();
     const metrics::LaunchMeasurement& launch = part.result.shown();
-    std::string text = number_of(launch.ownership.surplus_threads, "idle thread");
-    if (content.space == Space::output && launch.ownership.surplus_threads > 0 &&
-        !has_places(launch, plane_of(part.result, content)))
-        text += ", seen in launch space only";
+    const uint64_t idle = launch.ownership.surplus_threads;
+    std::string text = tr_count(idle, "{} idle thread", "{} idle threads", idle);
+    if (content.space == Space::output && idle > 0 && !has_places(launch, plane_of(part.result, content)))
+        text += tr(", seen in launch space only");
     part.entries.push_back({Overlay::surplus, Mark::surplus, std::move(text)});
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
     if (unwritten > 0)
         part.entries.push_back(
-            {Overlay::surplus, Mark::unwritten, number_of(unwritten, "cell") + " written by no thread"});
+            {Overlay::surplus, Mark::unwritten,
+             tr_count(unwritten, "{} cell written by no thread", "{} cells written by no thread", unwritten)});
 }
 
 void add_halo(const LegendPart& part) {
@@ -87,22 +87,26 @@ void add_halo(const LegendPart& part) {
     // A neighbourhood is declared: what a permutation loads from elsewhere is no halo.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    std::string text = declared ? "halo: point at a block" : "loads outside its tile: point at a block";
+    std::string text = declared ? tr("halo: point at a block") : tr("loads outside its tile: point at a block");
     if (trace != nullptr && halo == nullptr)
-        text = declared ? "halo: the block loads nothing here" : "loads nothing outside its tile";
-    if (halo != nullptr && halo->defined)
-        text = declared ? "halo " + number_of(halo->cells.size(), "cell")
-                        : "loads " + number_of(halo->cells.size(), "cell") + " outside its tile";
-    if (trace != nullptr && trace->truncated) text += " (trace cut short)";
+        text = declared ? tr("halo: the block loads nothing here") : tr("loads nothing outside its tile");
+    if (halo != nullptr && halo->defined) {
+        const size_t cells = halo->cells.size();
+        text = declared ? tr_count(cells, "halo {} cell", "halo {} cells", cells)
+                        : tr_count(cells, "loads {} cell outside its tile", "loads {} cells outside its tile", cells);
+    }
+    if (trace != nullptr && trace->truncated) text += tr(" (trace cut short)");
     part.entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
 }
 
 void add_ghosts(const LegendPart& part) {
     if (part.state.moment) return;
-    std::string text = "ghost cells: point at a block";
-    if (part.trace != nullptr)
-        text = "ghost " + number_of(ghost_places(part.result, *part.trace, part.state.content()).size(), "cell");
-    part.entries.push_back({Overlay::ghosts, Mark::ghost, text + ", declared", true});
+    std::string text = tr("ghost cells: point at a block, declared");
+    if (part.trace != nullptr) {
+        const size_t cells = ghost_places(part.result, *part.trace, part.state.content()).size();
+        text = tr_count(cells, "ghost {} cell, declared", "ghost {} cells, declared", cells);
+    }
+    part.entries.push_back({Overlay::ghosts, Mark::ghost, std::move(text), true});
 }
 
 void add_divergence(const LegendPart& part) {
@@ -111,11 +115,12 @@ void add_divergence(const LegendPart& part) {
     const bool modelled = part.result.recorded_on.empty();
     part.entries.push_back(
         {Overlay::divergence, Mark::diverged,
-         fmt::format("diverged {} of {}", launch.divergence.divergent_warps, number_of(warps, "warp")), false,
-         modelled});
+         tr_count(warps, "diverged {} of {} warp", "diverged {} of {} warps", launch.divergence.divergent_warps, warps),
+         false, modelled});
     if (const uint64_t idle = partly_idle(part.result); idle > 0)
         part.entries.push_back({Overlay::divergence, Mark::partly_idle,
-                                fmt::format("partly idle {} of {}", idle, number_of(warps, "warp")), false, modelled});
+                                tr_count(warps, "partly idle {} of {} warp", "partly idle {} of {} warps", idle, warps),
+                                false, modelled});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
@@ -125,10 +130,10 @@ constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
 std::vector<OverlayInfo> mark_overlays() {
     return {
         {.overlay = Overlay::blocks,
-         .name = "blocks",
-         .title = "Blocks",
+         .name = N_("blocks"),
+         .title = N_("Blocks"),
          .key = "B",
-         .help = "borders between cells that different blocks own",
+         .help = N_("borders between cells that different blocks own"),
          .spaces = everywhere,
          .at_start = in_input | in_output,
          .rank = 0,
@@ -136,10 +141,10 @@ std::vector<OverlayInfo> mark_overlays() {
          .something = is_owned,
          .legend = add_blocks},
         {.overlay = Overlay::threads,
-         .name = "threads",
-         .title = "Threads",
+         .name = N_("threads"),
+         .title = N_("Threads"),
          .key = "T",
-         .help = "borders between cells that different threads own",
+         .help = N_("borders between cells that different threads own"),
          .spaces = everywhere,
          .rank = 8,
          .shader = draws_owners,
@@ -147,10 +152,10 @@ std::vector<OverlayInfo> mark_overlays() {
          .something = is_owned,
          .legend = add_threads},
         {.overlay = Overlay::warps,
-         .name = "warps",
-         .title = "Warps",
+         .name = N_("warps"),
+         .title = N_("Warps"),
          .key = "W",
-         .help = "a tint and a number for each warp of a block",
+         .help = N_("a tint and a number for each warp of a block"),
          .spaces = everywhere,
          .rank = 5,
          .shader = draws_owners | draws_marks,
@@ -159,11 +164,11 @@ std::vector<OverlayInfo> mark_overlays() {
          .legend = add_warps},
         {.overlay = Overlay::surplus,
          .name = "surplus",
-         .title = "Idle threads",
+         .title = N_("Idle threads"),
          .key = "S",
-         .help = "threads that were launched and have no cell to write, where their index points: 5 blocks of 16 "
-                 "threads cover 76 cells, so 4 of them are idle",
-         .word = "idle",
+         .help = N_("threads that were launched and have no cell to write, where their index points: 5 blocks of 16 "
+                    "threads cover 76 cells, so 4 of them are idle"),
+         .word = N_("idle"),
          .spaces = in_output | in_launch,
          .at_start = in_output,
          .rank = 3,
@@ -172,10 +177,10 @@ std::vector<OverlayInfo> mark_overlays() {
          .something = has_idle_threads,
          .legend = add_idle_threads},
         {.overlay = Overlay::halo,
-         .name = "halo",
-         .title = "Halo",
+         .name = N_("halo"),
+         .title = N_("Halo"),
          .key = "H",
-         .help = "cells that the block loads from outside its own tile",
+         .help = N_("cells that the block loads from outside its own tile"),
          .spaces = in_input | in_buffers,
          .at_start = in_input,
          .rank = 1,
@@ -184,10 +189,10 @@ std::vector<OverlayInfo> mark_overlays() {
          .something = has_halo,
          .legend = add_halo},
         {.overlay = Overlay::ghosts,
-         .name = "ghosts",
-         .title = "Ghost cells",
+         .name = N_("ghosts"),
+         .title = N_("Ghost cells"),
          .key = "G",
-         .help = "cells of the declared window that lie outside the data",
+         .help = N_("cells of the declared window that lie outside the data"),
          .spaces = in_input | in_buffers,
          .at_start = in_input,
          .rank = 6,
@@ -196,10 +201,10 @@ std::vector<OverlayInfo> mark_overlays() {
          .something = has_window,
          .legend = add_ghosts},
         {.overlay = Overlay::divergence,
-         .name = "divergence",
-         .title = "Divergence",
+         .name = N_("divergence"),
+         .title = N_("Divergence"),
          .key = "D",
-         .help = "warps that split at a branch or ran with lanes off",
+         .help = N_("warps that split at a branch or ran with lanes off"),
          .spaces = in_output | in_launch,
          .at_start = in_output,
          .rank = 2,
@@ -213,29 +218,29 @@ std::vector<OverlayInfo> text_overlays() {
     return {
         // Over all parts of a view at once, so the legend itself counts them.
         {.overlay = Overlay::accesses,
-         .name = "accesses",
-         .title = "Accesses of the thread",
+         .name = N_("accesses"),
+         .title = N_("Accesses of the thread"),
          .key = "A",
-         .help = "cells that the selected thread and its block read and write",
+         .help = N_("cells that the selected thread and its block read and write"),
          .spaces = in_input | in_output | in_buffers,
          .at_start = in_input | in_output,
          .rank = 4,
          .shader = draws_focus,
          .fade = {.tint = true}},
         {.overlay = Overlay::values,
-         .name = "values",
-         .title = "Values",
+         .name = N_("values"),
+         .title = N_("Values"),
          .key = "V",
-         .help = "the value of each cell, from 28 pixels per cell",
+         .help = N_("the value of each cell, from 28 pixels per cell"),
          .spaces = everywhere,
          .at_start = in_input | in_output,
          .rank = 9,
          .fade = {.from = zoom::values - 4, .to = zoom::values + 4}},
         {.overlay = Overlay::labels,
-         .name = "labels",
-         .title = "Labels",
+         .name = N_("labels"),
+         .title = N_("Labels"),
          .key = "L",
-         .help = "block numbers, and thread and lane from 56 pixels per cell",
+         .help = N_("block numbers, and thread and lane from 56 pixels per cell"),
          .spaces = everywhere,
          .at_start = in_output,
          .rank = 10,

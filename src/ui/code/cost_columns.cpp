@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -20,8 +21,8 @@ std::string mean(uint64_t sum, uint64_t count) {
 
 /// "32.0 of 4.0": a request's sectors in the mean, and the fewest possible.
 std::string sectors_of(const metrics::InstructionCost& cost) {
-    return fmt::format("{} of {}", mean(cost.global_sectors, cost.global_requests),
-                       mean(cost.global_sectors_ideal, cost.global_requests));
+    return tr_format("{} of {}", mean(cost.global_sectors, cost.global_requests),
+                     mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
 /// The same of a line's loads, or its stores: each by itself where they are two, "1.0 to 32.0" where they are more.
@@ -32,7 +33,7 @@ std::string sectors_of(const metrics::InstructionCost& all, const std::vector<me
         return static_cast<double>(cost.global_sectors) / static_cast<double>(cost.global_requests);
     };
     const auto [least, most] = std::ranges::minmax(kinds, {}, share);
-    return fmt::format("{} to {}", fixed(share(least), 1), fixed(share(most), 1));
+    return tr_format("{} to {}", fixed(share(least), 1), fixed(share(most), 1));
 }
 
 float width_of(CostKind kind, bool narrow, const CodeCost& all) {
@@ -71,45 +72,45 @@ void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, Im
 
 std::string_view title_of(CostKind kind) {
     switch (kind) {
-    case CostKind::executions: return "warp instr.";
+    case CostKind::executions: return tr_in("column", "warp instr.");
     case CostKind::executions_change:
     case CostKind::sectors_change:
-    case CostKind::passes_change: return "change";
-    case CostKind::lanes: return "lanes";
-    case CostKind::sectors: return "sectors/req.";
-    case CostKind::passes: return "passes";
+    case CostKind::passes_change: return tr_in("column", "change");
+    case CostKind::lanes: return tr_in("column", "lanes");
+    case CostKind::sectors: return tr_in("column", "sectors/req.");
+    case CostKind::passes: return tr_in("column", "passes");
     case CostKind::splits: break;
     }
-    return "split branches";
+    return tr_in("column", "split branches");
 }
 
 std::string_view meaning_of(CostKind kind) {
     switch (kind) {
     case CostKind::executions:
-        return "Warp instructions: every PTX instruction of the line counts once for each warp that executed it, so "
-               "that a line of four instructions in 8 warps counts 32";
-    case CostKind::executions_change: return "Against the text before: warp instructions of the line";
-    case CostKind::sectors_change: return "Against the text before: sectors that the line moved in all";
-    case CostKind::passes_change: return "Against the text before: passes over shared memory's banks in all";
-    case CostKind::lanes: return "Active lanes per warp instruction, of 32; vermilion where a branch split its warp";
+        return tr("Warp instructions: every PTX instruction of the line counts once for each warp that executed it, so "
+                  "that a line of four instructions in 8 warps counts 32");
+    case CostKind::executions_change: return tr("Against the text before: warp instructions of the line");
+    case CostKind::sectors_change: return tr("Against the text before: sectors that the line moved in all");
+    case CostKind::passes_change: return tr("Against the text before: passes over shared memory's banks in all");
+    case CostKind::lanes:
+        return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp");
     case CostKind::sectors:
-        return "Sectors of 32 bytes per request of global memory, and the fewest possible: those of two loads of a "
-               "line "
-               "one after the other, of more from the fewest to the most";
-    case CostKind::passes: return "Passes over the banks per request of shared memory; 1 is the fewest possible";
+        return tr("Sectors of 32 bytes per request of global memory, and the fewest possible: those of two loads of a "
+                  "line one after the other, of more from the fewest to the most");
+    case CostKind::passes: return tr("Passes over the banks per request of shared memory; 1 is the fewest possible");
     case CostKind::splits: break;
     }
-    return "Branches that sent lanes of one warp both ways, of all that were executed";
+    return tr("Branches that sent lanes of one warp both ways, of all that were executed");
 }
 
 std::string_view name_of(metrics::Measure measure) {
     switch (measure) {
-    case metrics::Measure::executions: return "executions";
-    case metrics::Measure::active_lanes: return "active lanes";
-    case metrics::Measure::sectors: return "sectors";
+    case metrics::Measure::executions: return N_("executions");
+    case metrics::Measure::active_lanes: return N_("active lanes");
+    case metrics::Measure::sectors: return N_("sectors");
     case metrics::Measure::passes: break;
     }
-    return "passes";
+    return N_("passes");
 }
 
 std::optional<metrics::Measure> measure_of(CostKind kind) {
@@ -145,29 +146,28 @@ std::string cost_text(CostKind kind, const CodeCost& cost) {
     case CostKind::splits: break;
     }
     if (cost.branches == 0) return "";
-    return fmt::format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
+    return tr_format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
 }
 
 std::string cost_tip(const CodeCost& cost) {
-    std::string tip = fmt::format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
-                                  cost_text(CostKind::lanes, cost));
+    std::string tip = tr_format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
+                                cost_text(CostKind::lanes, cost));
     if (cost.branches > 0)
-        tip += fmt::format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
-                           grouped(cost.branches));
+        tip += tr_format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
+                         grouped(cost.branches));
     if (cost.both)
-        tip += fmt::format("\nLoads: {} requests moved {} sectors, best possible {}.\nStores: {} requests moved {} "
-                           "sectors, best possible {}.",
-                           grouped(cost.loads.global_requests), grouped(cost.loads.global_sectors),
-                           grouped(cost.loads.global_sectors_ideal), grouped(cost.stores.global_requests),
-                           grouped(cost.stores.global_sectors), grouped(cost.stores.global_sectors_ideal));
+        tip += tr_format("\nLoads: {} requests moved {} sectors, best possible {}.\nStores: {} requests moved {} "
+                         "sectors, best possible {}.",
+                         grouped(cost.loads.global_requests), grouped(cost.loads.global_sectors),
+                         grouped(cost.loads.global_sectors_ideal), grouped(cost.stores.global_requests),
+                         grouped(cost.stores.global_sectors), grouped(cost.stores.global_sectors_ideal));
     else if (cost.global_requests > 0)
-        tip +=
-            fmt::format("\n{} global requests moved {} sectors; best possible are {}.", grouped(cost.global_requests),
-                        grouped(cost.global_sectors), grouped(cost.global_sectors_ideal));
+        tip += tr_format("\n{} global requests moved {} sectors; best possible are {}.", grouped(cost.global_requests),
+                         grouped(cost.global_sectors), grouped(cost.global_sectors_ideal));
     if (cost.shared_requests > 0)
-        tip += fmt::format("\n{} shared-memory requests took {} passes.", grouped(cost.shared_requests),
-                           grouped(cost.shared_passes));
-    return tip + "\nCounted on PTX. Click to paint this on the data.";
+        tip += tr_format("\n{} shared-memory requests took {} passes.", grouped(cost.shared_requests),
+                         grouped(cost.shared_passes));
+    return tip + tr("\nCounted on PTX. Click to paint this on the data.");
 }
 
 std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all, bool changes) {
@@ -228,7 +228,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
 
 std::string change_text(uint64_t before, uint64_t after) {
     if (before == after) return {};
-    if (before == 0) return "new";
+    if (before == 0) return tr_in("a change", "new");
     const double factor = static_cast<double>(after) / static_cast<double>(before);
     if (factor >= 3) return fmt::format("× {}", fixed(factor, factor < 9.95 ? 1 : 0));
     const double percent = 100 * (factor - 1);

@@ -38,6 +38,7 @@ struct CostColumn {
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
 /// What painting a column shows.
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
+/// In English.
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 /// All of a line's numbers as sentences.
 [[nodiscard]] std::string cost_tip(const CodeCost& cost);

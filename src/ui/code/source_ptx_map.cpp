@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -127,7 +129,7 @@ metrics::Measure first_measure(const metrics::InstructionCost& cost) {
 render::Paint paint_of(const CodeMap& map, const PaintedCode& painted) {
     const CodePlace& at = painted.place;
     return {map.pcs_of(at.line, at.ptx_line), painted.measure,
-            at.line != 0 ? fmt::format("line {}", at.line) : fmt::format("PTX line {}", at.ptx_line)};
+            at.line != 0 ? tr_format("line {}", at.line) : tr_format("PTX line {}", at.ptx_line)};
 }
 
 } // namespace warpscope::ui

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/peaks.hpp"
+#include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/chart.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -36,15 +37,14 @@ void choices(const Model& model, Commands& commands) {
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     bool first = true;
     for (const analysis::ChartOffer& offer : model.charts) {
-        const std::string label = fmt::format("{}##chart {}", offer.title, offer.name);
+        const Label label(tr(offer.title), fmt::format("{}##chart {}", offer.title, offer.name));
         if (!first) {
             ImGui::SameLine(0, look.px(6));
-            if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) ImGui::NewLine();
+            if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) ImGui::NewLine();
         }
         first = false;
         const char* tip = offer.is_sweep() ? "Runs the variants at several sizes on the emulator" : "";
-        if (pill(look, label.c_str(), offer.name == model.chart.wish.name, tip))
-            commands.push_back(ChooseChart{offer.name});
+        if (pill(look, label, offer.name == model.chart.wish.name, tip)) commands.push_back(ChooseChart{offer.name});
     }
     if (model.chart.wish.name == "roofline") {
         ImGui::SameLine(0, look.px(14));

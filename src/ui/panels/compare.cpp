@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
@@ -86,10 +87,11 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     for (const MetricRow* row : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        text(look, row->title(), {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
-        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, row->tip);
+        text(look, tr(row->title()), {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr(row->tip));
         ImGui::TableNextColumn();
-        text(look, row->unit, {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+        text(look, tr(row->unit), {Face::text, size_body - 0.5f, look.colours->muted},
+             ImGui::GetContentRegionAvail().x);
         ImGui::TableNextColumn();
         proportion(look, row->first / std::max(row->first, row->second), row->better == Side::second);
         number_cell(look, row->text(row->first), row->better == Side::first);
@@ -146,7 +148,7 @@ void settings(const Model& model, const Comparison& c) {
     }
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
-        parts.push_back(fmt::format("{} **{}** → **{}**", row.name, row.first, row.second));
+        parts.push_back(fmt::format("{} **{}** → **{}**", tr(row.name), row.first, row.second));
     paragraph(look, fmt::format("Set differently, {}: {}", model.still ? "left → right" : "pinned → present",
                                 fmt::join(parts, "  ·  ")));
 }

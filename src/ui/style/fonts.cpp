@@ -10,6 +10,7 @@
 #include <fontconfig/fontconfig.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "ui/style/late_font.hpp"
 
 namespace warpscope::ui {
@@ -121,8 +122,8 @@ Fonts load_fonts() {
     fonts.strong = load("Inter", FC_WEIGHT_DEMIBOLD);
     fonts.mono = load("JetBrains Mono", FC_WEIGHT_REGULAR);
     fonts.mono_strong = load("JetBrains Mono", FC_WEIGHT_BOLD);
-    if (fonts.text == nullptr) fonts.note = "Inter was not found (Debian: fonts-inter)";
-    if (fonts.mono == nullptr) fonts.note = "JetBrains Mono was not found (Debian: fonts-jetbrains-mono)";
+    if (fonts.text == nullptr) fonts.note = N_("Inter was not found (Debian: fonts-inter)");
+    if (fonts.mono == nullptr) fonts.note = N_("JetBrains Mono was not found (Debian: fonts-jetbrains-mono)");
 
     if (fonts.text == nullptr || fonts.mono == nullptr) {
         ImFont* embedded = ImGui::GetIO().Fonts->AddFontDefault();

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "catalog/formula.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -89,14 +90,14 @@ Form form_of(const session::RunResult& result, const render::Content& content, F
     return Form::cells;
 }
 
-std::string form_title(Form form) {
+const char* form_title(Form form) {
     switch (form) {
-    case Form::bars: return "As bars";
-    case Form::number: return "As a number";
+    case Form::bars: return tr("As bars");
+    case Form::number: return tr("As a number");
     case Form::cells:
     case Form::automatic: break;
     }
-    return "As cells";
+    return tr("As cells");
 }
 
 std::vector<double> round_ticks(double low, double high, int most) {
@@ -211,8 +212,10 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
     const std::string title =
         selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
-        : chart.unit.empty() ? fmt::format("{}, {} bars", chart.name, chart.values.size())
-                             : fmt::format("{}: {} in each of {} bars", chart.name, chart.unit, chart.values.size());
+        : chart.unit.empty()
+            ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
+            : tr_count(chart.values.size(), "{}: {} in each of {} bar", "{}: {} in each of {} bars", chart.name,
+                       chart.unit, chart.values.size());
     label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title);
     return under;
 }

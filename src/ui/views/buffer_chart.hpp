@@ -15,7 +15,7 @@ namespace warpscope::ui {
 [[nodiscard]] Form form_of(const session::RunResult& result, const render::Content& content, Form chosen);
 /// The forms that are possible; only `cells` for most contents.
 [[nodiscard]] std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content);
-[[nodiscard]] std::string form_title(Form form);
+[[nodiscard]] const char* form_title(Form form);
 
 /// A line of values as bars over an axis that holds 0.
 struct BarChart {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -14,8 +16,8 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
         return fmt::format("{}/{}", run.request.experiment->name, name);
     if (run.source == other.source) return name;
     const bool edited = run.request.text.has_value(), both = edited == other.request.text.has_value();
-    if (both && pinned) return name + (edited ? " (edited before)" : " (as the file was)");
-    return name + (edited ? " (edited)" : " (as in the file)");
+    if (both && pinned) return edited ? tr_format("{} (edited before)", name) : tr_format("{} (as the file was)", name);
+    return edited ? tr_format("{} (edited)", name) : tr_format("{} (as in the file)", name);
 }
 
 } // namespace
@@ -31,14 +33,14 @@ Model pinned_model(const Model& model) {
     // Extra measurements are of the present run, and so are the lines that can be painted.
     pinned.paint.reset();
     pinned.probes = {};
-    pinned.probes.failure = "it is counted for the present run only";
-    pinned.run_words = fmt::format("pinned {}", kernel_name(*pinned.result, *model.result, true));
+    pinned.probes.failure = tr("it is counted for the present run only");
+    pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));
     return pinned;
 }
 
 Model present_model(const Model& model) {
     Model present = model;
-    present.run_words = fmt::format("present {}", kernel_name(*model.result, *model.baseline.result, false));
+    present.run_words = tr_format("present {}", kernel_name(*model.result, *model.baseline.result, false));
     return present;
 }
 

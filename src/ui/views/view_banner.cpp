@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
@@ -28,25 +29,26 @@ std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
     if (model.former) {
         const std::string left = estimate(model.progress);
-        return Banner{"Of the run before", left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left,
-                      false, model.progress.fraction, true};
+        return Banner{tr("Of the run before"),
+                      left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left, false,
+                      model.progress.fraction, true};
     }
     if (model.stale && model.edited->open) {
         const auto& errors = model.edited->errors;
         if (errors.empty() || model.edited->waits)
-            return Banner{"Stale: of the text before", "", false, std::nullopt, false};
+            return Banner{tr("Stale: of the text before"), "", false, std::nullopt, false};
         const Diagnostic& first = errors.front();
-        const std::string where = first.where.line > 0 ? fmt::format("line {}: ", first.where.line) : "";
-        return Banner{"Stale: of the last text that worked", where + first.message, false, std::nullopt, true};
+        const std::string where = first.where.line > 0 ? tr_format("line {}: ", first.where.line) : "";
+        return Banner{tr("Stale: of the last text that worked"), where + first.message, false, std::nullopt, true};
     }
-    if (model.failure && !model.busy) return Banner{"Of the last run that worked", "", false, std::nullopt, true};
+    if (model.failure && !model.busy) return Banner{tr("Of the last run that worked"), "", false, std::nullopt, true};
     if (!model.result->not_emulated.empty())
-        return Banner{"Not emulated",
-                      model.live.active ? "the GPU's picture; nothing is measured"
-                                        : "the emulator cannot run this kernel, and there is no picture from a GPU",
+        return Banner{tr("Not emulated"),
+                      model.live.active ? tr("the GPU's picture; nothing is measured")
+                                        : tr("the emulator cannot run this kernel, and there is no picture from a GPU"),
                       !model.live.active, std::nullopt, false};
     if (const simt::Finding* refused = refused_launch(*model.result))
-        return Banner{"Launch failed", refused->message.substr(0, refused->message.find(';')), true, std::nullopt,
+        return Banner{tr("Launch failed"), refused->message.substr(0, refused->message.find(';')), true, std::nullopt,
                       true};
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 
 namespace warpscope::ui {
@@ -27,13 +28,13 @@ std::string name_of_buffer(const session::RunResult& result, uint32_t buffer) {
     return result.prepared.plan.buffers[buffer].layout.name;
 }
 
-std::string_view role_text(BufferRole role) {
+const char* role_text(BufferRole role) {
     switch (role) {
-    case BufferRole::input: return "input";
-    case BufferRole::output: return "output";
+    case BufferRole::input: return tr_in("a buffer", "input");
+    case BufferRole::output: return tr_in("a buffer", "output");
     case BufferRole::scratch: break;
     }
-    return "scratch";
+    return tr_in("a buffer", "scratch");
 }
 
 std::string arrangement_title(const session::RunResult& result) {
@@ -42,8 +43,10 @@ std::string arrangement_title(const session::RunResult& result) {
     for (const uint32_t strip : strips)
         if (strip != centre) names.push_back(name_of_buffer(result, strip));
     if (left) names.push_back(name_of_buffer(result, *left));
-    if (above) names.push_back(name_of_buffer(result, *above) + (transposed ? " transposed" : ""));
-    return fmt::format("{} and {}", fmt::join(names, ", "), name_of_buffer(result, centre));
+    if (above)
+        names.push_back(transposed ? tr_format("{} transposed", name_of_buffer(result, *above))
+                                   : name_of_buffer(result, *above));
+    return tr_format("{} and {}", fmt::format("{}", fmt::join(names, ", ")), name_of_buffer(result, centre));
 }
 
 } // namespace
@@ -59,7 +62,7 @@ Content content_of(const session::RunResult& result, const scene::View& choice, 
 }
 
 std::string content_title(const session::RunResult& result, const Content& content) {
-    if (content.space == Space::launch) return "Launch space";
+    if (content.space == Space::launch) return tr("Launch space");
     if (content.space == Space::matrices) return arrangement_title(result);
     const uint32_t buffer = render::buffer_of(result, content);
     return fmt::format("{}: {}", role_text(result.prepared.plan.buffers[buffer].role), name_of_buffer(result, buffer));
@@ -75,7 +78,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
     const bool arranged = render::exists(result, Space::matrices);
     if (arranged)
         items.push_back({arrangement_title(result),
-                         result.prepared.arrangement->strips.empty() ? "edge to edge" : "one below the other",
+                         result.prepared.arrangement->strips.empty() ? tr("edge to edge") : tr("one below the other"),
                          Space::input, "", now.space == Space::matrices});
     const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
     for (uint32_t i = 0; i < buffers.size(); ++i) {
@@ -93,7 +96,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
         }
         items.push_back(std::move(item));
     }
-    items.push_back({"Launch space", "every thread", Space::launch, "", now.space == Space::launch});
+    items.push_back({tr("Launch space"), tr("every thread"), Space::launch, "", now.space == Space::launch});
     return items;
 }
 

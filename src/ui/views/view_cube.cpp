@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/block_boxes.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -107,7 +108,8 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
         cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
     if (!z && cell) z = cell->z;
     std::optional<render::CellBox> block;
-    std::string words = z ? fmt::format("z = {} of {}", *z, shape.depth) : fmt::format("{} slices", shape.depth);
+    std::string words =
+        z ? tr_format("z = {} of {}", *z, shape.depth) : tr_count(shape.depth, "{} slice", "{} slices", shape.depth);
     if (const metrics::ThreadId thread = model.selection.thread;
         thread != 0 && thread <= run.shown().config.threads()) {
         const auto blocks = render::block_boxes(run, shown);
@@ -116,8 +118,8 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
             blocks ? blocks->boxes[render::block_of(run.shown().config, thread)] : render::CellBox();
         if (box.any()) {
             block = box;
-            words +=
-                box.low[2] == box.high[2] ? ", its block" : fmt::format(", block {} to {}", box.low[2], box.high[2]);
+            words += box.low[2] == box.high[2] ? std::string(tr(", its block"))
+                                               : tr_format(", block {} to {}", box.low[2], box.high[2]);
         }
     }
 
@@ -163,8 +165,8 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##cube", {max.x - min.x, max.y - min.y});
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look, fmt::format("Drag through the volume for one slice; {} and {} step through them",
-                                  key_text(Action::slice_back), key_text(Action::slice_on)));
+        tooltip(look, tr_format("Drag through the volume for one slice; {} and {} step through them",
+                                key_text(Action::slice_back), key_text(Action::slice_on)));
     if (!ImGui::IsItemActive()) return;
     // From the front's lower left corner to the back's upper right one.
     const ImVec2 mouse = ImGui::GetIO().MousePos, from = d.at(0, h, 0), to = d.at(w, 0, deep);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gl/objects.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
 #include "render/style/named_group.hpp"
@@ -33,11 +34,11 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     std::string title, words;
     if (model.variant == nullptr) {
-        title = "No experiments";
-        words = fmt::format("None were found in {}. Set WARPSCOPE_CUDA_DIR to the folder that holds them.",
-                            catalog::catalog_folder().string());
+        title = tr("No experiments");
+        words = tr_format("None were found in {}. Set WARPSCOPE_CUDA_DIR to the folder that holds them.",
+                          catalog::catalog_folder().string());
     } else if (model.failure) {
-        title = "Nothing to show";
+        title = tr("Nothing to show");
         words = model.failure->message.substr(0, model.failure->message.find('\n'));
         if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
     } else {

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "language/language.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/panels/panels.hpp"
@@ -30,25 +32,25 @@ std::string run_words(const Model& model) {
     if (model.selection.thread == 0) return model.run_words;
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
-    return fmt::format("{}: thread {} of block {}", model.run_words,
-                       index_text(index_of(render::thread_in_block(config, thread), config.block)),
-                       index_text(index_of(render::block_of(config, thread), config.grid)));
+    return tr_format("{}: thread {} of block {}", model.run_words,
+                     index_text(index_of(render::thread_in_block(config, thread), config.block)),
+                     index_text(index_of(render::block_of(config, thread), config.grid)));
 }
 
 std::string subtitle_of(const Model& model, const render::Content& content) {
     if (content.space == render::Space::output && model.partial)
-        return fmt::format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
+        return tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
-    if (content.space == render::Space::launch) return "every launched thread";
-    if (content.space == render::Space::output) return "who writes what";
+    if (content.space == render::Space::launch) return tr("every launched thread");
+    if (content.space == render::Space::output) return tr("who writes what");
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
-        if (config.grid.z > 1) return fmt::format("what block {} reads", index_text(block));
-        return fmt::format("what block ({}, {}) reads", block.x, block.y);
+        if (config.grid.z > 1) return tr_format("what block {} reads", index_text(block));
+        return tr_format("what block ({}, {}) reads", block.x, block.y);
     }
-    return "who reads what";
+    return tr("who reads what");
 }
 
 /// Overlays of which the view can draw something, in display order.
@@ -64,16 +66,17 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-/// A halo is of a neighbourhood that the experiment declares; what else is loaded from other blocks' tiles is none.
-std::string pill_words(const Model& model, const render::OverlayInfo& o) {
+/// In English. A halo is of a neighbourhood that the experiment declares; what else is loaded from other blocks' tiles
+/// is none.
+std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
-    return o.overlay == render::Overlay::halo && !declared ? "elsewhere" : std::string(o.shown());
+    return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("elsewhere")) : o.shown();
 }
 
 float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown) {
-    float width = pill_size(model.look, "more").x;
+    float width = pill_size(model.look, tr_label("more")).x;
     for (const render::OverlayInfo* o : shown)
-        width += pill_size(model.look, pill_words(model, *o).c_str()).x + model.look.px(6);
+        width += pill_size(model.look, {tr(pill_name(model, *o)), ""}).x + model.look.px(6);
     return width;
 }
 
@@ -105,25 +108,36 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
         return now < 0 ? sum : sum + pill_size(look, number.c_str()).x + look.px(6);
     };
-    std::string all = fmt::format("all {} slices", depth);
-    if (width(all) > room) all = "all";
+    std::string all = tr_count(depth, "all {} slice", "all {} slices", depth),
+                name = fmt::format("all {} slices", depth);
+    if (width(all) > room) {
+        all = tr_in("slices", "all");
+        name = "all";
+    }
     if (width(all) > room) return;
     ImGui::SetCursorScreenPos(at);
-    if (pill(look, fmt::format("{}##{}", all, view).c_str(), now < 0, "Every slice, side by side"))
+    if (pill(look, Label(all, fmt::format("{}##{}", name, view)), now < 0, tr("Every slice, side by side")))
         commands.push_back(SetSlice{});
     ImGui::SameLine(0, look.px(6));
-    const std::string back = fmt::format("The slice before ({})", key_text(Action::slice_back)),
-                      on = fmt::format("The next slice ({})", key_text(Action::slice_on));
+    const std::string back = tr_format("The slice before ({})", key_text(Action::slice_back)),
+                      on = tr_format("The next slice ({})", key_text(Action::slice_on));
     if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back)) to(now < 0 ? int64_t{depth} - 1 : now - 1);
     ImGui::SameLine(0, look.px(6));
-    if (now >= 0 && pill(look, fmt::format("{}##{}", number, view).c_str(), true, "The slice shown")) to(now);
+    if (now >= 0 && pill(look, fmt::format("{}##{}", number, view).c_str(), true, tr("The slice shown"))) to(now);
     if (now >= 0) ImGui::SameLine(0, look.px(6));
     if (pill(look, fmt::format(">##slice {}", view).c_str(), false, on)) to(now < 0 ? 0 : now + 1);
 }
 
+/// Names of widgets are English.
+template<class Make>
+auto in_english(const Make& make) {
+    const InLanguage english(Language::english);
+    return make();
+}
+
 std::string pill_tip(const render::OverlayInfo& o) {
     const std::string key = key_text(o.overlay);
-    return fmt::format("{}{}", o.help, key.empty() ? "" : fmt::format(" ({})", key));
+    return fmt::format("{}{}", tr(o.help), key.empty() ? "" : fmt::format(" ({})", key));
 }
 
 } // namespace
@@ -134,16 +148,21 @@ void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("space menu")) {
         close_by_key();
-        if (model.result)
-            for (const ContentItem& item : content_items(*model.result, shown))
-                if (menu_item(look, item.title.c_str(), item.detail, item.chosen))
-                    commands.push_back(SetSpace{view, item.space, item.buffer});
+        if (model.result) {
+            const std::vector<ContentItem> items = content_items(*model.result, shown);
+            const auto names = in_english([&] { return content_items(*model.result, shown); });
+            for (size_t i = 0; i < items.size(); ++i)
+                if (menu_item(look, Label(items[i].title, names[i].title), items[i].detail, items[i].chosen))
+                    commands.push_back(SetSpace{view, items[i].space, items[i].buffer});
+        }
         if (model.result)
             if (const std::vector<Form> forms = forms_of(*model.result, shown); forms.size() > 1) {
                 ImGui::Separator();
                 const Form now = form_of(*model.result, shown, choice(model, view).form);
                 for (const Form form : forms)
-                    if (menu_item(look, form_title(form).c_str(), "", form == now))
+                    if (menu_item(look,
+                                  Label(form_title(form), in_english([&] { return std::string(form_title(form)); })),
+                                  "", form == now))
                         commands.push_back(SetForm{view, form});
             }
         ImGui::EndPopup();
@@ -228,7 +247,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     if (ImGui::InvisibleButton(label.c_str(), {title_width, row})) ImGui::OpenPopup("space menu");
     const ImVec2 at = ImGui::GetItemRectMin();
     if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(7));
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "What this view shows");
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("What this view shows"));
     list.AddText(look.fonts.strong, look.px(size_title - 1), {at.x + look.px(9), at.y + (row - title_size.y) / 2},
                  look.colours->text, title.data(), title.data() + title.size());
     icon(look, list, Icon::caret_down, {at.x + title_size.x + look.px(20), at.y + row / 2}, look.px(7),
@@ -251,15 +270,15 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
         plate(look, list, corner, {right, min.y + row});
         ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
         const bool only = alone(model).has_value();
-        if (quiet_button(
-                look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
-                fmt::format("{} ({})", only ? all_words(model) : "This view alone", key_text(Action::one_view))))
+        if (quiet_button(look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
+                         fmt::format("{} ({})", tr(only ? all_words(model) : N_("This view alone")),
+                                     key_text(Action::one_view))))
             commands.push_back(SetAlone{only ? std::nullopt : std::optional(view)});
         if (with_four) {
             ImGui::SetCursorScreenPos({corner.x + look.px(enlarge_width), corner.y + look.px(1)});
             const bool four = count(model) > scene::first_lower_view && !only;
             if (quiet_button(look, "##four views", four ? Icon::two : Icon::four,
-                             fmt::format("{} ({})", four ? "Two views" : "Four views: what it costs is below",
+                             fmt::format("{} ({})", four ? tr("Two views") : tr("Four views: what it costs is below"),
                                          key_text(Action::four_views))))
                 commands.push_back(SetFour{!four});
         }
@@ -275,7 +294,8 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
     const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
     const auto overlay_pill = [&](const render::OverlayInfo& o, const std::string& tip) {
         const bool on = render::has(chosen.overlays, o.overlay);
-        if (pill(look, fmt::format("{}##{}", pill_words(model, o), view).c_str(), on, tip))
+        const std::string_view name = pill_name(model, o);
+        if (pill(look, Label(tr(name), fmt::format("{}##{}", name, view)), on, tip))
             commands.push_back(SetOverlay{view, o.overlay, !on});
     };
     ImGui::SetCursorScreenPos(min);
@@ -283,7 +303,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         overlay_pill(*o, pill_tip(*o));
         ImGui::SameLine(0, gap);
     }
-    if (pill(look, fmt::format("more##{}", view).c_str(), false, "More overlays, and how strong they are"))
+    if (pill(look, tr_label("more", fmt::format("##{}", view)), false, tr("More overlays, and how strong they are")))
         ImGui::OpenPopup("more overlays");
     menu_below(look, true);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
@@ -302,9 +322,9 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
                                 .integer = true};
         ImGui::BeginChild("strength", {look.px(240), look.px(50)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
-        const SliderEvent event =
-            slider(look, "overlay strength", "strength of tints, %", "How much of the data the overlays' colours cover",
-                   std::round(double{model.preferences->strength} * 100), range);
+        const SliderEvent event = slider(look, "overlay strength", tr("strength of tints, %"),
+                                         tr("How much of the data the overlays' colours cover"),
+                                         std::round(double{model.preferences->strength} * 100), range);
         ImGui::EndChild();
         if (event.value) commands.push_back(SetStrength{static_cast<float>(*event.value / 100)});
         ImGui::EndPopup();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
@@ -37,13 +38,22 @@ struct Rows {
 
 std::string words_of(const render::LegendEntry& e) {
     std::string words = with_signs(e.text);
-    if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
-    if (e.modelled) words += " (modelled)";
+    if (e.modelled) words += tr(" (modelled)");
     return words;
 }
 
 float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
+}
+
+/// A 0 that is no part of another number, in whatever language.
+bool says_zero(std::string_view words) {
+    const auto of_number = [&](size_t i) {
+        return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
+    };
+    for (size_t i = words.find('0'); i != std::string_view::npos; i = words.find('0', i + 1))
+        if ((i == 0 || !of_number(i - 1)) && !of_number(i + 1)) return true;
+    return false;
 }
 
 /// How late an entry gives up its place: what is wrong and what colours the whole picture tells most, then what is
@@ -52,9 +62,7 @@ int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // What there is none of is the first to go.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
-    if (std::ranges::find(counted, entry.mark) != counted.end() &&
-        (entry.text.starts_with("0 ") || entry.text.find(" 0 ") != std::string::npos))
-        return -1;
+    if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,       Mark::partly_idle,
                                        Mark::block_border,  Mark::halo,        Mark::surplus,     Mark::diverged,
                                        Mark::running,       Mark::unwritten,   Mark::block_reads, Mark::window,
@@ -83,7 +91,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
     return rows;
 }
 
-std::string more_words(size_t count) { return fmt::format("+{} more", count); }
+std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
 /// The most important entries that have a place in `most` rows, with the number of the others behind them.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
@@ -127,16 +135,16 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
     if (const lesson::CellSet* cells = lit_in(model, view); cells != nullptr)
-        entries.push_back(
-            {render::Overlay::none, render::Mark::lit,
-             fmt::format("{} {} that this is about", grouped(cells->count()), cells->count() == 1 ? "cell" : "cells")});
+        entries.push_back({render::Overlay::none, render::Mark::lit,
+                           tr_count(cells->count(), "{} cell that this is about", "{} cells that this is about",
+                                    grouped(cells->count()))});
     const std::string zoom = state.camera.pixels_per_cell >= 1
-                                 ? fmt::format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
-                                 : fmt::format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
+                                 ? tr_format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
+                                 : tr_format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
     // The camera moves on with every notch of the wheel: its words must not decide how many rows there are.
     const float zoom_room =
-        std::max(zoom_size.x, look.measure(Face::mono, 11.5f, "00.0 cells per px").x) + 2 * pad + edge;
+        std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
     const float whole_room = width - 2 * pad;
 
     // One line, and more below a picture that ends above them.
@@ -193,8 +201,8 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const bool modelled = std::ranges::any_of(entries, &render::LegendEntry::modelled);
     if (modelled && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look,
-                "modelled: predicted from the model of a warp, not recorded on a GPU. Such as where lanes that took "
-                "different ways meet again: newer GPUs may do it later.");
+                tr("modelled: predicted from the model of a warp, not recorded on a GPU. Such as where lanes that took "
+                   "different ways meet again: newer GPUs may do it later."));
     const float left = corner.x + pad, first = corner.y + look.px(1);
     const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 colour) {
         ImGui::SetCursorScreenPos(

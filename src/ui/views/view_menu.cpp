@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/model/note_place.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_content.hpp"
@@ -17,37 +18,37 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("cell menu")) {
         close_by_key();
-        const auto item = [&](const std::string& label, std::string_view detail, Command command) {
-            if (menu_item(look, fmt::format("{}##cell menu", label).c_str(), detail, false))
-                commands.push_back(std::move(command));
+        const auto item = [&](const char* label, std::string_view detail, Command command) {
+            if (menu_item(look, tr_label(label, "##cell menu"), detail, false)) commands.push_back(std::move(command));
         };
         if (model.result && model.selection.pinned) {
             const metrics::ThreadId thread = model.selection.thread;
             if (const auto cell = cell_facts(*model.result, model.selection)) {
                 text(look, cell->name, {Face::mono_strong, size_body, 0});
-                item("Copy its value", cell->value, CopyText{cell->value});
+                item(N_("Copy its value"), cell->value, CopyText{cell->value});
             }
             if (thread != 0 && content(model, view).space != render::Space::launch)
-                item("Show its thread in launch space", "", SetSpace{view, render::Space::launch, ""});
-            if (thread != 0) item("Zoom to its block", key_text(Action::zoom_scope), Perform{Action::zoom_scope});
+                item(N_("Show its thread in launch space"), "", SetSpace{view, render::Space::launch, ""});
+            if (thread != 0) item(N_("Zoom to its block"), key_text(Action::zoom_scope), Perform{Action::zoom_scope});
             if (thread != 0 && model.selection.pointed) cell_questions(model, *model.selection.pointed, commands);
             const auto on_cell = note_on_cell(*model.result, model.selection),
                        on_thread = note_on_thread(*model.result, model.selection);
-            if (on_cell) item("Add a note…", "", EditNote{std::nullopt, *on_cell});
+            if (on_cell) item(N_("Add a note…"), "", EditNote{std::nullopt, *on_cell});
             if (on_thread)
-                item(on_cell ? "Add a note on its thread…" : "Add a note…", "", EditNote{std::nullopt, *on_thread});
-            item("Let go of it", key_text(Action::unpin), Perform{Action::unpin});
+                item(on_cell ? N_("Add a note on its thread…") : N_("Add a note…"), "",
+                     EditNote{std::nullopt, *on_thread});
+            item(N_("Let go of it"), key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }
         const bool only = alone(model).has_value();
         if (!model.baseline.side_by_side)
-            item(only ? all_words(model) : "This view alone", key_text(Action::one_view),
+            item(only ? all_words(model) : N_("This view alone"), key_text(Action::one_view),
                  SetAlone{only ? std::nullopt : std::optional(view)});
         const bool four = count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
-            item(four ? "Two views" : "Four views", key_text(Action::four_views), SetFour{!four});
-        item("Copy this view as a picture", key_text(Action::copy_picture), CopyPicture{view});
-        item("Save as PNG…", key_text(Action::save_picture), ShowSaveDialog{});
+            item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
+        item(N_("Copy this view as a picture"), key_text(Action::copy_picture), CopyPicture{view});
+        item(N_("Save as PNG…"), key_text(Action::save_picture), ShowSaveDialog{});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

@@ -222,8 +222,10 @@ void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Comm
     if (ImGui::BeginPopup("note menu")) {
         close_by_key();
         text(model.look, place_text(note), {Face::strong, size_body, 0});
-        if (menu_item(model.look, "Edit the note…##note menu", "", false)) commands.push_back(EditNote{index, note});
-        if (menu_item(model.look, "Delete the note##note menu", "", false)) commands.push_back(RemoveNotes{{index}});
+        if (menu_item(model.look, tr_label("Edit the note…", "##note menu"), "", false))
+            commands.push_back(EditNote{index, note});
+        if (menu_item(model.look, tr_label("Delete the note", "##note menu"), "", false))
+            commands.push_back(RemoveNotes{{index}});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

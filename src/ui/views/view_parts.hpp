@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "language/tr.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
@@ -13,9 +14,9 @@ inline constexpr float legend_type = size_small + 0.5f;
 /// How much larger the legend is for those who read it from the last row.
 [[nodiscard]] inline float legend_stretch(const Model& model) { return std::max(1.0f, model.reading / legend_type); }
 
-/// What leads back from a view alone.
+/// What leads back from a view alone, in English.
 [[nodiscard]] inline const char* all_words(const Model& model) {
-    return model.scene->four ? "All four views" : "Both views";
+    return model.scene->four ? N_("All four views") : N_("Both views");
 }
 
 } // namespace warpscope::ui

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -68,13 +69,13 @@ uint32_t stepper(const Look& look, const char* label, std::string_view title, ui
         ImGui::SetCursorPosY(top);
     }
     const uint32_t last = std::max(count, 1u) - 1;
-    if (pill(look, fmt::format("‹##{} less", label).c_str(), false, "one back") && value > 0) --value;
+    if (pill(look, fmt::format("‹##{} less", label).c_str(), false, tr("one back")) && value > 0) --value;
     ImGui::SameLine(0, look.px(5));
     ImGui::SetCursorPosY(top + look.px(4));
-    text(look, fmt::format("{} of {}", value + 1, count), {Face::mono, size_small, 0});
+    text(look, tr_format("{} of {}", value + 1, count), {Face::mono, size_small, 0});
     ImGui::SameLine(0, look.px(5));
     ImGui::SetCursorPosY(top);
-    if (pill(look, fmt::format("›##{} more", label).c_str(), false, "one on") && value < last) ++value;
+    if (pill(look, fmt::format("›##{} more", label).c_str(), false, tr("one on")) && value < last) ++value;
     return value;
 }
 

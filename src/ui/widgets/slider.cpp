@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 
 namespace warpscope::ui {
@@ -95,9 +96,9 @@ std::string why_illegal_at(const Look& look, const ImRect& track, float x, const
         const auto [from, to] = ends_of(look, track, span, range);
         if (x < from || x > to) continue;
         const std::string values = span.first == span.last ? value_text(span.first, range)
-                                                           : fmt::format("{} to {}", value_text(span.first, range),
-                                                                         value_text(span.last, range));
-        return fmt::format("Not possible with the other settings: {}. {}", values, span.why);
+                                                           : tr_format("{} to {}", value_text(span.first, range),
+                                                                       value_text(span.last, range));
+        return tr_format("Not possible with the other settings: {}. {}", values, span.why);
     }
     return {};
 }
@@ -187,8 +188,10 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     if (ImGui::IsItemDeactivated()) event.ended = true;
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
         const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
-        const std::string how = fmt::format("{}{}A click on the number types another one, right click goes back to {}.",
-                                            tip, tip.empty() ? "" : "\n", value_text(range.initial, range));
+        const std::string how =
+            fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",
+                        tr_format("A click on the number types another one, right click goes back to {}.",
+                                  value_text(range.initial, range)));
         tooltip(look, why.empty() ? how : why);
     }
     IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/tr.hpp"
 #include "render/maps/heat_map.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -40,7 +41,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     const std::string number = fact.number != nullptr ? fact.number(value, config)
                                : fact.decimals > 0    ? fixed(value, fact.decimals)
                                                       : grouped(static_cast<uint64_t>(value));
-    return {std::string(fact.title), fmt::format(fmt::runtime(fact.text), number, buffer), std::string(fact.help)};
+    return {std::string(tr(fact.title)), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
 /// A pixel is loaded once for each of its channels.
