@@ -62,7 +62,7 @@ TEST_F(GpuCommand, WhatTheEmulatorCannotRunRunsOnTheGpuAloneIfAsked) {
     write("tensor.ptx", ".version 7.0\n.target sm_75\n.address_size 64\n"
                         ".visible .entry tensor(.param .u64 data)\n{\n    .reg .b64 %p;\n    .reg .b32 %r<9>;\n"
                         "    ld.param.u64 %p, [data];\n    mov.u32 %r8, 16;\n"
-                        "    wmma.load.c.sync.aligned.row.m16n16k16.f32 {%r0,%r1,%r2,%r3,%r4,%r5,%r6,%r7}, [%p], %r8;\n"
+                        "    wmma.load.c.sync.aligned.row.m16n16k16.s32 {%r0,%r1,%r2,%r3,%r4,%r5,%r6,%r7}, [%p], %r8;\n"
                         "    ret;\n}\n");
     write("tensor.toml", "title = \"Tensor\"\nsource = \"tensor.ptx\"\n[[buffer]]\nname = \"data\"\n"
                          "role = \"output\"\ntype = \"f32\"\nshape = [16, 16]\n[[launch]]\nkernel = \"tensor\"\n"

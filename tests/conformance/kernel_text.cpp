@@ -115,7 +115,7 @@ Form KernelText::gathered(const std::vector<std::string>& results) {
             text_ += "mad.lo.u64 %d, %d, 0x9e3779b97f4a7c15, %s9; ";
         }
     }
-    form_.ptx = "{ .reg .b16 %h<10>; .reg .b32 %r<10>; .reg .b64 %rd<10>, %s<10>; .reg .b128 %q<10>; " + text_ + "}";
+    form_.ptx = "{ .reg .b16 %h<10>; .reg .b32 %r<41>; .reg .b64 %rd<10>, %s<10>; .reg .b128 %q<10>; " + text_ + "}";
     return form_;
 }
 

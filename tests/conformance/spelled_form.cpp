@@ -297,6 +297,7 @@ std::optional<Form> spelled_form(const simt::PromisedForm& promised) {
     case ptx::OpcodeKind::logic:
     case ptx::OpcodeKind::video:
     case ptx::OpcodeKind::conversion: return arithmetic(std::move(k), promised.opcode);
+    case ptx::OpcodeKind::matrix: return matrix(std::move(k), promised.opcode);
     default: return std::nullopt;
     }
 }

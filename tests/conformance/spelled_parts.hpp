@@ -19,5 +19,7 @@ namespace warpscope::conformance {
 /// getctarank and mapa, of the thread's own block.
 [[nodiscard]] Form cluster_address(KernelText k, ptx::Opcode opcode);
 [[nodiscard]] Form cluster_barrier(KernelText k);
+/// ldmatrix, movmatrix, mma and wmma.
+[[nodiscard]] Form matrix(KernelText k, ptx::Opcode opcode);
 
 } // namespace warpscope::conformance

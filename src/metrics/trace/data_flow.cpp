@@ -87,6 +87,13 @@ private:
             case Opcode::red: access(step, pc, in, held); break;
             case Opcode::cp:
             case Opcode::mbarrier: pass_requests(pc); break; // which values they move is not followed
+            case Opcode::ldmatrix:
+            case Opcode::mma:
+            case Opcode::movmatrix:
+            case Opcode::wmma: // nor which elements of a matrix they came from
+                pass_requests(pc);
+                forget(step, in, held);
+                break;
             case Opcode::shfl: shuffle(step, pc, in, held); break;
             case Opcode::redux: reduce(step, in, function, held); break;
             case Opcode::call:

@@ -121,7 +121,8 @@ private:
     }
 
     [[nodiscard]] uint32_t target(const ptx::Instruction& in) const {
-        if (ptx::info_of(in.opcode).kind != ptx::OpcodeKind::memory) return no_shared_variable;
+        const ptx::OpcodeKind kind = ptx::info_of(in.opcode).kind;
+        if (kind != ptx::OpcodeKind::memory && kind != ptx::OpcodeKind::matrix) return no_shared_variable;
         for (const ptx::Operand& operand : in.operands)
             if (const auto* place = std::get_if<ptx::Address>(&operand.value)) {
                 Origin origin = foreign;

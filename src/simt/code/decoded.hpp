@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "simt/code/instruction.hpp"
+#include "simt/code/matrix.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::simt {
@@ -133,6 +134,8 @@ struct Program::Impl {
     std::vector<MemorySite> sites;
     std::vector<CallSite> calls;
     std::vector<VideoSite> videos;
+    std::vector<MatrixProduct> matrix_products;
+    std::vector<MatrixAddresses> matrix_addresses;
     std::vector<std::vector<uint32_t>> tables; // brx.idx targets, as instruction numbers in the function's code
     std::vector<SharedVariable> shared_variables;
     std::vector<DecodedFunction> functions; // by module function

@@ -68,7 +68,7 @@ bool runs(const std::string& form, const std::string& operands) {
     const std::string text = fmt::format(
         ".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
         ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
-        ".reg .b128 %q<9>;\n.reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
+        ".reg .b128 %q<9>;\n.reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<41>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
         "table: .branchtargets L;\n}}\n",
         form, operands);
     const auto module = ptx::parse(text, "form");
@@ -148,7 +148,9 @@ std::string ptx_markdown() {
         "all. It runs a few spellings that are missing here. `conformance spellings` compares each form with a GPU, "
         "but for\n"
         "those in `tests/conformance/exempt.txt`, where the reason stands.\n\n"
-        "*exact*: equal to the hardware bit for bit. *manual*: within the error that the PTX manual states, most "
+        "*exact*: equal to the hardware bit for bit. *H100*: bit for bit what an H100 answers; matrix units of other "
+        "generations\n"
+        "cut their sums off elsewhere. *manual*: within the error that the PTX manual states, most "
         "often\n"
         "the correctly rounded result; MEASUREMENTS.md says how far an H100 is from it. *counts*: clocks count the "
         "warp's\n"

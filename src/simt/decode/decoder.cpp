@@ -44,6 +44,7 @@ bool ends_block(const ptx::Instruction& in) {
 }
 
 uint32_t float_operations_of(const ptx::Instruction& in) {
+    if (ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix) return matrix_operations_of(in);
     const Type type = in.modifiers.types.empty() ? Type::none : in.modifiers.types[0];
     if (!is_float(type) && !is_half(type)) return 0;
     const uint32_t lanes = type == Type::f16x2 || type == Type::bf16x2 ? 2 : 1;
@@ -234,7 +235,8 @@ void FunctionDecoder::decode(uint32_t index) {
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     // Of these the decoder looks at the words itself.
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
-                           in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy;
+                           in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy ||
+                           ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix;
     const bool unknown = !in.modifiers.unknown.empty() && !no_effect && !has_words;
     if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
@@ -285,6 +287,10 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     }
     case Opcode::mapa:
     case Opcode::getctarank: return decode_cluster_address(in);
+    case Opcode::wmma:
+    case Opcode::mma:
+    case Opcode::ldmatrix:
+    case Opcode::movmatrix: return decode_matrix(in);
     case Opcode::setp: return decode_setp(in);
     case Opcode::set: return decode_set(in);
     case Opcode::lop3: return decode_lop3(in);

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -31,6 +32,8 @@ namespace warpscope::simt {
 /// packing.
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
 [[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
+/// Floating-point operations of a matrix product, by lane.
+[[nodiscard]] uint32_t matrix_operations_of(const ptx::Instruction& instruction);
 
 class FunctionDecoder {
 public:
@@ -41,6 +44,13 @@ private:
     using Instruction = ptx::Instruction;
     using Operand = ptx::Operand;
     using Type = ptx::Type;
+
+    struct AddressSlot {
+        uint32_t slot = 0;
+        int32_t offset = 0;
+        bool wide = true;
+        bool temporary = false; // the slot holds this address for one instruction only
+    };
 
     // decoder.cpp
     void decode(uint32_t index);
@@ -102,6 +112,19 @@ private:
     [[nodiscard]] std::optional<uint32_t> whole_address(const Operand& operand);
     void decode_mbarrier(const Instruction& in);
 
+    // matrix.cpp
+    void decode_matrix(const Instruction& in);
+    void decode_product(const Instruction& in);
+    void decode_fragment_access(const Instruction& in);
+    void decode_load_rows(const Instruction& in);
+    void wait_for_warp();
+    std::optional<MatrixProduct::Operand> fragment_slots(const Operand& operand, const Fragment& fragment,
+                                                         bool written);
+    uint32_t fragment_address(const MatrixAddresses& addresses, const AddressSlot& base, uint32_t stride);
+    bool access_words(ptx::Space space, uint32_t address, std::span<const uint32_t> values, bool store);
+    void load_rows(ptx::Space space, uint32_t address, uint32_t offset, std::span<const uint32_t> values,
+                   bool transposed);
+
     // load_store.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);
@@ -109,12 +132,6 @@ private:
     void decode_isspacep(const Instruction& in);
     void decode_cluster_address(const Instruction& in);
     void load_parameter(const Instruction& in, uint64_t offset);
-    struct AddressSlot {
-        uint32_t slot = 0;
-        int32_t offset = 0;
-        bool wide = true;
-        bool temporary = false; // the slot holds this address for one instruction only
-    };
     std::optional<AddressSlot> address(const ptx::Address& address);
     void keep_site(Inst& inst, MemorySite site);
     [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);

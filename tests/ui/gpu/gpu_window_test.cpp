@@ -201,7 +201,7 @@ TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
     REQUIRE_RUN(window.model().result);
     session::RunResult run = *window.model().result;
     EXPECT_NE(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
-    run.not_emulated = "wmma";
+    run.not_emulated = "wgmma";
     EXPECT_NE(coverage_sentence(run).find("The emulator cannot run this kernel"), std::string::npos);
     EXPECT_EQ(coverage_sentence(run).find("threads**"), std::string::npos) << coverage_sentence(run);
     EXPECT_NE(divergence_sentence(run).find("is not known"), std::string::npos) << divergence_sentence(run);

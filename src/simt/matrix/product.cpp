@@ -1,0 +1,64 @@
+// d = a * b + c as an H100's matrix units compute it, bit for bit (docs/MEASUREMENTS.md): the products of a step and c
+// are exact, are aligned to the largest exponent among them, cut off 25 bits behind its point, and added up; the sum is
+// cut off to f32, or rounded to f16 to nearest even.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simt/matrix/product.cpp"
+#include "simt/lanes/vector_targets.hpp"
+
+#include "simt/matrix/sums.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+
+/// One row of a times all of b. Columns beyond those of the matrix hold zeros.
+void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
+                       AlignedSums& sums) {
+    constexpr int32_t most_shift = 31;
+    int32_t highest[most_matrix_lines];
+    for (uint32_t j = 0; j < most_matrix_lines; ++j) highest[j] = sums.exponent[j];
+    for (uint32_t k = first; k < end; ++k) {
+        const int32_t of_row = row.exponent[k];
+        for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+            const int32_t exponent = of_row + columns.exponent[k][j];
+            highest[j] = exponent > highest[j] ? exponent : highest[j];
+        }
+    }
+    // So many terms of less than 2^27 fit into 32 bits, not all of them.
+    int32_t half[2][most_matrix_lines];
+    for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+        const int32_t distance = highest[j] - sums.exponent[j];
+        const int32_t value = static_cast<int32_t>(sums.sum[j]);
+        const int32_t sign = value >> 31;
+        const int32_t cut = ((value ^ sign) - sign) >> (distance < most_shift ? distance : most_shift);
+        half[0][j] = (cut ^ sign) - sign;
+        half[1][j] = 0;
+        sums.exponent[j] = highest[j];
+    }
+    for (uint32_t k = first; k < end; ++k) {
+        const int32_t of_row = row.exponent[k], factor = row.significand[k];
+        int32_t* const to = half[k % 2];
+        for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+            const int32_t product = factor * columns.significand[k][j];
+            const int32_t sign = product >> 31;
+            const int32_t distance = highest[j] - (of_row + columns.exponent[k][j]);
+            const int32_t cut =
+                (((product ^ sign) - sign) << row.product_shift) >> (distance < most_shift ? distance : most_shift);
+            to[j] += (cut ^ sign) - sign;
+        }
+    }
+    for (uint32_t j = 0; j < most_matrix_lines; ++j) sums.sum[j] = int64_t{half[0][j]} + half[1][j];
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace warpscope::simt {
+HWY_EXPORT(add_products_here);
+void add_products(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end, AlignedSums& sums) {
+    HWY_DYNAMIC_DISPATCH(add_products_here)(row, columns, first, end, sums);
+}
+} // namespace warpscope::simt
+#endif
