@@ -257,7 +257,9 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
-    measuring.races = variant->races;
+    // Who changes a kernel may take a barrier out of it.
+    result->looked_for_races = variant->races || request.text.has_value();
+    measuring.races = result->looked_for_races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;
         options.progress->blocks_total = total_blocks(result->prepared.plan);

@@ -146,6 +146,32 @@ TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {
     EXPECT_LT(first_look_after(1000), 100ms);
 }
 
+TEST(Run, InAnEditedTextRacesAreLookedForWhateverTheVariantAsksFor) {
+    auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/matmul/experiment.toml");
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    request.variant = "tiled";
+    const catalog::Variant& tiled = *request.experiment->find("tiled");
+    ASSERT_FALSE(tiled.races);
+    request.settings = catalog::default_settings(tiled);
+    request.input.pattern = input::Pattern::noise;
+    request.input.shape = {48, 48, 1};
+    const auto as_filed = run(request);
+    ASSERT_TRUE(as_filed) << as_filed.error().text();
+    EXPECT_FALSE((*as_filed)->looked_for_races);
+    request.text = (*as_filed)->source;
+    const size_t second = request.text->rfind("__syncthreads()");
+    ASSERT_NE(second, std::string::npos);
+    request.text->insert(second, "//");
+    const auto edited = run(request);
+    ASSERT_TRUE(edited) << edited.error().text();
+    EXPECT_TRUE((*edited)->looked_for_races);
+    const auto& findings = (*edited)->shown().findings;
+    EXPECT_TRUE(std::ranges::any_of(
+        findings, [](const simt::Finding& one) { return one.kind == simt::FindingKind::race_shared; }));
+}
+
 TEST(Run, UnknownVariantIsAUsageError) {
     Request request = blur(8, 8, 1);
     request.variant = "no_such";

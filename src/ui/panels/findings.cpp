@@ -217,7 +217,7 @@ void findings_panel(const Model& model, Commands& commands) {
         for (const simt::Finding& trap : launch.findings) findings.push_back(&trap);
     }
     if (count == 0) {
-        const bool races = model.result->variant().races;
+        const bool races = model.result->looked_for_races;
         paragraph(look,
                   fmt::format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
                               "space, memory that nothing has written{}",
