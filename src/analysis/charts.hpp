@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "analysis/chart.hpp"
+#include "language/language.hpp"
 #include "session/pipeline.hpp"
 #include "session/session.hpp"
 
@@ -25,6 +26,7 @@ struct ChartWish {
     std::string device = {}; // of known_devices(); empty: `gpu`, or the first
     std::string gpu = {};    // the GPU that ran the kernels, as CUDA names it; empty: none did
     double kernel_ms = 0;    // there; 0: not measured
+    Language words{};        // that its texts are in: the program's while it is made
 
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };
