@@ -116,6 +116,7 @@ struct SavePicture {
     std::filesystem::path file; // empty: it goes to the clipboard
     bool with_scene = true;     // the PNG carries the scene
     std::string title{};        // over all views; empty: none
+    std::optional<Language> language{}; // of its words; none: the window's
 };
 /// Puts a view into the clipboard; none: the one under the cursor.
 struct CopyPicture {
