@@ -8,6 +8,7 @@
 
 #include "base/symbol_name.hpp"
 #include "simt/analysis/shared_points_to.hpp"
+#include "simt/lane_loop.hpp"
 #include "simt/report/access_message.hpp"
 #include "simt/report/finding_log.hpp"
 #include "simt/report/heap_message.hpp"
@@ -15,11 +16,6 @@
 
 namespace warpscope::simt {
 namespace {
-
-template<class F>
-void for_each_lane(LaneMask mask, F&& function) {
-    for (; mask != 0; mask &= mask - 1) function(static_cast<uint32_t>(std::countr_zero(mask)));
-}
 
 std::string_view verb(AccessKind kind) {
     return kind == AccessKind::load ? "load" : kind == AccessKind::store ? "store" : "atomic operation";

@@ -90,21 +90,28 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
     return rows;
 }
 
-/// Functions that the warp is in after `step`, the innermost first.
-std::vector<std::string> calls_of(const RecordedBlock& block, uint32_t step) {
-    const Recording& recording = *block.recording;
-    const auto& steps = recording.steps();
-    const auto& program = recording.program();
+/// Steps of the warp at which the functions that it is in were left for the next, the innermost, `step`, first.
+std::vector<uint32_t> frames_of(const RecordedBlock& block, uint32_t step) {
+    const auto& steps = block.recording->steps();
     const auto own = block.history->steps_of(steps[step].warp);
-    std::vector<std::string> calls;
+    std::vector<uint32_t> frames;
     uint32_t depth = steps[step].depth + 1u;
     for (auto at = std::ranges::upper_bound(own, step); at != own.begin() && depth > 0;) {
-        const replay::Step& one = steps[*--at];
-        if (one.depth >= depth) continue;
-        depth = one.depth;
-        const uint32_t function = program.instructions()[one.pc].function;
+        if (steps[*--at].depth >= depth) continue;
+        depth = steps[*at].depth;
+        frames.push_back(*at);
+    }
+    return frames;
+}
+
+/// Functions that the warp is in after `step`, the innermost first: "blur line 12".
+std::vector<std::string> calls_of(const RecordedBlock& block, uint32_t step) {
+    const auto& program = block.recording->program();
+    std::vector<std::string> calls;
+    for (const uint32_t at : frames_of(block, step)) {
+        const uint32_t function = program.instructions()[block.recording->steps()[at].pc].function;
         const std::string name = written_name(program.module().functions[function].name);
-        const uint32_t line = block.line_of(*at);
+        const uint32_t line = block.line_of(at);
         calls.push_back(line != 0 ? tr_format("{} line {}", parts_of(name).name, line)
                                   : std::string(parts_of(name).name));
     }
@@ -218,6 +225,12 @@ uint32_t RecordedBlock::line_of(uint32_t step) const {
     return own ? place.line : 0;
 }
 
+uint32_t RecordedBlock::line_or_call(uint32_t step) const {
+    for (const uint32_t at : frames_of(*this, step))
+        if (const uint32_t line = line_of(at); line != 0) return line;
+    return 0;
+}
+
 uint64_t RecordedBlock::length(const scene::Moment& moment) const {
     if (moment.scope != Scope::warp) return recording->steps().size();
     return moment.warp < recording->warps() ? history->steps_of(moment.warp).size() : 0;
@@ -266,7 +279,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
     view->step = block.last_step(moment);
     if (view->step) {
         view->acting = recording.steps()[*view->step].warp;
-        view->now_line = block.line_of(*view->step);
+        view->now_line = block.line_or_call(*view->step);
     }
     view->warp = std::min(moment.warp, recording.warps() - 1);
     view->launched = lanes_of(recording.contents().config, view->warp);
@@ -277,10 +290,11 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
     const uint64_t steps = block.steps_at(moment);
     for (const replay::WarpPlace& place : block.history->places(steps)) {
         const auto shown = place.done ? place.done : place.next;
-        view->warps.push_back({place.state, shown ? block.line_of(*shown) : 0});
+        view->warps.push_back({place.state, shown ? block.line_or_call(*shown) : 0});
         if (view->warps.size() - 1 != view->warp || !place.done) continue;
         view->active = recording.steps()[*place.done].active;
-        view->line = block.line_of(*place.done);
+        view->begun = true;
+        view->line = block.line_or_call(*place.done);
         view->why_off = why_off(block, *place.done, view->launched);
         view->calls = calls_of(block, *place.done);
     }

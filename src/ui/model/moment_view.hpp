@@ -28,6 +28,8 @@ struct RecordedBlock {
 
     /// Line of the kernel's own text that a step belongs to; 0: of none.
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
+    /// The same; within a function of another file the line of the kernel's file from which it was called.
+    [[nodiscard]] uint32_t line_or_call(uint32_t step) const;
     /// How many steps a moment's scope has.
     [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
     /// Records that are done at a moment of this block.
@@ -76,7 +78,8 @@ struct MomentView {
     uint32_t acting = 0;          // the warp that did it
     uint32_t now_line = 0;        // its line; 0: none
     uint32_t warp = 0;            // that the variables are of
-    uint32_t line = 0;            // that it has executed last
+    bool begun = false;           // that warp
+    uint32_t line = 0;            // that it has executed last, or has made a call from; 0: none of the kernel's file
     simt::LaneMask active = 0;    // lanes that did
     simt::LaneMask launched = 0;  // lanes that the launch has
     std::vector<WarpFlag> warps;

@@ -73,9 +73,10 @@ void moment_facts(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
     section(look, tr_format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
-    const std::string head = moment.line == 0 ? std::string(tr("has not begun"))
-                                              : tr_format("line {}, {} of {} lanes", moment.line,
-                                                          std::popcount(moment.active), std::popcount(moment.launched));
+    const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
+    const std::string head = !moment.begun       ? std::string(tr("has not begun"))
+                             : moment.line == 0 ? tr_format("{} of {} lanes", active, launched)
+                                                : tr_format("line {}, {} of {} lanes", moment.line, active, launched);
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     paragraph(look, phase_words(model));
     if (const std::string waiting = waiting_words(moment); !waiting.empty()) paragraph(look, waiting);

@@ -172,9 +172,10 @@ void facts(const Model& model) {
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
     const float room = ImGui::GetContentRegionAvail().x;
-    std::string head = moment.line != 0 ? tr_format("line {}: {} of {} lanes", moment.line,
-                                                    std::popcount(moment.active), std::popcount(moment.launched))
-                                        : std::string(tr("not begun"));
+    const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
+    std::string head = !moment.begun      ? std::string(tr("not begun"))
+                       : moment.line != 0 ? tr_format("line {}: {} of {} lanes", moment.line, active, launched)
+                                          : tr_format("{} of {} lanes", active, launched);
     if (moment.calls.size() > 1) {
         head += tr(" · in ");
         for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : tr(", called by ")) + moment.calls[k];
