@@ -87,6 +87,10 @@ private:
             case Opcode::red: access(step, pc, in, held); break;
             case Opcode::cp:
             case Opcode::mbarrier: pass_requests(pc); break; // which values they move is not followed
+            case Opcode::tex: // nor which texels
+                pass_requests(pc);
+                forget(step, in, held);
+                break;
             case Opcode::shfl: shuffle(step, pc, in, held); break;
             case Opcode::redux: reduce(step, in, function, held); break;
             case Opcode::call:

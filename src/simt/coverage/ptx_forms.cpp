@@ -417,6 +417,12 @@ constexpr auto table = std::to_array<PtxForms>({
     {Opcode::pmevent, "", "1", "no effect"},
     {Opcode::griddepcontrol, "{.launch_dependents,.wait}", "", "no effect"},
     {Opcode::setmaxnreg, "{.inc,.dec}.sync.aligned.u32", "64", "no effect"},
+    {Opcode::tex, ".1d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5}]", "see TEXTURES.md"},
+    {Opcode::tex, ".1d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5}]", "exact"},
+    {Opcode::tex, ".2d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6}]", "see TEXTURES.md"},
+    {Opcode::tex, ".2d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6}]", "exact"},
+    {Opcode::tex, ".3d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6, %r7, %r7}]", "see TEXTURES.md"},
+    {Opcode::tex, ".3d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6, %r7, %r7}]", "exact"},
 });
 // clang-format on
 

@@ -102,6 +102,9 @@ private:
     [[nodiscard]] std::optional<uint32_t> whole_address(const Operand& operand);
     void decode_mbarrier(const Instruction& in);
 
+    // texture.cpp
+    void decode_texture(const Instruction& in);
+
     // load_store.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);
