@@ -9,13 +9,22 @@ namespace {
 
 constexpr uint32_t pointer_bytes = 8;
 
-void write(const std::variant<ScalarArgument, BufferArgument>& value, std::span<const uint64_t> buffer_address,
-           std::byte* to) {
-    if (const auto* scalar = std::get_if<ScalarArgument>(&value))
-        store_element(to, scalar->type, 0, scalar->value);
-    else
-        std::memcpy(to, &buffer_address[std::get<BufferArgument>(value).buffer], pointer_bytes);
-}
+struct Numbers {
+    std::span<const uint64_t> buffer_address, texture_handle;
+    std::byte* to = nullptr;
+
+    void operator()(const ScalarArgument& scalar) const { store_element(to, scalar.type, 0, scalar.value); }
+    void operator()(const BufferArgument& pointer) const {
+        std::memcpy(to, &buffer_address[pointer.buffer], pointer_bytes);
+    }
+    void operator()(const TextureArgument& texture) const {
+        std::memcpy(to, &texture_handle[texture.texture], pointer_bytes);
+    }
+    void operator()(const StructArgument& all) const {
+        for (const StructArgument::Field& field : all.fields())
+            std::visit(Numbers{buffer_address, texture_handle, to + field.offset}, field.value);
+    }
+};
 
 /// "f32 at 0, u8 at 4, a pointer at 8"
 std::string layout_text(const StructArgument& argument) {
@@ -25,20 +34,26 @@ std::string layout_text(const StructArgument& argument) {
         if (&field - argument.fields().data() == most) return text + ", ...";
         const auto* scalar = std::get_if<ScalarArgument>(&field.value);
         text += fmt::format("{}{} at {}", text.empty() ? "" : ", ",
-                            scalar != nullptr ? name_of(scalar->type) : std::string_view("a pointer"), field.offset);
+                            scalar != nullptr                                      ? name_of(scalar->type)
+                            : std::holds_alternative<TextureArgument>(field.value) ? std::string_view("a texture")
+                                                                                   : std::string_view("a pointer"),
+                            field.offset);
     }
     return text;
 }
 
-std::optional<std::string> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers) {
+std::optional<std::string> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers,
+                                   size_t textures) {
     const auto is_missing = [&](const auto& value) {
         const auto* pointer = std::get_if<BufferArgument>(&value);
-        return pointer != nullptr && pointer->buffer >= buffers;
+        const auto* texture = std::get_if<TextureArgument>(&value);
+        return (pointer != nullptr && pointer->buffer >= buffers) ||
+               (texture != nullptr && texture->texture >= textures);
     };
     const auto* const fields = std::get_if<StructArgument>(&argument);
     if (is_missing(argument) || (fields != nullptr && std::any_of(fields->fields().begin(), fields->fields().end(),
                                                                   [&](const auto& f) { return is_missing(f.value); })))
-        return "it names a buffer that does not exist";
+        return "it names a buffer or texture that does not exist";
     if (fields != nullptr) {
         if (fields->bytes() != parameter.bytes)
             return fmt::format("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
@@ -50,9 +65,11 @@ std::optional<std::string> why_not(const Argument& argument, const ParameterSize
                                fields->alignment(), layout_text(*fields), parameter.alignment);
         return std::nullopt;
     }
-    if (std::holds_alternative<BufferArgument>(argument)) {
+    const bool is_texture = std::holds_alternative<TextureArgument>(argument);
+    if (is_texture || std::holds_alternative<BufferArgument>(argument)) {
         if (parameter.bytes == pointer_bytes) return std::nullopt;
-        return fmt::format("it is a pointer, but the kernel takes {} bytes", parameter.bytes);
+        return fmt::format("it is a {}, but the kernel takes {} bytes", is_texture ? "texture" : "pointer",
+                           parameter.bytes);
     }
     const auto& scalar = std::get<ScalarArgument>(argument);
     if (size_of(scalar.type) == parameter.bytes) return std::nullopt;
@@ -80,6 +97,11 @@ void StructArgument::add(BufferArgument pointer) {
     fields_.push_back({next(pointer_bytes, pointer_bytes), pointer});
 }
 
+void StructArgument::add(TextureArgument texture) {
+    field_bytes_ += pointer_bytes;
+    fields_.push_back({next(pointer_bytes, pointer_bytes), texture});
+}
+
 void StructArgument::add(const StructArgument& inner) {
     const uint64_t begin = next(inner.bytes(), inner.alignment());
     field_bytes_ += inner.field_bytes_;
@@ -87,15 +109,10 @@ void StructArgument::add(const StructArgument& inner) {
 }
 
 std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
-                                          std::span<const uint64_t> buffer_address, std::byte* to) {
-    if (auto why = why_not(argument, parameter, buffer_address.size())) return why;
-    if (const auto* fields = std::get_if<StructArgument>(&argument))
-        for (const StructArgument::Field& field : fields->fields())
-            write(field.value, buffer_address, to + field.offset);
-    else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
-        write(*scalar, buffer_address, to);
-    else
-        write(std::get<BufferArgument>(argument), buffer_address, to);
+                                          std::span<const uint64_t> buffer_address, std::byte* to,
+                                          std::span<const uint64_t> texture_handle) {
+    if (auto why = why_not(argument, parameter, buffer_address.size(), texture_handle.size())) return why;
+    std::visit(Numbers{buffer_address, texture_handle, to}, argument);
     return std::nullopt;
 }
 

@@ -25,16 +25,22 @@ struct BufferArgument {
     uint32_t buffer = 0; // index into ExecutionPlan::buffers
 };
 
+/// One of the plan's textures: a number that the kernel fetches by.
+struct TextureArgument {
+    uint32_t texture = 0; // index into ExecutionPlan::textures
+};
+
 /// A struct or a vector such as float3: its scalars and pointers, laid out as C++ does on the GPU.
 class StructArgument {
 public:
     struct Field {
         uint64_t offset = 0;
-        std::variant<ScalarArgument, BufferArgument> value;
+        std::variant<ScalarArgument, BufferArgument, TextureArgument> value;
     };
 
     void add(ScalarArgument value);
     void add(BufferArgument pointer);
+    void add(TextureArgument texture);
     void add(const StructArgument& inner);
     /// A larger alignment than the fields have, such as float4's.
     void align(uint32_t bytes) { alignment_ = std::max(alignment_, bytes); }
@@ -55,7 +61,7 @@ private:
     uint32_t alignment_ = 1;
 };
 
-using Argument = std::variant<ScalarArgument, BufferArgument, StructArgument>;
+using Argument = std::variant<ScalarArgument, BufferArgument, StructArgument, TextureArgument>;
 
 /// A kernel's parameter as the PTX declares it.
 struct ParameterSize {
@@ -64,8 +70,9 @@ struct ParameterSize {
 };
 
 /// Writes `argument` to `to`, which has room for the parameter. A sentence about the argument when it does not fit, and
-/// nothing is written then.
+/// nothing is written then. `texture_handle`: of every texture of the plan.
 [[nodiscard]] std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
-                                                        std::span<const uint64_t> buffer_address, std::byte* to);
+                                                        std::span<const uint64_t> buffer_address, std::byte* to,
+                                                        std::span<const uint64_t> texture_handle = {});
 
 } // namespace warpscope

@@ -6,6 +6,7 @@
 #include "base/buffer.hpp"
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
+#include "base/texture_settings.hpp"
 
 namespace warpscope {
 
@@ -66,8 +67,16 @@ struct PlannedSymbol {
     SharedBytes contents;
 };
 
+/// A texture object of two dimensions over the cells of an input, which kernels must not change.
+struct PlannedTexture {
+    std::string name;
+    uint32_t buffer = 0; // index into ExecutionPlan::buffers
+    TextureSettings settings;
+};
+
 struct ExecutionPlan {
     std::vector<PlannedBuffer> buffers;
+    std::vector<PlannedTexture> textures = {};
     std::vector<PlannedSymbol> symbols;
     std::vector<PlannedLaunch> launches; // run in order, each after the last has ended
 };

@@ -28,6 +28,29 @@ std::vector<std::byte> bytes_of(const std::string& hex) {
 
 Dim3 dims(const Json& d) { return {d.at(0).get<uint32_t>(), d.at(1).get<uint32_t>(), d.at(2).get<uint32_t>()}; }
 
+KeptTexture texture_of(const Json& json) {
+    KeptTexture kept;
+    kept.at = json.at("at").get<uint32_t>();
+    simt::Texture& t = kept.texture;
+    t.address = json.at("begin").get<uint64_t>();
+    t.resource = json.at("linear_memory").get<bool>() ? simt::TextureResource::linear : simt::TextureResource::array;
+    t.dimensions = json.at("dimensions").get<uint8_t>();
+    t.width = json.at("width").get<uint64_t>();
+    t.height = json.at("height").get<uint32_t>();
+    t.row_bytes = json.at("row_bytes").get<uint64_t>();
+    t.layer_bytes = t.row_bytes * t.height;
+    t.channels = json.at("channels").get<uint8_t>();
+    t.channel_bytes = json.at("channel_bytes").get<uint8_t>();
+    t.format = static_cast<simt::TexelFormat>(json.at("format").get<int>());
+    t.settings.linear = json.at("linear").get<bool>();
+    t.settings.normalized_coordinates = json.at("normalized_coordinates").get<bool>();
+    t.settings.normalized_values = json.at("normalized_values").get<bool>();
+    for (size_t axis = 0; axis < t.settings.address.size(); ++axis)
+        t.settings.address[axis] = static_cast<AddressMode>(json.at("address").at(axis).get<int>());
+    t.settings.border = json.at("border").get<std::array<float, 4>>();
+    return kept;
+}
+
 /// A file of the record's own: a name without folders.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
@@ -104,6 +127,9 @@ Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
             memory.defined = one.contains("file") || one.value("zero", false);
             memory.holds_addresses = one.value("holds_addresses", false);
         }
+        for (const Json& one : json.value("textures", Json::array())) out.textures.push_back(texture_of(one));
+        std::erase_if(out.textures,
+                      [&](const KeptTexture& one) { return one.at + sizeof(uint64_t) > out.parameters.size(); });
         return out;
     } catch (const Json::exception& problem) {
         return fail(ErrorKind::failed,

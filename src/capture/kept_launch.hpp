@@ -11,6 +11,7 @@
 
 #include "base/diagnostic.hpp"
 #include "base/launch.hpp"
+#include "simt/texture.hpp"
 
 namespace warpscope::capture {
 
@@ -28,6 +29,12 @@ struct KeptMemory {
     [[nodiscard]] bool is_pointed_at() const { return begin != 0; }
 };
 
+/// A texture object that an argument is.
+struct KeptTexture {
+    uint32_t at = 0; // where it stands in the parameters
+    simt::Texture texture;
+};
+
 struct KeptLaunch {
     uint32_t number = 0;        // in the program's run
     std::string kernel, symbol; // as the source has it, as the PTX does
@@ -36,6 +43,7 @@ struct KeptLaunch {
     std::vector<std::byte> parameters;
     std::vector<uint32_t> pointers; // where in `parameters` an address of its memory stands
     std::vector<KeptMemory> memory;
+    std::vector<KeptTexture> textures;
 };
 
 /// `folder`: of the record of a run. Fails where the launch was not kept, and with words where its files are damaged.

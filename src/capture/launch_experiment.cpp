@@ -9,6 +9,7 @@
 #include "base/symbol_name.hpp"
 #include "capture/launch_arguments.hpp"
 #include "capture/launch_grid.hpp"
+#include "capture/launch_textures.hpp"
 #include "capture/parameter_types.hpp"
 #include "capture/sampled_launch.hpp"
 #include "catalog/guess/parameter_names.hpp"
@@ -68,6 +69,9 @@ public:
                         fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
                                     "launches with more than {} cannot be opened yet.",
                                     launch_.number + 1, shared, most));
+        if (const auto why = why_not_opened(launch_); !why.empty())
+            return fail(ErrorKind::failed, fmt::format("Launch {} is given a texture {}, and cannot be opened yet.",
+                                                       launch_.number + 1, why));
         if (program_.file.empty()) find_text();
         read_texts();
         if (!cut.empty())
@@ -75,6 +79,7 @@ public:
                 sampled_.strays ? "; threads reach over a cut, so that what is found may be of the cut" : "");
         name_buffers();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
+        add_textures();
         auto arguments = make_arguments(launch_, sampled_.program->parameters(sampled_.kernel), texts_,
                                         [&](uint64_t address) { return buffer_at(address); });
         for (std::string& guess : arguments.guesses) guesses_.push_back(std::move(guess));
@@ -138,7 +143,25 @@ private:
     [[nodiscard]] std::string buffer_at(uint64_t address) const {
         for (size_t i = 0; i < launch_.memory.size(); ++i)
             if (launch_.memory[i].is_pointed_at() && launch_.memory[i].begin == address) return names_[i];
+        if (const auto texture = textures_.find(address); texture != textures_.end()) return texture->second;
         return {};
+    }
+
+    void add_textures() {
+        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
+        for (const KeptTexture& kept : launch_.textures) {
+            uint64_t handle = 0;
+            std::copy_n(launch_.parameters.data() + kept.at, sizeof(handle), reinterpret_cast<std::byte*>(&handle));
+            if (textures_.contains(handle)) continue;
+            std::string name;
+            for (size_t i = 0; i < parameters.size(); ++i)
+                if (parameters[i].offset == kept.at) name = as_word(texts_[i].name);
+            if (name.empty()) name = fmt::format("texture_{}", textures_.size() + 1);
+            while (std::ranges::find(names_, name) != names_.end()) name += "_texture";
+            const auto piece = static_cast<size_t>(memory_of(launch_, kept.texture) - launch_.memory.data());
+            variant_.textures.push_back({name, names_[piece], kept.texture.settings});
+            textures_.emplace(handle, std::move(name));
+        }
     }
 
     /// The parameter that points to a piece of memory.
@@ -181,13 +204,18 @@ private:
         std::vector<BufferShape> shapes;
         for (size_t i = 0; i < launch_.memory.size(); ++i) {
             const ParameterText* const parameter = parameter_of(launch_.memory[i]);
+            if (const simt::Texture* texture = texture_over(launch_, launch_.memory[i])) {
+                shapes.push_back(shape_of(*texture));
+                continue;
+            }
             shapes.push_back(guess_shape(launch_.memory[i].bytes, sampled_.patterns[i], launch_.config.block,
                                          parameter != nullptr ? number_type(parameter->type)
                                          : launch_.memory[i].variable.empty()
                                              ? std::nullopt
                                              : declared_type(source_, plain_name(launch_.memory[i].variable))));
         }
-        for (BufferShape& shape : shapes) lay_out(shape, shapes);
+        for (size_t i = 0; i < shapes.size(); ++i)
+            if (texture_over(launch_, launch_.memory[i]) == nullptr) lay_out(shapes[i], shapes);
         for (size_t i = 0; i < launch_.memory.size(); ++i)
             if (auto added = add_buffer(i, shapes[i]); !added) return added;
         const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
@@ -242,7 +270,8 @@ private:
         const KeptMemory& memory = launch_.memory[i];
         const AccessPattern& pattern = sampled_.patterns[i];
         const auto set = set_.find(names_[i]);
-        if (set != set_.end()) {
+        const bool shown = texture_over(launch_, memory) != nullptr;
+        if (set != set_.end() && !shown) {
             shape = shape_of_rows(memory.bytes, set->second.type, set->second.channels, set->second.width);
             shape.why = "as it was set";
         }
@@ -257,9 +286,10 @@ private:
         buffer.depth = fmt::format("{}", shape.shape.depth);
         buffer.owners = pattern.atomic ? catalog::Owners::many : catalog::Owners::any;
         const bool untouched = !pattern.stored && !pattern.loaded;
-        buffer.role = pattern.stored || (untouched && memory.is_pointed_at() && !constant) ? BufferRole::output
-                      : memory.is_pointed_at()                                             ? BufferRole::input
-                                                                                           : BufferRole::scratch;
+        buffer.role = pattern.stored || (untouched && memory.is_pointed_at() && !constant && !shown)
+                          ? BufferRole::output
+                      : memory.is_pointed_at() ? BufferRole::input
+                                               : BufferRole::scratch;
         if (memory.defined) {
             buffer.contents = "0";
             if (!memory.contents.empty()) {
@@ -354,7 +384,8 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_; // of buffers, by piece of memory
+    std::vector<std::string> names_;           // of buffers, by piece of memory
+    std::map<uint64_t, std::string> textures_; // names by handle
     std::vector<std::string> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;

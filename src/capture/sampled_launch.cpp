@@ -68,6 +68,13 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
             std::memcpy(parameters.data() + at, &word, sizeof(word));
         }
     }
+    for (const KeptTexture& kept : launch.textures) {
+        simt::Texture texture = kept.texture;
+        for (const auto& [index, i] : by_allocation)
+            if (launch.memory[i].begin == texture.address) texture.address = memory.allocations()[index].begin;
+        const uint64_t handle = memory.textures().add(texture);
+        std::memcpy(parameters.data() + kept.at, &handle, sizeof(handle));
+    }
     auto device = simt::Device::create(out.program, std::move(memory));
     if (!device) return tl::unexpected(device.error());
     for (const KeptMemory& kept : launch.memory) {

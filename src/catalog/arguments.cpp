@@ -106,6 +106,8 @@ Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& v
         if (parameter.name == name) return ScalarArgument{name, parameter.type, values.value_of(parameter)};
     for (uint32_t i = 0; i < values.buffers.size(); ++i)
         if (values.buffers[i].name == name) return BufferArgument{i};
+    for (uint32_t i = 0; i < values.textures.size(); ++i)
+        if (values.textures[i].name == name) return TextureArgument{i};
     return fail(ErrorKind::failed, fmt::format("There is no buffer or parameter '{}'.", name));
 }
 

@@ -18,7 +18,7 @@ struct ArgumentText {
     std::optional<ElementType> type; // set: a scalar or vector of this type, `names` empty, `values` the expressions
     bool is_vector = false;
     std::vector<std::string> values; // one for a scalar
-    std::vector<std::string> names;  // a parameter or buffer; several: buffers that take turns by iteration
+    std::vector<std::string> names;  // a parameter, buffer or texture; several: buffers that take turns by iteration
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 
@@ -26,6 +26,7 @@ struct ArgumentText {
 struct ArgumentValues {
     const std::vector<Parameter>& parameters;
     const std::vector<BufferSpec>& buffers;
+    const std::vector<TextureSpec>& textures;
     std::function<double(const Parameter&)> value_of;
     std::function<Result<int64_t>(const Expression&)> number;
     uint64_t iteration = 0;

@@ -30,6 +30,7 @@ public:
         parameters();
         buffers();
         symbols();
+        textures();
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
         if (variant_.window) window();
@@ -155,6 +156,56 @@ private:
                 suggestion(symbol.buffer, names, "buffers: "));
     }
 
+    void textures() {
+        unique_names(PartRef::Kind::texture, variant_.textures);
+        for (size_t i = 0; i < variant_.textures.size(); ++i) {
+            const TextureSpec& texture = variant_.textures[i];
+            const PartRef where{PartRef::Kind::texture, i};
+            Names names;
+            const BufferSpec* over = nullptr;
+            for (const BufferSpec& buffer : variant_.buffers) {
+                names.push_back(buffer.name);
+                if (buffer.name == texture.buffer) over = &buffer;
+                if (buffer.name == texture.name)
+                    report_(where, fmt::format("'{}' is the name of a buffer, too.", texture.name), {});
+            }
+            for (const Parameter& parameter : variant_.parameters)
+                if (parameter.name == texture.name)
+                    report_(where, fmt::format("'{}' is the name of a parameter, too.", texture.name), {});
+            if (over == nullptr)
+                report_(where, fmt::format("there is no buffer '{}'.", texture.buffer),
+                        suggestion(texture.buffer, names, "buffers: "));
+            else
+                texture_buffer(where, texture, *over);
+        }
+    }
+
+    void texture_buffer(PartRef where, const TextureSpec& texture, const BufferSpec& buffer) {
+        if (buffer.role != BufferRole::input)
+            report_(where,
+                    fmt::format("'{}' is no input: a texture shows what was there before the launch.", buffer.name),
+                    "give the buffer role = \"input\"");
+        const bool wide = size_of(buffer.type) == size_of(ElementType::f64);
+        if (buffer.channels == 3 || wide)
+            report_(where,
+                    fmt::format("no texture can be made of '{}', which has {}.", buffer.name,
+                                wide ? "elements of 64 bits" : "three channels"),
+                    wide ? ""
+                         : "textures have 1, 2 or 4 channels: the buffer's own are what the input is converted to");
+        const bool floats = is_floating(buffer.type);
+        if (texture.settings.normalized_values && (floats || size_of(buffer.type) > 2))
+            report_(
+                where,
+                fmt::format("'{}' has elements of {}: only integers of 8 and 16 bits are read as normalized values.",
+                            buffer.name, name_of(buffer.type)),
+                {});
+        else if (texture.settings.linear && !floats && !texture.settings.normalized_values)
+            report_(where,
+                    fmt::format("linear filtering gives floating-point numbers, but '{}' has elements of {}.",
+                                buffer.name, name_of(buffer.type)),
+                    "normalized_values = true, or a buffer of f32");
+    }
+
     void launch(size_t index) {
         const LaunchSpec& launch = variant_.launches[index];
         const PartRef where{PartRef::Kind::launch, index};
@@ -207,6 +258,7 @@ private:
         for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
         all = buffers;
         for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
+        for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
         const Names& allowed = argument->names.size() > 1 ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())

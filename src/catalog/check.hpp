@@ -14,6 +14,7 @@ struct PartRef {
         parameter,
         buffer,
         symbol,
+        texture,
         launch,
         window,
         arrangement,

@@ -66,9 +66,16 @@ struct SymbolSpec {
     std::string buffer; // instead of values: the buffer whose initial contents are copied
 };
 
+/// A texture object over a buffer: an argument by its name.
+struct TextureSpec {
+    std::string name, buffer;
+    TextureSettings settings;
+};
+
 /// An argument of a launch, as the file has it.
 struct ArgumentSpec {
-    std::string text; // buffer name, parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
+    std::string
+        text; // buffer, texture or parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // instead of text: a struct's
 };
 
@@ -119,6 +126,7 @@ struct Variant {
     std::vector<Parameter> parameters;
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
+    std::vector<TextureSpec> textures;
     std::vector<LaunchSpec> launches;
     std::optional<WindowSpec> window;
     std::optional<ArrangementSpec> arrangement;

@@ -150,6 +150,7 @@ private:
         const auto parameters = merged(common.parameters, own.parameters);
         const auto buffers = merged(common.buffers, own.buffers);
         const auto symbols = merged(common.symbols, own.symbols);
+        const auto textures = merged(common.textures, own.textures);
         const auto charts = merged(common.charts, own.charts);
         const auto& launches = own.launches.empty() ? common.launches : own.launches;
         const auto& window = own.window ? own.window : common.window;
@@ -160,6 +161,7 @@ private:
         for (const auto& placed : parameters) out.parameters.push_back(placed.part);
         for (const auto& placed : buffers) out.buffers.push_back(placed.part);
         for (const auto& placed : symbols) out.symbols.push_back(placed.part);
+        for (const auto& placed : textures) out.textures.push_back(placed.part);
         for (const auto& placed : launches) out.launches.push_back(placed.part);
         if (window) out.window = window->part;
         if (arrangement) out.arrangement = arrangement->part;
@@ -185,6 +187,7 @@ private:
             case Kind::parameter: place = parameters[ref.index].where; break;
             case Kind::buffer: place = buffers[ref.index].where; break;
             case Kind::symbol: place = symbols[ref.index].where; break;
+            case Kind::texture: place = textures[ref.index].where; break;
             case Kind::launch: place = launches[ref.index].where; break;
             case Kind::window: place = window->where; break;
             case Kind::arrangement: place = arrangement->where; break;

@@ -11,6 +11,7 @@ namespace warpscope::catalog {
 namespace {
 
 const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
+const std::vector<std::string> address_names{"wrap", "clamp", "mirror", "border"}; // in the order of AddressMode
 const std::vector<std::string> view_names{"cells", "bars", "letters"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
 const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // in the order of Owners
@@ -30,6 +31,8 @@ public:
             parts.buffers.push_back({read_buffer(*table), table->source()});
         for (const toml::table* table : reader.tables("symbol"))
             parts.symbols.push_back({read_symbol(*table), table->source()});
+        for (const toml::table* table : reader.tables("texture"))
+            parts.textures.push_back({read_texture(*table), table->source()});
         for (const toml::table* table : reader.tables("launch"))
             parts.launches.push_back({read_launch(*table), table->source()});
         if (const toml::table* table = reader.table("window"))
@@ -194,6 +197,35 @@ private:
         out.type = read_type(reader, ElementType::f32);
         out.values = reader.numbers("values").value_or(std::vector<double>{});
         out.buffer = reader.text("buffer").value_or("");
+        reader.finish();
+        return out;
+    }
+
+    TextureSpec read_texture(const toml::table& table) {
+        TableReader reader(table, problems_, "texture");
+        TextureSpec out;
+        out.name = reader.required_text("name");
+        reader.rename(fmt::format("texture '{}'", out.name));
+        out.buffer = reader.required_text("buffer");
+        const std::vector<std::string> filters{"point", "linear"};
+        const std::string filter = reader.text("filter").value_or("point");
+        if (std::ranges::find(filters, filter) == filters.end())
+            reader.problem("filter", fmt::format("'{}' is no filter.", filter),
+                           suggestion(filter, filters, "there are: "));
+        out.settings.linear = filter == "linear";
+        const std::string address = reader.text("address").value_or("clamp");
+        if (const auto known = std::ranges::find(address_names, address); known != address_names.end())
+            out.settings.address.fill(static_cast<AddressMode>(known - address_names.begin()));
+        else
+            reader.problem("address", fmt::format("'{}' is no address mode.", address),
+                           suggestion(address, address_names, "there are: "));
+        out.settings.normalized_coordinates = reader.flag("normalized_coordinates").value_or(false);
+        out.settings.normalized_values = reader.flag("normalized_values").value_or(false);
+        const auto border = reader.numbers("border").value_or(std::vector<double>{});
+        if (border.size() > out.settings.border.size())
+            reader.problem("border", "it has up to four numbers, one for each channel.");
+        for (size_t k = 0; k < std::min(border.size(), out.settings.border.size()); ++k)
+            out.settings.border[k] = static_cast<float>(border[k]);
         reader.finish();
         return out;
     }

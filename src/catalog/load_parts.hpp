@@ -24,6 +24,7 @@ struct Parts {
     std::vector<Placed<Parameter>> parameters;
     std::vector<Placed<BufferSpec>> buffers;
     std::vector<Placed<SymbolSpec>> symbols;
+    std::vector<Placed<TextureSpec>> textures;
     std::vector<Placed<LaunchSpec>> launches;
     std::optional<Placed<WindowSpec>> window;
     std::optional<Placed<ArrangementSpec>> arrangement;

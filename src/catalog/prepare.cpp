@@ -56,6 +56,7 @@ public:
         return take_settings()
             .and_then([&] { return add_buffers(); })
             .and_then([&] { return add_symbols(); })
+            .and_then([&] { return add_textures(); })
             .and_then([&] { return add_launches(); })
             .and_then([&] { return add_window(); })
             .map([&] { add_arrangement(); })
@@ -183,6 +184,18 @@ private:
         return {};
     }
 
+    Result<void> add_textures() {
+        for (const TextureSpec& spec : variant_.textures)
+            for (uint32_t i = 0; i < variant_.buffers.size(); ++i) {
+                if (variant_.buffers[i].name != spec.buffer) continue;
+                if (out_.plan.buffers[i].layout.shape.depth != 1)
+                    return misuse(fmt::format("'{}' has several layers; the texture '{}' has two dimensions.",
+                                              spec.buffer, spec.name));
+                out_.plan.textures.push_back({spec.name, i, spec.settings});
+            }
+        return {};
+    }
+
     Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const {
         std::array<uint32_t, 3> values{1, 1, 1};
         for (size_t i = 0; i < extents.size(); ++i) {
@@ -275,9 +288,12 @@ private:
             return misuse(tr_format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
-        const ArgumentValues values{
-            variant_.parameters, variant_.buffers, [this](const Parameter& parameter) { return value_of(parameter); },
-            [this](const Expression& text) { return number(text); }, static_cast<uint64_t>(iteration)};
+        const ArgumentValues values{variant_.parameters,
+                                    variant_.buffers,
+                                    variant_.textures,
+                                    [this](const Parameter& parameter) { return value_of(parameter); },
+                                    [this](const Expression& text) { return number(text); },
+                                    static_cast<uint64_t>(iteration)};
         for (const ArgumentSpec& argument_spec : spec.arguments) {
             auto argument = make_argument(argument_spec, values);
             if (!argument) return tl::unexpected(argument.error());

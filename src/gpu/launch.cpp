@@ -52,7 +52,8 @@ Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLau
 } // namespace
 
 Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<const Argument> arguments,
-                                              std::span<void* const> buffer_address) {
+                                              std::span<void* const> buffer_address,
+                                              std::span<const uint64_t> texture_handle) {
     if (arguments.size() != kernel.parameters.size())
         return tl::unexpected(mismatch(kernel, fmt::format("it has {} parameters and the launch gives {} arguments.",
                                                            kernel.parameters.size(), arguments.size())));
@@ -65,7 +66,7 @@ Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<co
     }
     for (size_t i = 0; i < arguments.size(); ++i) {
         std::byte* const target = packed.memory_[packed.begins_[i]].bytes;
-        if (const auto why = write_argument(arguments[i], kernel.parameters[i], addresses, target))
+        if (const auto why = write_argument(arguments[i], kernel.parameters[i], addresses, target, texture_handle))
             return tl::unexpected(mismatch(kernel, fmt::format("argument {}: {}.", i + 1, *why)));
     }
     return packed;
@@ -79,11 +80,12 @@ std::vector<void*> PackedArguments::pointers() {
 }
 
 Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
-                     std::span<void* const> buffer_address, StreamHandle stream) {
+                     std::span<void* const> buffer_address, StreamHandle stream,
+                     std::span<const uint64_t> texture_handle) {
     for (const PlannedLaunch& launch : plan.launches) {
         const auto kernel = module.kernel(launch.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
-        auto packed = PackedArguments::pack(**kernel, launch.arguments, buffer_address);
+        auto packed = PackedArguments::pack(**kernel, launch.arguments, buffer_address, texture_handle);
         if (!packed) return tl::unexpected(packed.error());
         const Code error = runtime.launch((*kernel)->handle, launch.config, packed->pointers().data(), stream);
         if (error != code::success)
@@ -111,11 +113,12 @@ Result<void> write_symbols(Runtime& runtime, const Module& module, const Executi
 
 Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan, const DeviceStatus& device) {
     const std::vector<void*> addresses(plan.buffers.size(), nullptr);
+    const std::vector<uint64_t> textures(plan.textures.size());
     for (const PlannedLaunch& launch : plan.launches) {
         const auto kernel = legal_kernel(module, launch, device.limits);
         if (!kernel) return tl::unexpected(kernel.error());
         if (auto room = check_room(runtime, **kernel, launch, device); !room) return room;
-        if (auto packed = PackedArguments::pack(**kernel, launch.arguments, addresses); !packed)
+        if (auto packed = PackedArguments::pack(**kernel, launch.arguments, addresses, textures); !packed)
             return tl::unexpected(packed.error());
     }
     return {};

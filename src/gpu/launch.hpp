@@ -15,9 +15,10 @@ namespace warpscope::gpu {
 class PackedArguments {
 public:
     /// Packs each argument as its own type says, after comparing number and sizes with the kernel's parameters.
-    /// `buffer_address` gives the device address of every plan buffer.
+    /// `buffer_address` gives the device address of every plan buffer, `texture_handle` the handle of every texture.
     [[nodiscard]] static Result<PackedArguments> pack(const Kernel& kernel, std::span<const Argument> arguments,
-                                                      std::span<void* const> buffer_address);
+                                                      std::span<void* const> buffer_address,
+                                                      std::span<const uint64_t> texture_handle = {});
 
     /// One pointer per argument, valid as long as this object is neither changed nor moved from.
     [[nodiscard]] std::vector<void*> pointers();
@@ -32,7 +33,8 @@ private:
 
 /// Queues every launch of `plan` on `stream`, in order. Does not wait for them.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
-                                   std::span<void* const> buffer_address, StreamHandle stream);
+                                   std::span<void* const> buffer_address, StreamHandle stream,
+                                   std::span<const uint64_t> texture_handle = {});
 
 /// Writes the plan's symbols into the module's variables, in the order of `stream`.
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,

@@ -45,6 +45,19 @@ struct KernelHandle {
     void* value = nullptr;
 };
 
+/// A texture object, and the array that it reads.
+struct TextureHandle {
+    uint64_t object = 0;
+    void* array = nullptr;
+};
+/// Cells in the device's memory, row after row without padding.
+struct TextureRows {
+    const void* memory = nullptr;
+    uint32_t width = 0, height = 0;
+    ElementType type = ElementType::u8;
+    uint32_t channels = 1;
+};
+
 /// What the blocks that are on one multiprocessor at a time share.
 struct Multiprocessor {
     int registers = 0, threads = 0, blocks = 0;
@@ -102,6 +115,13 @@ public:
     /// success when the GPU has passed the event, not_ready before. Does not wait.
     virtual Code query(EventHandle event) = 0;
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
+
+    /// A texture of two dimensions over a copy of `rows`, which is queued on `stream`.
+    virtual Code create_texture(const TextureRows& /*rows*/, const TextureSettings& /*settings*/,
+                                StreamHandle /*stream*/, TextureHandle& /*texture*/) {
+        return code::not_supported;
+    }
+    virtual Code destroy_texture(const TextureHandle& /*texture*/) { return code::success; }
 
     virtual Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_to_device(void* device, const void* host, uint64_t bytes, StreamHandle stream) = 0;

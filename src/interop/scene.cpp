@@ -25,7 +25,8 @@ bool endangers_gpu(simt::FindingKind kind) {
     case simt::FindingKind::instruction_budget:
     case simt::FindingKind::stack_overflow:
     case simt::FindingKind::assertion:
-    case simt::FindingKind::explicit_trap: return true;
+    case simt::FindingKind::explicit_trap:
+    case simt::FindingKind::invalid_texture: return true;
     case simt::FindingKind::uninitialised_read:
     case simt::FindingKind::race_shared:
     case simt::FindingKind::race_global:
@@ -46,6 +47,7 @@ PictureLayout rows_of_output(const session::RunResult& run) {
 
 std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
     if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
+    if (!run.prepared.plan.textures.empty()) return "textures are made for single runs on the GPU only";
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     if (!picture_of(output, layout))
         return fmt::format("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name,
@@ -154,6 +156,8 @@ bool SceneMaker::is_ready_for(const session::RunResult& run) const {
 
 Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run, const PictureLayout& layout,
                                                       double kernel_ms) {
+    if (!run.prepared.plan.textures.empty())
+        return fail(ErrorKind::usage, "The kernel is given textures, which are made for single runs on the GPU only.");
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
     if (!stream_) {

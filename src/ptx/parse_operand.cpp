@@ -1,7 +1,9 @@
 #include "ptx/parse_operand.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <iterator>
 
 #include "ptx/constant.hpp"
 #include "ptx/modifiers.hpp"
@@ -198,9 +200,28 @@ Operand OperandParser::address() {
     } else {
         tokens_.fail_expected("a register, a variable or a number as the address");
     }
+    if (tokens_.accept(",")) return texture_place(std::move(result));
     tokens_.expect("]", "']' after an address");
     tokens_.accept(".unified");
     return {std::move(result)};
+}
+
+/// "[handle, {x, y}]" of a texture: one vector of the handle and the coordinates.
+Operand OperandParser::texture_place(Address handle) {
+    VectorOperand place;
+    if (auto* reg = std::get_if<Register>(&handle.base))
+        place.elements.push_back({*reg});
+    else if (auto* symbol = std::get_if<SymbolRef>(&handle.base))
+        place.elements.push_back({std::move(*symbol)});
+    else
+        place.elements.push_back({std::get<Immediate>(handle.base)});
+    Operand coordinates = operand();
+    if (auto* all = std::get_if<VectorOperand>(&coordinates.value))
+        std::ranges::move(all->elements, std::back_inserter(place.elements));
+    else
+        place.elements.push_back(std::move(coordinates));
+    tokens_.expect("]", "']' after a texture and its coordinates");
+    return {std::move(place)};
 }
 
 std::vector<Operand> OperandParser::bracketed() {

@@ -26,6 +26,7 @@ private:
     Operand register_vector(const Token& name, uint32_t elements);
     Operand vector();
     Operand address();
+    Operand texture_place(Address handle);
     Operand special(const Token& name);
     Operand scalar_in_vector();
     RegisterPart part();

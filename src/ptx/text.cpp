@@ -217,7 +217,10 @@ private:
     void operands(const Instruction& instruction) {
         for (size_t i = 0; i < instruction.operands.size(); ++i) {
             out_ += i == 0 ? " " : i == 1 && is_pair(instruction) ? "|" : ", ";
-            out_ += operand_text(instruction.operands[i]);
+            const auto* const place = std::get_if<VectorOperand>(&instruction.operands[i].value);
+            out_ += instruction.opcode == Opcode::tex && i == 1 && place != nullptr
+                        ? texture_text(*place)
+                        : operand_text(instruction.operands[i]);
         }
     }
 
@@ -260,6 +263,11 @@ private:
     [[nodiscard]] static std::string text(const Sink&) { return "_"; }
     [[nodiscard]] std::string text(const VectorOperand& vector) const {
         return fmt::format("{{{}}}", joined(vector.elements));
+    }
+    /// "[handle, {x, y}]" of what the parser has as one vector.
+    [[nodiscard]] std::string texture_text(const VectorOperand& place) const {
+        return fmt::format("[{}, {{{}}}]", operand_text(place.elements.front()),
+                           joined({place.elements.begin() + 1, place.elements.end()}));
     }
     [[nodiscard]] std::string text(const Address& address) const {
         return fmt::format("[{}{}]", std::visit([&](const auto& base) { return text(base); }, address.base),

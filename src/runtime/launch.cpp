@@ -169,7 +169,8 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::barrier_divergence:
     case FindingKind::missing_syncwarp:
     case FindingKind::invalid_launch:
-    case FindingKind::division_by_zero: return success;
+    case FindingKind::division_by_zero:
+    case FindingKind::invalid_texture: return success;
     }
     return success;
 }

@@ -55,7 +55,7 @@ std::string hex(std::span<const std::byte> bytes) {
 }
 
 /// Returns whether an instruction of the kernel, or of what it calls, names the variable.
-bool names(const ptx::Module& module, const std::string& variable) {
+bool uses_variable(const ptx::Module& module, const std::string& variable) {
     return std::ranges::any_of(module.functions, [&](const ptx::Function& function) {
         return std::ranges::any_of(function.body, [&](const ptx::Instruction& instruction) {
             return instruction.text.find(variable) != std::string::npos;
@@ -94,6 +94,10 @@ std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const s
         std::memcpy(&word, parameters.data() + at, pointer_bytes);
         const Allocated* const in = allocations.find(word);
         if (std::ranges::find(found, in) == found.end()) found.push_back(in);
+    }
+    for (const GivenTexture& given : textures_in(kernel, parameters, allocations)) {
+        const Allocated* const in = allocations.find(given.texture->address);
+        if (in != nullptr && std::ranges::find(found, in) == found.end()) found.push_back(in);
     }
     std::ranges::sort(found, {}, &Allocated::begin);
     return found;
@@ -138,7 +142,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     std::vector<const ptx::Variable*>& named = variables->second;
     if (is_new)
         for (const ptx::Variable& variable : kernel.program->module().variables)
-            if (names(kernel.program->module(), variable.name)) named.push_back(&variable);
+            if (uses_variable(kernel.program->module(), variable.name)) named.push_back(&variable);
     const simt::GlobalMemory& memory = *allocations.memory();
     struct Piece {
         Json about;
@@ -201,6 +205,8 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
               {"cooperative", config.cooperative},
               {"parameters", hex(parameters)},
               {"pointers", pointers_in(kernel, parameters, allocations)}};
+    for (const GivenTexture& given : textures_in(kernel, parameters, allocations))
+        kept["textures"].push_back(json_of(given));
     Json& list = kept["memory"] = Json::array();
     for (Piece& piece : pieces) {
         if (!piece.bytes.empty()) {

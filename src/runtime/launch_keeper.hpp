@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <span>
@@ -51,7 +52,15 @@ private:
 /// type has them aligned; two numbers side by side are none.
 [[nodiscard]] std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                 const Allocations& allocations);
-/// Allocations that the kernel's parameters point into, each once, by address.
+/// A texture object among them, by where it stands.
+struct GivenTexture {
+    uint32_t at = 0;
+    const simt::Texture* texture = nullptr;
+};
+[[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
+                                                    const Allocations& allocations);
+[[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
+/// Allocations that the kernel's parameters point into or show as textures, each once, by address.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

@@ -32,9 +32,11 @@ bool is_whole(const ptx::Variable& parameter) {
 
 std::optional<std::string> misfit(const Argument& argument, const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
-    if (std::holds_alternative<BufferArgument>(argument)) {
+    const bool is_texture = std::holds_alternative<TextureArgument>(argument);
+    if (is_texture || std::holds_alternative<BufferArgument>(argument)) {
         if (floating.empty()) return std::nullopt;
-        return fmt::format("is a buffer, but the kernel takes a floating number there ({})", floating);
+        return fmt::format("is a {}, but the kernel takes a floating number there ({})",
+                           is_texture ? "texture" : "buffer", floating);
     }
     const auto* scalar = std::get_if<ScalarArgument>(&argument);
     if (scalar == nullptr) return std::nullopt;

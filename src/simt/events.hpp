@@ -151,6 +151,7 @@ enum class FindingKind : uint8_t {
     explicit_trap,
     invalid_launch,
     division_by_zero,
+    invalid_texture,
 };
 
 [[nodiscard]] std::string_view name_of(FindingKind kind); // "out_of_bounds"

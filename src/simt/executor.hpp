@@ -114,8 +114,10 @@ struct LaunchOutcome {
                                            const LaunchOptions& options = {});
 
 /// Lays out the arguments of a planned launch; buffer addresses come from `buffer_address` by plan buffer index.
+/// `textures`: how many the plan has, which were the first to be added to the device's memory.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
-                                                             std::span<const uint64_t> buffer_address);
+                                                             std::span<const uint64_t> buffer_address,
+                                                             uint32_t textures = 0);
 
 } // namespace warpscope::simt

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "simt/texture.hpp"
 
 namespace warpscope::simt {
 
@@ -74,6 +75,10 @@ public:
     /// Host pointer to the byte at virtual `address`; valid for the whole allocation it lies in.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
+
+    /// The texture objects that kernels may be given.
+    [[nodiscard]] TextureTable& textures();
+    [[nodiscard]] const TextureTable& textures() const;
 
     /// An independent copy of the present state. Pages that hold nothing but zeros take no space in it.
     [[nodiscard]] Result<GlobalMemory> fork() const;

@@ -284,5 +284,31 @@ TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
     EXPECT_LT(ran->milliseconds, 10'000);
 }
 
+TEST_F(Launches, TexturesComeAlong) {
+    const Program program("./textures.cu");
+    uint32_t opened = 0;
+    for (uint32_t launch = 0; launch < program.record.launches.size(); ++launch) {
+        const auto one = program.open(launch);
+        if (!one) { // over rows with a pitch, over linear memory, and of three dimensions
+            EXPECT_NE(one.error().message.find("is given a texture"), std::string::npos) << one.error().message;
+            continue;
+        }
+        ++opened;
+        const catalog::Variant& variant = one->experiment.variants.front();
+        ASSERT_EQ(variant.textures.size(), 1u);
+        EXPECT_EQ(variant.textures[0].name, "texture");
+        EXPECT_EQ(variant.textures[0].settings.linear, launch == 1);
+        EXPECT_EQ(buffer(*one, variant.textures[0].buffer).shape.shape, (Shape{13, 7, 1}));
+        const auto result = run(one->experiment);
+        ASSERT_NE(result, nullptr);
+        EXPECT_TRUE(result->measured->launches().back().findings.empty());
+        // The first thread looks beyond the picture's corner.
+        const HostBuffer out = result->measured->buffer(result->prepared.output_buffer);
+        EXPECT_EQ(element_as_double(out.bytes->data(), ElementType::f32, 0), 0.0);
+        EXPECT_NE(element_as_double(out.bytes->data(), ElementType::f32, 20), 0.0);
+    }
+    EXPECT_EQ(opened, 2u);
+}
+
 } // namespace
 } // namespace warpscope::capture

@@ -47,6 +47,23 @@ std::string buffer_text(const BufferSpec& buffer) {
     return out;
 }
 
+std::string texture_text(const TextureSpec& texture) {
+    constexpr std::array<std::string_view, 4> modes{"wrap", "clamp", "mirror", "border"};
+    const TextureSettings& settings = texture.settings;
+    std::string out =
+        fmt::format("\n[[texture]]\nname = {}\nbuffer = {}\nfilter = {}\naddress = {}\n", toml_string(texture.name),
+                    toml_string(texture.buffer), toml_string(settings.linear ? "linear" : "point"),
+                    toml_string(modes[static_cast<size_t>(settings.address[0])]));
+    if (settings.address[0] == AddressMode::border) {
+        std::vector<std::string> border;
+        for (const float channel : settings.border) border.push_back(toml_number(double{channel}));
+        out += fmt::format("border = [{}]\n", fmt::join(border, ", "));
+    }
+    if (settings.normalized_coordinates) out += "normalized_coordinates = true\n";
+    if (settings.normalized_values) out += "normalized_values = true\n";
+    return out;
+}
+
 std::string launch_text(const LaunchSpec& launch) {
     std::string out =
         fmt::format("\n[[launch]]\nkernel = {}\ngrid = {}\n", toml_string(launch.kernel), quoted_list(launch.grid));
@@ -94,6 +111,7 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     for (const SymbolSpec& symbol : variant.symbols)
         out += fmt::format("\n[[symbol]]\nname = {}\ntype = {}\nbuffer = {}\n", toml_string(symbol.name),
                            toml_string(name_of(symbol.type)), toml_string(symbol.buffer));
+    for (const TextureSpec& texture : variant.textures) out += texture_text(texture);
     for (const LaunchSpec& launch : variant.launches) out += launch_text(launch);
     return out;
 }

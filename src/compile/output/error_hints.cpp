@@ -17,12 +17,14 @@ std::string hint_for_error(std::string_view error) {
     const bool unknown = has_any(error, {"undefined", "undeclared", "unknown type", "not a template",
                                          "no template named", "name followed by", "has not been declared",
                                          "no member named", "has no member", "no type named"});
-    if (unknown && has_any(error, {"tex1D", "tex2D", "tex3D", "texture", "cudaTextureObject_t", "cudaReadMode"}))
-        return "textures are not run by the emulator; read the array through a pointer";
+    if (unknown && has_any(error, {"tex1DL", "tex1DG", "tex2DL", "tex2DG", "tex2Dg", "tex3DL", "tex3DG", "texCubemap"}))
+        return "layered textures, cubemaps, mipmaps and gathers are not run by the emulator; tex1Dfetch, tex1D, tex2D "
+               "and tex3D are";
+    if (unknown && has_any(error, {"surf1D", "surf2D", "surf3D", "surfCubemap"}))
+        return "surfaces are not run by the emulator; store through a pointer";
     if (has_any(error, {"\"texture\"", "'texture'", "cudaReadModeElementType"}))
         return "texture references are gone since CUDA 12; texture objects (cudaTextureObject_t) have taken their "
-               "place, "
-               "and the emulator runs neither: read the array through a pointer";
+               "place";
     if (unknown &&
         has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'", "\"nvcuda\"", "'nvcuda'", "\"wmma\"", "'wmma'"}))
         return "what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc";

@@ -3,7 +3,7 @@
 namespace warpscope::gpu {
 namespace {
 
-enum class ArgumentKind : uint8_t { scalar, buffer, structure };
+enum class ArgumentKind : uint8_t { scalar, buffer, structure, texture };
 
 void put_scalar(ByteWriter& out, const ScalarArgument& scalar) {
     out.put(scalar.name);
@@ -26,6 +26,9 @@ void put_argument(ByteWriter& out, const Argument& argument) {
     } else if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
         out.put(ArgumentKind::buffer);
         out.put(buffer->buffer);
+    } else if (const auto* texture = std::get_if<TextureArgument>(&argument)) {
+        out.put(ArgumentKind::texture);
+        out.put(texture->texture);
     } else {
         const auto& structure = std::get<StructArgument>(argument);
         out.put(ArgumentKind::structure);
@@ -34,12 +37,7 @@ void put_argument(ByteWriter& out, const Argument& argument) {
         out.put(uint64_t{structure.fields().size()});
         for (const StructArgument::Field& field : structure.fields()) {
             out.put(field.offset);
-            const auto* value = std::get_if<ScalarArgument>(&field.value);
-            out.put(value != nullptr);
-            if (value != nullptr)
-                put_scalar(out, *value);
-            else
-                out.put(std::get<BufferArgument>(field.value).buffer);
+            std::visit([&](const auto& value) { put_argument(out, Argument(value)); }, field.value);
         }
     }
 }
@@ -55,14 +53,17 @@ StructArgument get_structure(ByteReader& in) {
     };
     for (size_t left = in.count(1); left > 0; --left) {
         fill(in.get<uint64_t>());
-        if (in.get<bool>()) {
+        switch (in.get<ArgumentKind>()) {
+        case ArgumentKind::scalar: {
             ScalarArgument scalar = get_scalar(in);
             end += size_of(scalar.type);
             made.add(std::move(scalar));
-        } else {
-            made.add(BufferArgument{in.get<uint32_t>()});
-            end += sizeof(uint64_t);
+            continue;
         }
+        case ArgumentKind::texture: made.add(TextureArgument{in.get<uint32_t>()}); break;
+        default: made.add(BufferArgument{in.get<uint32_t>()}); break;
+        }
+        end += sizeof(uint64_t);
     }
     fill(bytes);
     made.align(alignment);
@@ -73,6 +74,7 @@ Argument get_argument(ByteReader& in) {
     switch (in.get<ArgumentKind>()) {
     case ArgumentKind::scalar: return get_scalar(in);
     case ArgumentKind::buffer: return BufferArgument{in.get<uint32_t>()};
+    case ArgumentKind::texture: return TextureArgument{in.get<uint32_t>()};
     case ArgumentKind::structure: break;
     }
     return get_structure(in);
@@ -93,6 +95,12 @@ Bytes encode(const RunMessage& message) {
         out.put(buffer.layout.shape);
         out.put(buffer.role);
         out.put(buffer.initial);
+    }
+    out.put(uint64_t{message.plan.textures.size()});
+    for (const PlannedTexture& texture : message.plan.textures) {
+        out.put(texture.name);
+        out.put(texture.buffer);
+        out.put(texture.settings);
     }
     out.put(uint64_t{message.plan.symbols.size()});
     for (const PlannedSymbol& symbol : message.plan.symbols) {
@@ -123,6 +131,12 @@ RunMessage decode_run(const Bytes& bytes) {
         in.get(buffer.layout.shape);
         in.get(buffer.role);
         in.get(buffer.initial);
+    }
+    message.plan.textures.resize(in.count(1));
+    for (PlannedTexture& texture : message.plan.textures) {
+        in.get(texture.name);
+        in.get(texture.buffer);
+        in.get(texture.settings);
     }
     message.plan.symbols.resize(in.count(1));
     for (PlannedSymbol& symbol : message.plan.symbols) {

@@ -26,6 +26,7 @@ using Resource = ResourceTag*;
 using Device = int;
 using Address = unsigned long long; // of GPU memory
 using Surface = unsigned long long;
+using Texture = unsigned long long;
 using Status = int; // 0 is success
 
 namespace device_attribute {
@@ -43,7 +44,7 @@ inline constexpr int info_log = 3, info_log_bytes = 4, error_log = 5, error_log_
 inline constexpr unsigned stream_non_blocking = 1, host_memory_portable = 1, surface_load_store = 4;
 inline constexpr int memory_device = 2, memory_array = 3, all_gl_devices = 1;
 
-/// What a surface is made of; zeros but for `array` mean an array.
+/// What a surface or texture is made of; zeros but for `array` mean an array.
 struct ResourceDescription {
     int type = 0;
     union {
@@ -52,6 +53,26 @@ struct ResourceDescription {
     } of = {};
     unsigned flags = 0;
 };
+
+struct ArrayDescription {
+    size_t width = 0, height = 0;
+    int format = 0;
+    unsigned channels = 0;
+};
+namespace array_format {
+inline constexpr int u8 = 1, u16 = 2, u32 = 3, s8 = 8, s16 = 9, s32 = 10, f16 = 16, f32 = 32;
+}
+
+struct TextureDescription {
+    int address[3] = {};
+    int filter = 0;
+    unsigned flags = 0, most_anisotropy = 0;
+    int mipmap_filter = 0;
+    float mipmap_bias = 0, least_mipmap = 0, most_mipmap = 0;
+    float border[4] = {};
+    int reserved[12] = {};
+};
+inline constexpr unsigned texture_of_integers = 1, texture_normalized_coordinates = 2;
 
 /// A copy of rows.
 struct RowsCopy {
@@ -121,7 +142,12 @@ struct RowsCopy {
     X(unmap, cuGraphicsUnmapResources, (unsigned, Resource*, Stream))                                                  \
     X(mapped_array, cuGraphicsSubResourceGetMappedArray, (Array*, Resource, unsigned, unsigned))                       \
     X(create_surface, cuSurfObjectCreate, (Surface*, const ResourceDescription*))                                      \
-    X(destroy_surface, cuSurfObjectDestroy, (Surface))
+    X(destroy_surface, cuSurfObjectDestroy, (Surface))                                                                 \
+    X(create_array, cuArrayCreate_v2, (Array*, const ArrayDescription*))                                               \
+    X(destroy_array, cuArrayDestroy, (Array))                                                                          \
+    X(create_texture, cuTexObjectCreate, (Texture*, const ResourceDescription*, const TextureDescription*,             \
+                                          const void*))                                                                \
+    X(destroy_texture, cuTexObjectDestroy, (Texture))
 // clang-format on
 
 /// The driver's functions, found at run time.

@@ -1,5 +1,6 @@
 #include "gpu/driver/runtime.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <fmt/format.h>
@@ -120,6 +121,16 @@ public:
         if (bytes == 0) return code::success;
         return within([&] { return api_.copy_to_host(host, address(device), bytes, native(stream)); });
     }
+    Code create_texture(const TextureRows& rows, const TextureSettings& settings, StreamHandle stream,
+                        TextureHandle& texture) override;
+    Code destroy_texture(const TextureHandle& texture) override {
+        return within([&] {
+            const Code error = api_.destroy_texture(texture.object);
+            const Code freed = api_.destroy_array(static_cast<Array>(texture.array));
+            return error != code::success ? error : freed;
+        });
+    }
+
     Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.copy_on_device(address(target), address(source), bytes, native(stream)); });
@@ -207,6 +218,54 @@ private:
     std::mutex mutex_;
     std::map<int, Context> contexts_; // by number of the device
 };
+
+int array_format_of(ElementType type) {
+    switch (type) {
+    case ElementType::u8: return array_format::u8;
+    case ElementType::u16: return array_format::u16;
+    case ElementType::u32: return array_format::u32;
+    case ElementType::s8: return array_format::s8;
+    case ElementType::s16: return array_format::s16;
+    case ElementType::s32: return array_format::s32;
+    case ElementType::f16: return array_format::f16;
+    case ElementType::f32: return array_format::f32;
+    default: return 0;
+    }
+}
+
+Code DriverRuntime::create_texture(const TextureRows& rows, const TextureSettings& settings, StreamHandle stream,
+                                   TextureHandle& texture) {
+    const ArrayDescription cells{rows.width, rows.height, array_format_of(rows.type), rows.channels};
+    if (cells.format == 0) return code::invalid_value;
+    Array array = nullptr;
+    Code error = within([&] { return api_.create_array(&array, &cells); });
+    if (error != code::success) return error;
+    RowsCopy copy;
+    copy.source_type = memory_device;
+    copy.source_address = address(rows.memory);
+    copy.target_type = memory_array;
+    copy.target_array = array;
+    copy.row_bytes = copy.source_pitch = size_t{rows.width} * rows.channels * size_of(rows.type);
+    copy.rows = rows.height;
+    error = api_.copy_rows(&copy, native(stream));
+    ResourceDescription resource;
+    resource.of.array = array;
+    TextureDescription description;
+    for (size_t axis = 0; axis < 3; ++axis) description.address[axis] = static_cast<int>(settings.address[axis]);
+    description.filter = settings.linear ? 1 : 0;
+    const bool whole = !is_floating(rows.type) && !settings.normalized_values;
+    description.flags =
+        (whole ? texture_of_integers : 0) | (settings.normalized_coordinates ? texture_normalized_coordinates : 0);
+    std::ranges::copy(settings.border, description.border);
+    Texture made = 0;
+    if (error == code::success) error = api_.create_texture(&made, &resource, &description, nullptr);
+    if (error != code::success) {
+        api_.destroy_array(array);
+        return error;
+    }
+    texture = {made, array};
+    return code::success;
+}
 
 Code DriverRuntime::properties(int number, DeviceProperties& out) {
     if (const Code error = start(); error != code::success) return error;

@@ -10,6 +10,7 @@
 #include "gpu/launch.hpp"
 #include "gpu/module_cache.hpp"
 #include "gpu/owners.hpp"
+#include "gpu/textures.hpp"
 
 namespace warpscope::gpu {
 namespace {
@@ -80,6 +81,9 @@ struct DeviceBuffers {
 
 /// The contents that a plan gives must be as long as their buffers: copies read that many bytes.
 Result<void> check_contents(const ExecutionPlan& plan) {
+    for (const PlannedTexture& texture : plan.textures)
+        if (texture.buffer >= plan.buffers.size())
+            return fail(ErrorKind::failed, fmt::format("The texture '{}' has no buffer.", texture.name));
     for (const PlannedBuffer& planned : plan.buffers)
         if (planned.initial && planned.initial->size() != planned.layout.bytes())
             return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
@@ -145,13 +149,16 @@ struct Executor::Impl {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
         if (auto written = write_symbols(runtime, module, plan, stream.handle()); !written)
             return tl::unexpected(written.error());
+        const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
+        if (!textures) return tl::unexpected(textures.error());
         if (running) {
             // The time that copying takes is not the kernels'.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }
         runtime.record(start.handle(), stream.handle());
-        if (auto queued = enqueue(runtime, module, plan, buffers.addresses, stream.handle()); !queued)
+        if (auto queued = enqueue(runtime, module, plan, buffers.addresses, stream.handle(), textures->handles());
+            !queued)
             return tl::unexpected(queued.error());
         runtime.record(end.handle(), stream.handle());
         if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);

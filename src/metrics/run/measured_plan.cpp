@@ -116,7 +116,8 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
                     "use a smaller grid");
     std::vector<uint64_t> addresses;
     for (const PlacedBuffer& buffer : buffers_->buffers()) addresses.push_back(buffer.begin);
-    auto parameters = simt::pack_parameters(program, *kernel, launch.arguments, addresses);
+    auto parameters = simt::pack_parameters(program, *kernel, launch.arguments, addresses,
+                                            static_cast<uint32_t>(plan_.textures.size()));
     if (!parameters) return tl::unexpected(std::move(parameters.error()));
     return Prepared{*kernel, std::move(*parameters)};
 }

@@ -62,6 +62,14 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
         else // it is going to be written, page by page
             memory.upload(*allocation, 0, *buffer.initial);
     }
+    for (const PlannedTexture& planned : plan_.textures) {
+        const BufferLayout& layout = plan_.buffers[planned.buffer].layout;
+        const auto texture = simt::texture_over(layout, memory.allocations()[planned.buffer].begin, planned.settings);
+        if (!texture) return fail(ErrorKind::usage, fmt::format("no texture can be made of '{}'", layout.name));
+        if (const auto fault = simt::fault_of(*texture))
+            return fail(ErrorKind::usage, fmt::format("texture '{}': {}", planned.name, simt::text_of(*fault)));
+        (void)memory.textures().add(*texture); // its handle follows from its number
+    }
     auto device = simt::Device::create(program, std::move(memory));
     if (!device) return device;
     for (const PlannedSymbol& symbol : plan_.symbols) {

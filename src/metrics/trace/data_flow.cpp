@@ -91,6 +91,7 @@ private:
             case Opcode::mma:
             case Opcode::movmatrix:
             case Opcode::wmma: // nor which elements of a matrix they came from
+            case Opcode::tex:  // nor which texels
                 pass_requests(pc);
                 forget(step, in, held);
                 break;

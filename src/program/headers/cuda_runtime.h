@@ -136,6 +136,41 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, T kern
         blocks, threads, kernel, [=](int) { return shared; }, most);
 }
 
+// Formats of arrays by the type of their elements.
+template<class T>
+struct ws_channels;
+#define WS_CHANNELS(type, element, size, kind)                                                                         \
+    template<>                                                                                                         \
+    struct ws_channels<element> {                                                                                      \
+        static constexpr cudaChannelFormatDesc format{size, 0, 0, 0, kind};                                            \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct ws_channels<type##1> {                                                                                      \
+        static constexpr cudaChannelFormatDesc format{size, 0, 0, 0, kind};                                            \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct ws_channels<type##2> {                                                                                      \
+        static constexpr cudaChannelFormatDesc format{size, size, 0, 0, kind};                                         \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct ws_channels<type##4> {                                                                                      \
+        static constexpr cudaChannelFormatDesc format{size, size, size, size, kind};                                   \
+    };
+WS_CHANNELS(char, signed char, 8, cudaChannelFormatKindSigned)
+WS_CHANNELS(uchar, unsigned char, 8, cudaChannelFormatKindUnsigned)
+WS_CHANNELS(short, short, 16, cudaChannelFormatKindSigned)
+WS_CHANNELS(ushort, unsigned short, 16, cudaChannelFormatKindUnsigned)
+WS_CHANNELS(int, int, 32, cudaChannelFormatKindSigned)
+WS_CHANNELS(uint, unsigned, 32, cudaChannelFormatKindUnsigned)
+WS_CHANNELS(float, float, 32, cudaChannelFormatKindFloat)
+#undef WS_CHANNELS
+template<>
+struct ws_channels<char> : ws_channels<signed char> {};
+template<class T>
+cudaChannelFormatDesc cudaCreateChannelDesc() {
+    return ws_channels<T>::format;
+}
+
 inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, size_t pitch, size_t width, size_t height) {
     return {pointer, pitch, width, height};
 }
@@ -152,7 +187,7 @@ void __cudaRegisterManagedVar(void** handle, void** pointer, char* address, cons
 char __cudaInitModule(void** handle);
 }
 static inline void* ws_place_managed(const char* symbol, size_t bytes) {
-    void** const place = new void*(nullptr); // which the runtime keeps
+    void** const place = new void*(nullptr);                           // which the runtime keeps
     void** const module = __cudaRegisterFatBinary(&ws_fatbin_wrapper); // registered already, or now
     __cudaRegisterManagedVar(module, place, nullptr, symbol, 0, bytes, 0, 1);
     __cudaInitModule(module);

@@ -6,14 +6,13 @@
 
 #include <stddef.h>
 
+#include "texture_types.h"
 #include "vector_types.h"
 #include "warpscope/errors.h"
 #include "warpscope/language/memory_types.h"
 
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
-typedef struct cudaArray* cudaArray_t;
-typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0,

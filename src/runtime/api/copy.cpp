@@ -1,5 +1,6 @@
 // cudaMemcpy and cudaMemset in all their forms.
 #include "runtime/copy.hpp"
+#include "runtime/array.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -18,7 +19,7 @@ Error copy_symbol(Context& c, const char* call, const void* symbol, size_t offse
 
 Error copy_3d(Context& c, const char* call, const Copy3D* p, StreamHandle stream) {
     if (p == nullptr) return invalid_value;
-    if (p->source_array != nullptr || p->target_array != nullptr) return c.unsupported("cudaMemcpy3D of an array");
+    if (p->source_array != nullptr || p->target_array != nullptr) return copy_3d_of_arrays(c, call, *p, stream);
     const auto region = [](const PitchedPointer& pointer, const Position& at) {
         const uint64_t layer = pointer.pitch * pointer.height;
         return Region{number(pointer.pointer) + at.z * layer + at.y * pointer.pitch + at.x, pointer.pitch, layer};

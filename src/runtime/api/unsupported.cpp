@@ -11,10 +11,4 @@ namespace warpscope::runtime {
 #include "runtime/unsupported_calls.def"
 #undef WARPSCOPE_UNSUPPORTED
 
-/// cudaChannelFormatDesc, which is no error: it describes what arrays hold, and those are unsupported themselves.
-struct ChannelFormat {
-    int x = 0, y = 0, z = 0, w = 0, kind = 0;
-};
-WARPSCOPE_API ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind) { return {x, y, z, w, kind}; }
-
 } // namespace warpscope::runtime

@@ -447,6 +447,12 @@ constexpr auto table = std::to_array<PtxForms>({
     {Opcode::wmma, ".mma.sync.aligned{.row,.col}{.row,.col}.m32n8k16.f32.bf16.bf16.f32", "{%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, {%r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18}, {%r21, %r22}, {%r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38}", "H100"},
     {Opcode::wmma, ".mma.sync.aligned{.row,.col}{.row,.col}.m8n32k16.f32.bf16.bf16.f32", "{%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, {%r11, %r12}, {%r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28}, {%r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38}", "H100"},
     {Opcode::wmma, ".mma.sync.aligned{.row,.col}{.row,.col}.m16n16k8.f32.tf32.tf32.f32", "{%r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8}, {%r11, %r12, %r13, %r14}, {%r21, %r22, %r23, %r24}, {%r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38}", "H100"},
+    {Opcode::tex, ".1d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5}]", "see TEXTURES.md"},
+    {Opcode::tex, ".1d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5}]", "exact"},
+    {Opcode::tex, ".2d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6}]", "see TEXTURES.md"},
+    {Opcode::tex, ".2d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6}]", "exact"},
+    {Opcode::tex, ".3d.v4{.f32,.s32,.u32}.f32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6, %r7, %r7}]", "see TEXTURES.md"},
+    {Opcode::tex, ".3d.v4{.f32,.s32,.u32}.s32", "{%r1, %r2, %r3, %r4}, [%rd1, {%r5, %r6, %r7, %r7}]", "exact"},
 });
 // clang-format on
 

@@ -236,7 +236,7 @@ void FunctionDecoder::decode(uint32_t index) {
     // Of these the decoder looks at the words itself.
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
                            in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy ||
-                           ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix;
+                           in.opcode == Opcode::tex || ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix;
     const bool unknown = !in.modifiers.unknown.empty() && !no_effect && !has_words;
     if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
@@ -279,6 +279,7 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::cvt: return is_narrow_conversion(in.modifiers) ? decode_narrow(in) : decode_alu(in);
     case Opcode::cp: return decode_copy(in);
     case Opcode::mbarrier: return decode_mbarrier(in);
+    case Opcode::tex: return decode_texture(in);
     case Opcode::createpolicy: {
         const Destination policy = destination(in.operands[0], Type::b64);
         emit(find_move(8)).d = policy.slot;

@@ -125,6 +125,9 @@ private:
     void load_rows(ptx::Space space, uint32_t address, uint32_t offset, std::span<const uint32_t> values,
                    bool transposed);
 
+    // texture.cpp
+    void decode_texture(const Instruction& in);
+
     // load_store.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);

@@ -115,6 +115,7 @@ struct GlobalMemory::Impl {
     std::vector<uint64_t> rooms; // by allocation: bytes up to its guard
     std::deque<uint32_t> freed;  // oldest first
     uint64_t next = guard;       // offset in the arena
+    TextureTable textures;
 
     /// The freed allocation to use again for `bytes`, taken off the list.
     std::optional<uint32_t> take_freed(uint64_t bytes) {
@@ -252,6 +253,9 @@ std::optional<uint32_t> GlobalMemory::nearest(uint64_t address) const {
 std::byte* GlobalMemory::host(uint64_t address) { return impl_->arena.start() + (address - impl_->base); }
 const std::byte* GlobalMemory::host(uint64_t address) const { return impl_->arena.start() + (address - impl_->base); }
 
+TextureTable& GlobalMemory::textures() { return impl_->textures; }
+const TextureTable& GlobalMemory::textures() const { return impl_->textures; }
+
 Result<GlobalMemory> GlobalMemory::fork() const {
     GlobalMemory copy;
     copy.impl_->base = impl_->base;
@@ -263,6 +267,7 @@ Result<GlobalMemory> GlobalMemory::fork() const {
     copy.impl_->rooms = impl_->rooms;
     copy.impl_->freed = impl_->freed;
     copy.impl_->next = impl_->next;
+    copy.impl_->textures = impl_->textures;
     for (const Allocation& a : impl_->allocations) {
         prefer_big_pages(copy.host(a.begin), a.bytes);
         copy_written(copy.host(a.begin), host(a.begin), a.bytes);

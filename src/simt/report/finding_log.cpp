@@ -28,6 +28,7 @@ std::string_view name_of(FindingKind kind) {
     case FindingKind::explicit_trap: return "explicit_trap";
     case FindingKind::invalid_launch: return "invalid_launch";
     case FindingKind::division_by_zero: return "division_by_zero";
+    case FindingKind::invalid_texture: return "invalid_texture";
     }
     return "unknown";
 }

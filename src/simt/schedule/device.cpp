@@ -119,17 +119,19 @@ Result<Device> Device::fork() const {
 
 Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                std::span<const Argument> arguments,
-                                               std::span<const uint64_t> buffer_address) {
+                                               std::span<const uint64_t> buffer_address, uint32_t textures) {
     const Kernel& entry = program.impl().kernels[kernel];
     const auto name = [&] { return written_name(program.module().functions[entry.function].name); };
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
                     fmt::format("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
+    std::vector<uint64_t> handles; // of a plan's textures, which are the first of their memory
+    for (uint32_t k = 0; k < textures; ++k) handles.push_back(TextureTable::handle_of(k));
     std::vector<std::byte> block(entry.parameter_bytes);
     for (size_t k = 0; k < arguments.size(); ++k) {
         const ParameterInfo& parameter = entry.parameters[k];
         const auto why = write_argument(arguments[k], {parameter.bytes, parameter.alignment}, buffer_address,
-                                        block.data() + parameter.offset);
+                                        block.data() + parameter.offset, handles);
         if (why) return fail(ErrorKind::usage, fmt::format("argument {} of {}: {}", k + 1, name(), *why));
     }
     return block;

@@ -14,6 +14,8 @@ inline constexpr uint64_t global_base = 0x7f00'0000'0000; // buffers, __device__
 inline constexpr uint64_t lowest_memory_address = 0x1000'0000'0000;
 /// Function pointers: function_base + 16 * (index of the function in its module). Nothing can be loaded from there.
 inline constexpr uint64_t function_base = 0x7b00'0000'0000;
+/// Handles of texture objects: texture_base + 1, + 2 and so on. Nothing can be loaded from there either.
+inline constexpr uint64_t texture_base = 0x7a00'0000'0000;
 
 [[nodiscard]] constexpr bool in_window(uint64_t address, uint64_t base) { return address - base < window_bytes; }
 

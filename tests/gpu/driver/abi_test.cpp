@@ -38,6 +38,25 @@ SAME_PLACE(row_bytes, WidthInBytes);
 SAME_PLACE(rows, Height);
 static_assert(sizeof(RowsCopy) == sizeof(CUDA_MEMCPY2D));
 
+static_assert(sizeof(ArrayDescription) == sizeof(CUDA_ARRAY_DESCRIPTOR) &&
+              offsetof(ArrayDescription, format) == offsetof(CUDA_ARRAY_DESCRIPTOR, Format) &&
+              offsetof(ArrayDescription, channels) == offsetof(CUDA_ARRAY_DESCRIPTOR, NumChannels));
+static_assert(array_format::u8 == CU_AD_FORMAT_UNSIGNED_INT8 && array_format::u16 == CU_AD_FORMAT_UNSIGNED_INT16 &&
+              array_format::u32 == CU_AD_FORMAT_UNSIGNED_INT32 && array_format::s8 == CU_AD_FORMAT_SIGNED_INT8 &&
+              array_format::s16 == CU_AD_FORMAT_SIGNED_INT16 && array_format::s32 == CU_AD_FORMAT_SIGNED_INT32 &&
+              array_format::f16 == CU_AD_FORMAT_HALF && array_format::f32 == CU_AD_FORMAT_FLOAT);
+static_assert(sizeof(TextureDescription) == sizeof(CUDA_TEXTURE_DESC) &&
+              offsetof(TextureDescription, filter) == offsetof(CUDA_TEXTURE_DESC, filterMode) &&
+              offsetof(TextureDescription, flags) == offsetof(CUDA_TEXTURE_DESC, flags) &&
+              offsetof(TextureDescription, border) == offsetof(CUDA_TEXTURE_DESC, borderColor));
+static_assert(texture_of_integers == CU_TRSF_READ_AS_INTEGER &&
+              texture_normalized_coordinates == CU_TRSF_NORMALIZED_COORDINATES);
+static_assert(static_cast<int>(AddressMode::wrap) == CU_TR_ADDRESS_MODE_WRAP &&
+              static_cast<int>(AddressMode::clamp) == CU_TR_ADDRESS_MODE_CLAMP &&
+              static_cast<int>(AddressMode::mirror) == CU_TR_ADDRESS_MODE_MIRROR &&
+              static_cast<int>(AddressMode::border) == CU_TR_ADDRESS_MODE_BORDER);
+static_assert(CU_TR_FILTER_MODE_POINT == 0 && CU_TR_FILTER_MODE_LINEAR == 1);
+
 static_assert(device_attribute::max_threads_per_block == CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK &&
               device_attribute::max_block_x == CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X &&
               device_attribute::max_block_x + 2 == CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z &&

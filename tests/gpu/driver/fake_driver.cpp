@@ -329,6 +329,13 @@ Status cuGraphicsUnmapResources(unsigned, Resource*, Stream) { return operating_
 Status cuGraphicsSubResourceGetMappedArray(Array*, Resource, unsigned, unsigned) { return operating_system; }
 Status cuSurfObjectCreate(Surface*, const ResourceDescription*) { return operating_system; }
 Status cuSurfObjectDestroy(Surface) { return operating_system; }
+// It has no textures.
+Status cuArrayCreate_v2(Array*, const ArrayDescription*) { return not_supported; }
+Status cuArrayDestroy(Array) { return not_supported; }
+Status cuTexObjectCreate(Texture*, const ResourceDescription*, const TextureDescription*, const void*) {
+    return not_supported;
+}
+Status cuTexObjectDestroy(Texture) { return not_supported; }
 }
 
 } // namespace warpscope::gpu::driver

@@ -20,6 +20,7 @@
 #include "warpscope/language/warp_reduce.h"
 #include "warpscope/language/packed_integers.h"
 #include "warpscope/language/address_spaces.h"
+#include "warpscope/language/textures.h"
 
 #include "warpscope/math/exp_log.h"
 #include "warpscope/math/trigonometric.h"
