@@ -13,7 +13,7 @@ Result<void> check_build_options(const Options& options) {
                     built ? "the program is built already" : "name one, or an experiment");
     if (!options.sources.empty() && (options.program.empty() || built))
         return fail(ErrorKind::usage, "--with is a further source file of a program.",
-                    built ? "the program is built already" : "name its .cu file with main()");
+                    built ? "the program is built already" : "name its .cu file; one of its files has main()");
     return {};
 }
 

@@ -300,6 +300,14 @@ TEST(Picture, RangesFollowTheData) {
     EXPECT_EQ(value_range(wide).high, 11);
     EXPECT_EQ(cell_colour(wide, value_range(wide), 0), 0xff000000u);
     EXPECT_EQ(cell_colour(wide, value_range(wide), 14), 0xffffffffu);
+
+    // One positive value everywhere does not look like 0.
+    for (const auto& [value, colour] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {
+        for (uint64_t i = 0; i < 15; ++i) store_element(data.data(), ElementType::f32, i, value);
+        wide.bytes = std::make_shared<const Bytes>(data);
+        EXPECT_EQ(cell_colour(wide, value_range(wide), 3), colour) << value;
+    }
+    EXPECT_EQ(value_range(wide).high, 0);
 }
 
 TEST(Picture, RowsAreTheCellsColours) {

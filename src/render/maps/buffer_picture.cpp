@@ -54,7 +54,8 @@ ValueRange RangeFinder::range() const {
     if (elements_ == 0) return {};
     if (!(low_ <= high_)) return {0, 1};
     if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
-    if (low_ == high_) return {low_, low_ + 1};
+    // From 0 to the only value there is: not black, as 0 is, if it is positive.
+    if (low_ == high_) return low_ == 0 ? ValueRange{0, 1} : ValueRange{std::min(low_, 0.0), std::max(low_, 0.0)};
     return {low_, high_};
 }
 

@@ -102,13 +102,14 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
         opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
     SourceOptions options{asked, build.include_folders, program::named_values(build.definitions)};
     if (asked.extension() == ".toml") options = source_options_for(asked);
-    worker.post([this, kernels_only, words, options, whole = asked]() -> Worker::Finish {
+    const bool is_program = start.program == asked; // the command line says so: main() may be in a further file
+    worker.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { open_program(read); };
         if (!kernels_only && whole.extension() == ".cu") {
             std::ifstream stream(whole, std::ios::binary);
             std::string text{std::istreambuf_iterator<char>(stream), {}};
-            if (compile::defines_main(text))
+            if (is_program || compile::defines_main(text))
                 return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }
         auto read = std::make_shared<Result<catalog::Experiment>>(

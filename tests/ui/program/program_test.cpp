@@ -243,6 +243,14 @@ TEST_F(Program, OnlyTheOneThatTheCommandLineNamesIsRunUnasked) {
     EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
 }
 
+TEST_F(Program, MayHaveItsMainInAFurtherFileOfTheCommandLine) {
+    const fs::path file = folder / "kernels.cu";
+    std::ofstream(file) << "__global__ void nothing() {}\nvoid launch() { nothing<<<1, 1>>>(); }\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; })) << driver.text();
+    EXPECT_EQ(view(driver).file, file);
+}
+
 TEST_F(Program, IsReadAgainWhereThereIsNoExperiment) {
     const fs::path file = copy_of("picture.cu");
     Start start = start_with_program(file);
