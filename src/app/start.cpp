@@ -8,6 +8,7 @@
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "language/tr.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/build.hpp"
@@ -139,8 +140,9 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::filesystem::rename(*left, kept, error);
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
-    start.notices.push_back({!opened, "Warpscope ended unexpectedly the last time.",
-                             opened ? "What was on the screen is here again." : opened.error().text(), 0, 0});
+    start.notices.push_back({!opened, N_("Warpscope ended unexpectedly the last time."),
+                             opened ? std::string(N_("What was on the screen is here again.")) : opened.error().text(),
+                             0, 0});
     // What was typed since the scene was saved.
     const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
@@ -178,7 +180,7 @@ Result<ui::Start> make_start(const Options& options) {
         else
             start.notices.push_back({false, loaded.error().message, loaded.error().hint, 0, 0});
         if (start.preferences_file.empty())
-            start.notices.push_back({false, "There is no home folder: settings will not be remembered.", "", 0, 0});
+            start.notices.push_back({false, N_("There is no home folder: settings will not be remembered."), "", 0, 0});
     }
     const scene::Views remembered = start.preferences.views;
     if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());

@@ -50,6 +50,8 @@ public:
     [[nodiscard]] ImVec2 at_cell(std::string_view view, double x, double y);
     /// Everything written by panels in the last frame.
     [[nodiscard]] const std::string& text() const { return recorder_->text(); }
+    /// Of the last frame: what had no room, in whole.
+    [[nodiscard]] const std::vector<std::string>& cut() const { return recorder_->cut(); }
     [[nodiscard]] bool says(std::string_view words) const { return text().find(words) != std::string::npos; }
 
     void move(ImVec2 to);

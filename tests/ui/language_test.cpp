@@ -1,4 +1,9 @@
 // The window in other languages, changed by its own controls while it runs.
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
 #include "driver.hpp"
 #include "language/language.hpp"
 #include "language/tr.hpp"
@@ -86,6 +91,96 @@ TEST_F(LanguageTest, HasChineseWhereItsLettersAre) {
     } else {
         EXPECT_TRUE(driver.says("theme"));
         EXPECT_TRUE(driver.says("fonts-noto-cjk")); // what to install
+    }
+}
+
+TEST_F(LanguageTest, PicturesMayHaveAnother) {
+    Start start = start_with(choice_of("box_blur", "noise:40x30"));
+    start.preferences.language = Language::russian;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("whole window##subject");
+    driver.click("words##save"); // as the window -> English
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("English"));
+    const std::filesystem::path file = testing::TempDir() + "warpscope-language-test.svg";
+    driver.click("SVG##format");
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##save");
+    driver.settle();
+    const std::string picture = contents(file);
+    std::filesystem::remove(file);
+    EXPECT_NE(picture.find(">theme<"), std::string::npos);
+    EXPECT_EQ(picture.find("тема"), std::string::npos);
+    EXPECT_TRUE(driver.says("тема")) << "the window goes on as before";
+    EXPECT_EQ(language(), Language::russian);
+}
+
+/// Shown of the language's texts in a window of this size, with a thread pinned: those that have no room.
+std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
+    Start start = start_with(choice_of("matmul", "noise:48x32"));
+    start.preferences.language = language;
+    start.preferences.scale = scale;
+    start.preferences.tab = tab;
+    start.pin = CellCoordinates{10, 12, 0};
+    const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
+    Driver driver(std::move(start), pixels(1500), pixels(900));
+    driver.settle();
+    driver.frames(2);
+    return {driver.cut().begin(), driver.cut().end()};
+}
+
+class CutText : public LanguageTest, public testing::WithParamInterface<std::tuple<Language, float>> {};
+
+TEST_P(CutText, NothingIsCutThatEnglishHasRoomFor) {
+    const auto [language, scale] = GetParam();
+    for (const Tab tab : {Tab::source, Tab::timeline, Tab::shared, Tab::epochs, Tab::findings}) {
+        const auto english = cut_texts(Language::english, scale, tab), cut = cut_texts(language, scale, tab);
+        EXPECT_LE(cut.size(), english.size()) << info(tab).name << ": " << testing::PrintToString(cut)
+                                              << "\nin English: " << testing::PrintToString(english);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, CutText, testing::Combine(testing::Values(Language::chinese, Language::russian), testing::Values(1.0f, 2.0f)),
+    [](const auto& test) {
+        return fmt::format("{}At{}", info(std::get<0>(test.param)).code, 100 * std::get<1>(test.param));
+    });
+
+/// Controls that share a row: none lies over its neighbour or beyond the window.
+TEST_P(CutText, ControlsOfARowDoNotOverlap) {
+    const auto [language, scale] = GetParam();
+    const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
+    for (const float width : {1366.0f, 1000.0f}) {
+        Start start = start_with(choice_of("box_blur", "noise:48x32"));
+        start.preferences.language = language;
+        start.preferences.scale = scale;
+        Driver driver(std::move(start), pixels(width), pixels(760));
+        driver.settle();
+        const std::vector<std::vector<std::string>> rows{
+            {"experiment", "variant", "input", "emulator", "##pane launch", "##pane inspector", "##pane drawer",
+             "theme", "language", "?##keys"},
+            {"##scope all", "##scope launch", "##scope block", "##scope warp", "time/track", "1 source line    ##tick",
+             "4 / s    ##speed", "as written    ##build"},
+            {"Source##tab", "PTX##tab", "Timeline##tab", "Shared memory##tab", "Epochs##tab", "Charts##tab",
+             "Compare##tab", "GPU##tab", "Findings 0##tab", "##drawer"}};
+        for (const std::vector<std::string>& row : rows) {
+            float right = 0;
+            std::string before;
+            for (const std::string& label : row) {
+                if (!driver.has(label)) continue; // a narrow window leaves some out
+                const Recorder::Item item = driver.item(label);
+                EXPECT_GE(item.min.x, right - 0.5f) << width << ": " << label << " lies over " << before;
+                right = item.max.x;
+                before = label;
+            }
+            EXPECT_FALSE(before.empty());
+            EXPECT_LE(right, static_cast<float>(pixels(width)));
+        }
     }
 }
 

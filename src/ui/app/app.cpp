@@ -6,6 +6,7 @@
 
 #include "compile/compiler.hpp"
 #include "compile/text_headers.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -205,7 +206,7 @@ void App::State::update_model() {
     model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
-        model.live.why = "the GPU was not asked for";
+        model.live.why = tr("the GPU was not asked for");
     }
     model.launch_note = launch_note;
     model.illegal = legal.illegal();
@@ -260,7 +261,7 @@ Preferences App::State::remembered() const {
 
 void App::State::keep_preferences() {
     preferences_file.keep(remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
-        say(false, "The settings cannot be saved: " + why.message, why.hint);
+        say(false, tr_format("The settings cannot be saved: {}", why.message), why.hint);
     });
 }
 

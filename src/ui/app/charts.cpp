@@ -30,6 +30,7 @@ void App::State::update_charts() {
             wish.kernel_ms = status.kernel_ms;
         }
     }
+    wish.words = spoken.value_or(Language::english);
     charts.submit(wish);
     model.chart = charts.state();
 }

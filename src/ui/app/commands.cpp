@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/guess/guess.hpp"
+#include "language/tr.hpp"
 #include "program/linkage.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
@@ -226,7 +227,7 @@ void App::State::on(const OpenFile& c) {
 void App::State::open_picture(const std::filesystem::path& file) {
     const catalog::Variant* v = variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        say(false, "This experiment takes no picture.", "Choose another experiment first.");
+        say(false, tr("This experiment takes no picture."), tr("Choose another experiment first."));
         return;
     }
     // The header is checked before the input changes, so that a bad file leaves everything as it is.
@@ -263,16 +264,20 @@ void App::State::on(const ShowSaveDialog&) {
                                   ? std::filesystem::path(scene.source.input.file).stem().string()
                                   : std::string(input::name_of(scene.source.input.pattern));
     dialogs.save.show(std::filesystem::current_path(ignored),
-                      fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input));
+                      fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input),
+                      preferences.figure_language);
 }
 
 void App::State::on(const ShowPalette& c) { dialogs.palette.show(c.typed); }
 
-void App::State::on(const SavePicture& c) { dialogs.save_wish = c; }
+void App::State::on(const SavePicture& c) {
+    preferences.figure_language = c.language;
+    dialogs.save_wish = c;
+}
 
 void App::State::on(const CopyPicture& c) {
     const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}};
+    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}, true, "", preferences.figure_language};
 }
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "compile/error_places.hpp"
+#include "language/tr.hpp"
 #include "session/device.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/state/edit/kernel_file.hpp"
@@ -80,8 +81,8 @@ void App::State::keep_text(const std::optional<std::string>& text) {
         return;
     }
     for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought_kernels.contains(key)))
-        say(false, fmt::format("What was typed in {} is no longer kept.", kernel),
-            fmt::format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
+        say(false, tr_format("What was typed in {} is no longer kept.", kernel),
+            tr_format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
 }
 
 void App::State::note_brought(const scene::Source& source) {
@@ -100,11 +101,11 @@ void App::State::on(const OpenEditor& c) {
         return;
     }
     if (variant() != nullptr && variant()->source.extension() == ".ptx") {
-        say(false, "PTX is not edited here.", "Change its file: it is read again when it is saved.");
+        say(false, tr("PTX is not edited here."), tr("Change its file: it is read again when it is saved."));
         return;
     }
     if (!editor.problem().empty()) {
-        say(true, editor.problem(), "It is read again now, and whenever the editor is opened.");
+        say(true, editor.problem(), tr("It is read again now, and whenever the editor is opened."));
         editor.file_changed();
     }
     leave_time();
@@ -163,7 +164,7 @@ void App::State::on(const SaveText& c) {
                 say(true, written.error().message, written.error().hint);
                 return;
             }
-            say(false, fmt::format("Saved {}.", file.string()));
+            say(false, tr_format("Saved {}.", file.string()));
             remember(preferences, file.string());
             saved_texts[file] = typed;
             if (!in_place) return;

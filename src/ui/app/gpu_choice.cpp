@@ -1,6 +1,7 @@
 // Which GPU the window uses: the one that draws it, or the one that the user chooses.
 #include <algorithm>
 
+#include "language/tr.hpp"
 #include "session/device.hpp"
 #include "ui/app/app_state.hpp"
 
@@ -10,7 +11,7 @@ namespace warpscope::ui {
 void App::State::find_gpus() {
     if (gpus_asked) return;
     gpus_asked = true;
-    study.set_why_not("looking for a GPU");
+    study.set_why_not(tr("looking for a GPU"));
     gpu_worker.post([this]() -> Worker::Finish {
         live.output().find();
         return [this] {
@@ -59,12 +60,13 @@ void App::State::on(const InsistOnGpu&) { live.insist(runs.newest); }
 void App::State::report_fault() {
     if (fault_said || !runs.emulated || runs.session.busy() || !live.output().status().lost) return;
     fault_said = true;
-    show_cause(*runs.emulated, "A fault of the kernel ended the use of the GPU. The emulator goes on with the scene.");
+    show_cause(*runs.emulated,
+               tr("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
 }
 
 /// Says that the kernel did not come to its end in the process that it ran in.
 void App::State::report_stopped(const session::RunResult& run) {
-    show_cause(run, "The kernel was stopped on the GPU, which goes on. This is the emulator's picture.");
+    show_cause(run, tr("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
 }
 
 /// With what the emulator's checkers say about the launch, which the GPU does not.

@@ -1,5 +1,6 @@
 // What a frame wants of the GPU: its picture, maps of its recording, figures for its tab; and of the emulator's run
 // under way, its picture so far.
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
 
@@ -73,8 +74,8 @@ void App::State::on(const ShowRecording& c) {
 void App::State::on(const Restart&) {
     if (!scene.notes.empty() && !window.restart_warned) {
         window.restart_warned = true;
-        say(true, "Notes do not come along.",
-            "Save the scene first (Ctrl+S). Asked again, the program starts without them.");
+        say(true, tr("Notes do not come along."),
+            tr("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
         return;
     }
     window.quit = window.restart = true;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -56,9 +57,9 @@ void App::State::note_scale() {
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
     if (limited && window.noted_scale != preferences.scale)
         say(false,
-            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
-                        100 * model.wished_scale),
-            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+            tr_format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                      100 * model.wished_scale),
+            tr_format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
     window.noted_scale = limited ? preferences.scale : 0;
 }
 
@@ -256,16 +257,15 @@ void App::State::presentation_view(Commands& commands) {
              [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
         pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
             // With the drawer's tab goes its name, which leads back to the views.
-            const std::string title = tab_title(model, shown_tab(model));
-            const float room = look.measure(Face::text, size_body, title).x + look.px(50);
+            const Label title = tr_label_of([&] { return tab_title(model, shown_tab(model)); }, "##large");
+            const float room = look.measure(Face::text, size_body, title.words()).x + look.px(50);
             const float top = std::round((strip - look.px(28)) / 2);
             if (!beside) {
                 ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});
                 text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - room);
             }
             ImGui::SetCursorPos({screen.x - left - room, top});
-            if (quiet_button(look, fmt::format("{}##large", title).c_str(), Icon::close,
-                             fmt::format("Back to the data ({})", key_text(Action::drawer))))
+            if (quiet_button(look, title, Icon::close, tr_format("Back to the data ({})", key_text(Action::drawer))))
                 commands.push_back(Perform{Action::drawer});
         });
     }
@@ -313,13 +313,12 @@ void App::State::frame_time_overlay() {
     ImGui::SetNextWindowSize({look.px(250), 0});
     ImGui::Begin("##frame times", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
-    text(look,
-         fmt::format("frame {:5.1f} ms  mean {:5.1f}  max {:5.1f}", times.back() * 1e3, mean * 1e3, longest * 1e3),
+    text(look, tr_format("frame {:5.1f} ms  mean {:5.1f}  max {:5.1f}", times.back() * 1e3, mean * 1e3, longest * 1e3),
          {Face::mono, size_small, 0});
     std::vector<float> values(times.begin(), times.end());
     ImGui::PlotLines("##times", values.data(), static_cast<int>(values.size()), 0, nullptr, 0, 0.033f,
                      {-1, look.px(50)});
-    text(look, "our code on the UI thread; limit 16 ms", {Face::text, size_small, look.colours->muted});
+    text(look, tr("our code on the UI thread; limit 16 ms"), {Face::text, size_small, look.colours->muted});
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("frame times", at, {at.x + size.x, at.y + size.y});
     ImGui::End();

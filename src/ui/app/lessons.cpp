@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -215,7 +216,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) say(false, "This is covered until you have predicted.");
+    if (refused) say(false, tr("This is covered until you have predicted."));
     return through;
 }
 
@@ -244,7 +245,7 @@ void App::State::cover(size_t view) {
         list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
     const float size = window.presentation ? size_large : size_title;
     const std::string words =
-        shortened(look, "covered until you have predicted", {Face::strong, size}, max.x - min.x - look.px(60));
+        shortened(look, tr("covered until you have predicted"), {Face::strong, size}, max.x - min.x - look.px(60));
     const ImVec2 extent = look.measure(Face::strong, size, words), pad{look.px(18), look.px(11)};
     const ImVec2 at{std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)};
     list.AddRectFilled({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y},
@@ -263,7 +264,7 @@ void App::State::draw_lesson_marks() {
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
     // Why the pictures say less than usual.
-    const std::string words = "overlays and numbers are covered until you have predicted";
+    const std::string words = tr("overlays and numbers are covered until you have predicted");
     const float type = window.presentation ? size_title : size_small;
     const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
                  whole = ImGui::GetWindowSize();
@@ -291,7 +292,7 @@ void App::State::copy_kernel() {
     const catalog::Experiment* e = experiment();
     const char* home = std::getenv("HOME");
     if (e == nullptr || home == nullptr || *home == '\0') {
-        say(true, "There is no home folder for a copy of the kernel.");
+        say(true, tr("There is no home folder for a copy of the kernel."));
         return;
     }
     // Each lesson has copies of its own: what is mended in one is still to be mended in the next.

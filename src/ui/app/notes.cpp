@@ -1,6 +1,7 @@
 // Notes on the scene: written, moved, deleted, each a step of undo.
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/model/note_place.hpp"
 
@@ -8,7 +9,7 @@ namespace warpscope::ui {
 
 void App::State::on(const EditNote& c) {
     if (!c.index && scene.notes.size() >= scene::most_notes) {
-        say(true, fmt::format("A scene has at most {} notes.", scene::most_notes), "Delete one.");
+        say(true, tr_format("A scene has at most {} notes.", scene::most_notes), tr("Delete one."));
         return;
     }
     dialogs.note.show(c.index, c.note);
@@ -48,9 +49,10 @@ void App::State::step_history(bool back) {
 void App::State::say_lost_notes(size_t lost) {
     if (lost == 0) return;
     say(false,
-        lost == 1 ? "A note is lost: its line is no longer in the text."
-                  : fmt::format("{} notes are lost: their lines are no longer in the text.", lost),
-        "They come back with their lines (undo); the menu of any line deletes them.");
+        lost == 1 ? tr("A note is lost: its line is no longer in the text.")
+                  : tr_count(lost, "{} notes are lost: their lines are no longer in the text.",
+                             "{} notes are lost: their lines are no longer in the text.", lost),
+        tr("They come back with their lines (undo); the menu of any line deletes them."));
 }
 
 } // namespace warpscope::ui

@@ -8,6 +8,7 @@
 
 #include "catalog/guess/guess.hpp"
 #include "compile/source/main_function.hpp"
+#include "language/tr.hpp"
 #include "program/build.hpp"
 #include "program/linkage.hpp"
 #include "ui/app/app_state.hpp"
@@ -46,13 +47,12 @@ void App::State::update_watched() {
     if (v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) { // what was typed stays
-            say(false,
-                fmt::format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
-                "\"revert\" takes the file's.");
+            say(false, tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
+                tr("\"revert\" takes the file's."));
             if (changed.size() == 1) return;
         }
     }
-    say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
+    say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
@@ -126,9 +126,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             const catalog::Experiment& opened = *experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
-                say(false, fmt::format("{} is set up by what its kernel's text says.", whole.filename().string()),
-                    "LAUNCH lists what was guessed. `warpscope run FILE.cu --save-toml FILE.toml` writes it, to be "
-                    "changed.");
+                say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
+                    tr("LAUNCH lists what was guessed. `warpscope run FILE.cu --save-toml FILE.toml` writes it, to be "
+                       "changed."));
         };
     });
 }

@@ -10,6 +10,7 @@
 #include "export/vector/figure_file.hpp"
 #include "export/vector/figure_words.hpp"
 #include "language/language.hpp"
+#include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/background/picture_clipboard.hpp"
 #include "ui/imgui/drawing_crop.hpp"
@@ -78,9 +79,9 @@ void App::save(ImguiHost& host) {
     if (shapes) wish.scale = 1; // it has no pixels to be made more of
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.say(true,
-              fmt::format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
-                          wish.scale, largest),
-              "Choose a smaller size.");
+              tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
+                        wish.scale, largest),
+              tr("Choose a smaller size."));
         return;
     }
     s.window.capturing = true;
@@ -94,7 +95,7 @@ void App::save(ImguiHost& host) {
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     {
-        const InLanguage words(s.preferences.figure_language.value_or(language()));
+        const InLanguage words(wish.language.value_or(language()));
         s.frame();
     }
     auto picture = host.end_frame_as_picture(ground());
@@ -131,7 +132,7 @@ void App::save(ImguiHost& host) {
             const auto copied = copied_to_clipboard(*made);
             return [&s, copied, made] {
                 if (copied)
-                    s.say(false, fmt::format("Copied ({} × {} pixels).", made->width, made->height));
+                    s.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
                 else
                     s.say(true, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
@@ -153,9 +154,9 @@ void App::save(ImguiHost& host) {
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
             if (written)
-                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                s.say(false, tr_format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
                       fmt::format("{}{}", made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
-                                  problem.empty() ? "" : "It carries no scene: " + problem));
+                                  problem.empty() ? "" : tr_format("It carries no scene: {}", problem)));
             else
                 s.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);

@@ -5,6 +5,7 @@
 
 #include "export/file.hpp"
 #include "export/numbers.hpp"
+#include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/model/fitting.hpp"
 #include "ui/model/note_place.hpp"
@@ -18,8 +19,8 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
         auto read = exporting::read_scene(whole);
         if (read && !*read && is_picture_name(whole)) return [this, whole] { open_picture(whole); };
         if (read && !*read)
-            read = fail(ErrorKind::usage, fmt::format("{} carries no scene.", whole.filename().string()),
-                        "Figures that Warpscope has saved with their scene can be opened.");
+            read = fail(ErrorKind::usage, tr_format("{} carries no scene.", whole.filename().string()),
+                        tr("Figures that Warpscope has saved with their scene can be opened."));
         using Opened = Result<exporting::OpenedScene>;
         auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
                                                     : Opened(tl::unexpected(read.error())));
@@ -29,8 +30,9 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
                 take_scene(whole, std::move(**opened));
             else
                 say(true, opened->error().message,
-                    or_picture ? opened->error().hint + "; \"as picture\" in the dialog to open it takes the picture"
-                               : opened->error().hint);
+                    or_picture
+                        ? opened->error().hint + tr("; \"as picture\" in the dialog to open it takes the picture")
+                        : opened->error().hint);
         };
     });
 }
@@ -76,7 +78,7 @@ void App::State::show_arrived() {
     if (scene.painted) on(ScrollCode{scene.painted->place});
     say_lost_notes(lost_notes(scene.notes, *model.result));
     document.reproduced.clear();
-    std::string words = fmt::format("Opened {}.", document.file.filename().string()), why;
+    std::string words = tr_format("Opened {}.", document.file.filename().string()), why;
     if (!opened.saved.numbers.empty()) {
         const exporting::Reproduced numbers = exporting::compare_numbers(opened.saved, *model.result);
         document.reproduced = numbers.text();
@@ -106,7 +108,8 @@ void App::State::on(const ShowSaveScene&) {
 void App::State::on(const SaveScene& c) {
     document.notes = c.notes;
     if (!model.result || !is_of_choice(*model.result)) {
-        say(true, "The scene is not saved: its kernel has not run yet.", "Wait until it has, or undo the last change.");
+        say(true, tr("The scene is not saved: its kernel has not run yet."),
+            tr("Wait until it has, or undo the last change."));
         return;
     }
     const auto left_out = std::ranges::count_if(
@@ -122,8 +125,8 @@ void App::State::on(const SaveScene& c) {
             }
             document.file = file;
             remember(preferences, file.string());
-            say(false, fmt::format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
-                left_out == 0 ? "" : fmt::format("Without the notes on other experiments ({}).", left_out));
+            say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+                left_out == 0 ? "" : tr_format("Without the notes on other experiments ({}).", left_out));
         };
     });
 }

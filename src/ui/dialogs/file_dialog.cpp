@@ -12,6 +12,7 @@
 #include "catalog/guess/guess.hpp"
 #include "export/file.hpp"
 #include "export/scene_file.hpp"
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -22,8 +23,8 @@ namespace {
 
 std::string size_text(uint64_t bytes) {
     if (bytes < 1000) return fmt::format("{} B", bytes);
-    if (bytes < 1'000'000) return fmt::format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
-    return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+    if (bytes < 1'000'000) return tr_format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
+    return tr_format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
 fs::path home() {
@@ -44,7 +45,7 @@ FileDialog::Listing FileDialog::list(const fs::path& folder) {
     std::error_code error;
     fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        listing.problem = fmt::format("{} cannot be read: {}", folder.string(), error.message());
+        listing.problem = tr_format("{} cannot be read: {}", folder.string(), error.message());
         return listing;
     }
     for (const fs::directory_iterator end; at != end; at.increment(error)) {
@@ -99,10 +100,10 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
     std::optional<fs::path> chosen;
     ImGui::BeginChild("places", {look.px(190), 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
-    section(look, "PLACES");
-    if (menu_item(look, "Home", "", folder_ == home())) go(worker, home());
-    if (menu_item(look, "Computer", "", folder_ == "/")) go(worker, "/");
-    if (!recent.empty()) section(look, "RECENT");
+    section(look, tr("PLACES"));
+    if (menu_item(look, tr_label("Home"), "", folder_ == home())) go(worker, home());
+    if (menu_item(look, tr_label("Computer"), "", folder_ == "/")) go(worker, "/");
+    if (!recent.empty()) section(look, tr("RECENT"));
     for (const std::string& file : recent) {
         const std::string label = fmt::format("{}##place {}", fs::path(file).filename().string(), file);
         if (menu_item(look, label.c_str(), "", false)) chosen = file;
@@ -177,7 +178,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     if (hidden > 0) {
         ImGui::Dummy({0, look.px(4)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
-        text(look, fmt::format("{} other file{} not shown", hidden, hidden == 1 ? "" : "s"),
+        text(look, tr_count(hidden, "{} other file not shown", "{} other files not shown", hidden),
              {Face::text, size_small, look.colours->muted});
     }
     ImGui::EndChild();
@@ -198,11 +199,11 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar))
         return std::nullopt;
     std::optional<fs::path> chosen;
-    text(look, "Open a file", {Face::strong, size_title, 0});
+    text(look, tr("Open a file"), {Face::strong, size_title, 0});
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
-    if (quiet_button(look, "##up", Icon::up, "The folder above")) go(worker, folder_.parent_path());
+    if (quiet_button(look, "##up", Icon::up, tr("The folder above"))) go(worker, folder_.parent_path());
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     text(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
@@ -217,19 +218,20 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     just_opened_ = false;
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered =
-        ImGui::InputTextWithHint("##path", "name or path", &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputTextWithHint("##path", tr("name or path"), &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
     ImGui::SameLine();
-    if (pill(look, "usable only##filter", usable_only_,
-             "Show pictures (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes only"))
+    if (pill(look, tr_label("usable only", "##filter"), usable_only_,
+             tr("Show pictures (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes only")))
         usable_only_ = !usable_only_;
     ImGui::SameLine();
-    if (pill(look, "as picture##open", as_picture_, "Take a PNG that carries a scene as the input's picture"))
+    if (pill(look, tr_label("as picture", "##open"), as_picture_,
+             tr("Take a PNG that carries a scene as the input's picture")))
         as_picture_ = !as_picture_;
     ImGui::SameLine();
-    if (quiet_button(look, "Cancel##open")) open_ = false;
+    if (quiet_button(look, tr_label("Cancel", "##open"))) open_ = false;
     ImGui::SameLine();
-    const bool pressed = main_button(look, "Open##open", !typed_.empty());
+    const bool pressed = main_button(look, tr_label("Open", "##open"), !typed_.empty());
     if ((entered || pressed) && !typed_.empty() && !chosen) chosen = accept(worker);
     ImGui::EndGroup();
     if (chosen) open_ = false;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "scene/names.hpp"
 #include "ui/model/note_place.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -24,19 +25,20 @@ void NoteDialog::choose_kind(const Look& look) {
         const char *label, *help;
     };
     static constexpr std::array choices{
-        Choice{scene::NoteKind::arrow, "arrow##note kind", "An arrow from the words to the place"},
-        Choice{scene::NoteKind::box, "box##note kind", "A frame around the cells"},
-        Choice{scene::NoteKind::words, "words##note kind", "The words alone, and a dot at the place"}};
+        Choice{scene::NoteKind::arrow, N_("arrow"), N_("An arrow from the words to the place")},
+        Choice{scene::NoteKind::box, N_("box"), N_("A frame around the cells")},
+        Choice{scene::NoteKind::words, N_("words"), N_("The words alone, and a dot at the place")}};
     for (const Choice& choice : choices) {
         if (choice.kind != choices.front().kind) ImGui::SameLine(0, look.px(6));
-        if (pill(look, choice.label, note_.kind == choice.kind, choice.help)) note_.kind = choice.kind;
+        if (pill(look, tr_label(choice.label, "##note kind"), note_.kind == choice.kind, tr(choice.help)))
+            note_.kind = choice.kind;
     }
 }
 
 void NoteDialog::choose_cells(const Look& look) {
     auto* cells = std::get_if<scene::NotedCells>(&note_.place);
     if (cells == nullptr || note_.kind != scene::NoteKind::box) return;
-    section(look, "CELLS IN X AND Y, FROM THE CHOSEN ONE ON");
+    section(look, tr("CELLS IN X AND Y, FROM THE CHOSEN ONE ON"));
     const auto extent = [&](const char* label, uint64_t first, uint64_t& last) {
         uint64_t count = last - first + 1;
         const uint64_t one = 1;
@@ -59,8 +61,9 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, "Note on " + place_text(note_), {Face::strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
-    section(look, "WORDS");
+    text(look, tr_format("Note on {}", place_text(note_)), {Face::strong, size_title, 0},
+         ImGui::GetContentRegionAvail().x);
+    section(look, tr("WORDS"));
     if (focus_) ImGui::SetKeyboardFocusHere();
     focus_ = false;
     ImGui::InputTextMultiline("##note words", &note_.words, {-1, look.px(84)});
@@ -73,17 +76,17 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
     const bool sound = (box || !note_.words.empty()) && note_.words.size() <= scene::longest_note;
     if (note_.words.size() > scene::longest_note)
         paragraph(look,
-                  fmt::format("A note has at most {} bytes, this one has {}.", scene::longest_note, note_.words.size()),
+                  tr_format("A note has at most {} bytes, this one has {}.", scene::longest_note, note_.words.size()),
                   {Face::text, size_body, look.colours->error_text});
     ImGui::Dummy({0, look.px(6)});
     std::optional<Command> wish;
-    if (index_ && quiet_button(look, "Delete##note")) wish = RemoveNotes{{*index_}};
+    if (index_ && quiet_button(look, tr_label("Delete", "##note"))) wish = RemoveNotes{{*index_}};
     if (index_) ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
-    const bool cancelled = quiet_button(look, "Cancel##note");
+    const bool cancelled = quiet_button(look, tr_label("Cancel", "##note"));
     ImGui::SameLine();
     const bool entered = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false);
-    if ((main_button(look, "Save##note", sound) || entered) && sound) {
+    if ((main_button(look, tr_label("Save", "##note"), sound) || entered) && sound) {
         if (auto* cells = std::get_if<scene::NotedCells>(&note_.place); cells != nullptr && !box)
             cells->last = cells->first;
         wish = PutNote{index_, note_, ""};

@@ -159,17 +159,20 @@ std::vector<PaletteEntry> everything(const Model& model) {
             all.push_back({variant.title,
                            tr_format("Variant of {}", model.experiment->title),
                            "",
-                           {ChooseVariant{variant.name}}});
+                           {ChooseVariant{variant.name}},
+                           "Variant"});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
-            all.push_back({e.title, tr_format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
+            all.push_back(
+                {e.title, tr_format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}, "Experiment"});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = how_far(lesson, model.lessons_taken);
         all.push_back(
             {lesson.title,
-             far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, far),
+             far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
-             {LessonCommand{OpenLesson{lesson.file}}}});
+             {LessonCommand{OpenLesson{lesson.file}}},
+             "Lesson"});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)

@@ -10,6 +10,7 @@
 
 #include "export/file.hpp"
 #include "export/vector/figure_file.hpp"
+#include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -32,9 +33,23 @@ std::string unused_name(const std::filesystem::path& folder, const std::string& 
 
 } // namespace
 
-void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
+void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion,
+                      std::optional<Language> language) {
     open_ = true;
+    language_ = language;
     path_ = (folder / (unused_name(folder, suggestion) + ".png")).string();
+}
+
+/// One button that goes through them: the dialog is high already.
+void SaveDialog::choose_language(const Look& look) {
+    const std::string words = language_ ? tr_format("words: {}", info(*language_).name) : tr("words: as the window");
+    ImGui::SameLine(0, look.px(18));
+    if (!pill(look, Label::owning(words, "words##save"), language_.has_value(),
+              tr("The language of the picture's words; a click takes the next one")))
+        return;
+    size_t next = language_ ? static_cast<size_t>(*language_) + 1 : 0;
+    if (next == static_cast<size_t>(Language::chinese) && !look.fonts.chinese) ++next;
+    language_ = next < language_infos.size() ? std::optional(static_cast<Language>(next)) : std::nullopt;
 }
 
 std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes) {
@@ -48,72 +63,80 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, "Save a picture", {Face::strong, size_title, 0});
-    section(look, "WHAT");
-    const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
+    text(look, tr("Save a picture"), {Face::strong, size_title, 0});
+    section(look, tr("WHAT"));
     const bool four = sizes[static_cast<size_t>(Subject::lower_left_view)].x > 0;
-    const std::string upper = four ? "upper " : "";
-    const std::array<std::string, subjects> names{upper + "left view##subject",
-                                                  upper + "right view##subject",
-                                                  "lower left view##subject",
-                                                  "lower right view##subject",
-                                                  tab,
-                                                  "whole window##subject",
-                                                  four ? "all views##subject" : "both views##subject"};
+    const auto name_of = [&](size_t subject) -> std::string {
+        switch (static_cast<Subject>(subject)) {
+        case Subject::left_view: return four ? tr("upper left view") : tr("left view");
+        case Subject::right_view: return four ? tr("upper right view") : tr("right view");
+        case Subject::lower_left_view: return tr("lower left view");
+        case Subject::lower_right_view: return tr("lower right view");
+        case Subject::drawer: return tab_title(model, shown_tab(model));
+        case Subject::window: return tr("whole window");
+        case Subject::all_views: break;
+        }
+        return four ? tr("all views") : tr("both views");
+    };
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     if (sizes[static_cast<size_t>(subject_)].x <= 0) subject_ = Subject::window;
-    for (size_t i = 0; i < names.size(); ++i) {
+    for (size_t i = 0; i < subjects; ++i) {
         if (sizes[i].x <= 0) continue;
-        if (ImGui::GetCursorPosX() + pill_size(look, names[i].c_str()).x > right) ImGui::NewLine();
-        if (pill(look, names[i].c_str(), subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
+        const Label name = tr_label_of([&] { return name_of(i); }, "##subject");
+        if (ImGui::GetCursorPosX() + pill_size(look, name).x > right) ImGui::NewLine();
+        if (pill(look, name, subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::NewLine();
-    section(look, "AS");
+    section(look, tr("AS"));
     const bool scales = exporting::is_drawing_file(path_);
     for (const auto& [label, ending, help] :
-         {std::tuple{"PNG##format", ".png", "Pixels, as on the screen"},
-          std::tuple{"SVG##format", ".svg", "Shapes and text, a group for each overlay: for vector editors and print"},
-          std::tuple{"PDF##format", ".pdf", "The same for documents"}}) {
+         {std::tuple{"PNG##format", ".png", tr("Pixels, as on the screen")},
+          std::tuple{"SVG##format", ".svg",
+                     tr("Shapes and text, a group for each overlay: for vector editors and print")},
+          std::tuple{"PDF##format", ".pdf", tr("The same for documents")}}) {
         const bool chosen = scales ? exporting::lower_ending(path_) == ending : std::string_view(ending) == ".png";
         if (pill(look, label, chosen, help)) path_ = std::filesystem::path(path_).replace_extension(ending).string();
         ImGui::SameLine(0, look.px(6));
     }
-    ImGui::NewLine();
+    choose_language(look);
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     if (!scales) {
-        section(look, "SIZE");
-        const SliderEvent event = slider(look, "save scale", "times larger than on screen", "", scale_, {1, 8, 1, 2});
+        section(look, tr("SIZE"));
+        const SliderEvent event =
+            slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
         if (event.value) scale_ = static_cast<int>(*event.value);
-        text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
+        text(look, tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
              {Face::mono, size_code, look.colours->muted});
     }
     if (subject_ == Subject::all_views) {
-        section(look, "TITLE");
+        section(look, tr("TITLE"));
         ImGui::SetNextItemWidth(-1);
-        ImGui::InputTextWithHint("##save title", "none", &title_);
+        ImGui::InputTextWithHint("##save title", tr("none"), &title_);
     }
-    section(look, "SCENE");
-    if (pill(look, "carries its scene##save", with_scene_,
-             "Dropped on a window of Warpscope, the picture is the live experiment again"))
+    section(look, tr("SCENE"));
+    if (pill(look, tr_label("carries its scene", "##save"), with_scene_,
+             tr("Dropped on a window of Warpscope, the picture is the live experiment again")))
         with_scene_ = !with_scene_;
-    section(look, "WHERE");
+    section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
-    if (quiet_button(look, "Cancel##save")) open_ = false;
+    if (quiet_button(look, tr_label("Cancel", "##save"))) open_ = false;
     ImGui::SameLine();
     std::optional<SavePicture> request;
     std::error_code ignored;
     std::filesystem::path file = path_;
     if (!file.has_extension()) file += ".png";
     const bool replaces = std::filesystem::is_regular_file(file, ignored);
-    const bool pressed = main_button(look, replaces ? "Replace##save" : "Save##save", !path_.empty());
+    const bool pressed =
+        main_button(look, replaces ? tr_label("Replace", "##save") : tr_label("Save", "##save"), !path_.empty());
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
-        request = SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : ""};
+        request =
+            SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : "", language_};
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

@@ -15,17 +15,20 @@ using SaveSizes = std::array<ImVec2, subjects>;
 class SaveDialog {
 public:
     /// `folder` is where the suggested name lies.
-    void show(const std::filesystem::path& folder, const std::string& suggestion);
+    void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes);
 
 private:
+    void choose_language(const Look& look);
+
     bool open_ = false;
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
     bool with_scene_ = true;
     std::string path_, title_;
+    std::optional<Language> language_; // of the picture's words; none: the window's
 };
 
 } // namespace warpscope::ui

@@ -4,6 +4,7 @@
 
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "scene/saved_scene.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -25,23 +26,24 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, "Save scene", {Face::strong, size_title, 0});
-    paragraph(look,
-              "Kernel, settings, input and what the views show, in one file that opens the same on another machine.",
-              {Face::text, size_body, look.colours->muted});
-    section(look, "WHERE");
+    text(look, tr("Save scene"), {Face::strong, size_title, 0});
+    paragraph(
+        look,
+        tr("Kernel, settings, input and what the views show, in one file that opens the same on another machine."),
+        {Face::text, size_body, look.colours->muted});
+    section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputText("##scene path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
-    section(look, "NOTES");
+    section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});
     ImGui::Dummy({0, look.px(6)});
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
-    if (quiet_button(look, "Cancel##scene")) open_ = false;
+    if (quiet_button(look, tr_label("Cancel", "##scene"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveScene> request;
-    if ((main_button(look, "Save##scene", !path_.empty()) || entered) && !path_.empty()) {
+    if ((main_button(look, tr_label("Save", "##scene"), !path_.empty()) || entered) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (file.extension() != scene::scene_ending) file += scene::scene_ending;
         request = SaveScene{file, notes_};

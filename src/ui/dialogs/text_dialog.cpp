@@ -4,6 +4,7 @@
 
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -23,23 +24,22 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, "Save the kernel's text", {Face::strong, size_title, 0});
-    paragraph(
-        look,
-        "A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text together "
-        "with settings and input.",
-        {Face::text, size_body, look.colours->muted});
-    section(look, "WHERE");
+    text(look, tr("Save the kernel's text"), {Face::strong, size_title, 0});
+    paragraph(look,
+              tr("A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text "
+                 "together with settings and input."),
+              {Face::text, size_body, look.colours->muted});
+    section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
-    if (quiet_button(look, "Cancel##text")) open_ = false;
+    if (quiet_button(look, tr_label("Cancel", "##text"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveText> request;
-    if ((main_button(look, "Save##text", !path_.empty()) || entered) && !path_.empty()) {
+    if ((main_button(look, tr_label("Save", "##text"), !path_.empty()) || entered) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (!file.has_extension()) file += ".cu";
         request = SaveText{file};

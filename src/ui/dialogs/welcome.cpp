@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -54,12 +55,12 @@ Commands Welcome::draw(const Model& model) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return {};
-    text(look, "A microscope for CUDA kernels", {Face::strong, size_large, 0});
+    text(look, tr("A microscope for CUDA kernels"), {Face::strong, size_large, 0});
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     Commands chosen;
     if (quiet_button(look, "##close welcome", Icon::close)) open_ = false;
-    text(look, "What every thread does, drawn over the data that it does it to.",
+    text(look, tr("What every thread does, drawn over the data that it does it to."),
          {Face::text, size_body, look.colours->muted}, width - look.px(40));
     ImGui::Dummy({0, look.px(6)});
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
@@ -68,32 +69,33 @@ Commands Welcome::draw(const Model& model) {
     const auto taken = std::ranges::count_if(
         lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "taken"; });
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
-        if (tile(look, "##tile lessons", "Lessons",
-                 fmt::format(
+        if (tile(look, "##tile lessons", tr("Lessons"),
+                 tr_format(
                      "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.{}",
-                     lessons, taken > 0 ? fmt::format(" You have taken {}.", taken) : ""),
+                     lessons, taken > 0 ? tr_format(" You have taken {}.", taken) : ""),
                  "", {2 * side + gap, look.px(88)}))
             chosen.push_back(ShowPalette{"lesson "});
-    if (tile(look, "##tile picture", "Open a picture",
-             "Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP.", key_text(Action::open_file), size))
+    if (tile(look, "##tile picture", tr("Open a picture"),
+             tr("Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP."), key_text(Action::open_file),
+             size))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
-    if (tile(look, "##tile kernel", "Open a CUDA file",
-             "A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text.",
+    if (tile(look, "##tile kernel", tr("Open a CUDA file"),
+             tr("A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text."),
              key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
-    if (tile(look, "##tile course", "The course",
-             fmt::format("{} experiments, from the first vector addition to scans.",
-                         model.catalog != nullptr ? model.catalog->experiments.size() : 0),
+    if (tile(look, "##tile course", tr("The course"),
+             tr_format("{} experiments, from the first vector addition to scans.",
+                       model.catalog != nullptr ? model.catalog->experiments.size() : 0),
              key_text(Action::palette), size))
         chosen.push_back(ShowPalette{"experiment "});
     ImGui::SameLine();
-    if (tile(look, "##tile bugs", "Find a bug",
-             "A museum of broken kernels: a symptom, a question, and what the checkers see.", "", size))
+    if (tile(look, "##tile bugs", tr("Find a bug"),
+             tr("A museum of broken kernels: a symptom, a question, and what the checkers see."), "", size))
         chosen.push_back(ChooseExperiment{"bug_museum"});
     ImGui::PopStyleVar();
     if (!model.preferences->recent.empty()) {
-        section(look, "RECENT");
+        section(look, tr("RECENT"));
         for (size_t i = 0; i < std::min<size_t>(model.preferences->recent.size(), 4); ++i) {
             const std::filesystem::path file = model.preferences->recent[i];
             if (menu_item(look, fmt::format("{}##welcome {}", file.filename().string(), i).c_str(),
@@ -102,7 +104,7 @@ Commands Welcome::draw(const Model& model) {
         }
     }
     ImGui::Dummy({0, look.px(2)});
-    text(look, fmt::format("{} finds this and everything else.", key_text(Action::palette)),
+    text(look, tr_format("{} finds this and everything else.", key_text(Action::palette)),
          {Face::text, size_small, look.colours->muted});
     if (!chosen.empty()) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

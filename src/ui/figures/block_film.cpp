@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -35,20 +36,20 @@ std::vector<uint64_t> barriers(const BlockFilm& film) {
 /// What has happened by now: who did what, who waits, how full the arrays are.
 std::string words_of(const MomentView& moment, const FilmStep& now) {
     std::string words;
-    if (moment.step && moment.now_line != 0) words = fmt::format("warp {}, line {}", moment.acting, moment.now_line);
+    if (moment.step && moment.now_line != 0) words = tr_format("warp {}, line {}", moment.acting, moment.now_line);
     const auto in_state = [&](replay::WarpState state) {
         return std::ranges::count(moment.warps, state, &WarpFlag::state);
     };
     const auto waiting = in_state(replay::WarpState::at_barrier), ended = in_state(replay::WarpState::ended);
     const size_t all = moment.warps.size();
     if (now.barrier)
-        words = "barrier: every warp has come";
+        words = tr("barrier: every warp has come");
     else if (waiting > 0)
-        words += fmt::format(" · {} of {} warps wait at the barrier", waiting, all);
-    if (ended > 0) words += fmt::format(" · {} of {} warps have ended", ended, all);
+        words += tr_format(" · {} of {} warps wait at the barrier", waiting, all);
+    if (ended > 0) words += tr_format(" · {} of {} warps have ended", ended, all);
     for (size_t k = 0; k < moment.shared.size(); ++k)
-        words += fmt::format(" · {}: {} of {} written", moment.block->arrays[k].name, grouped(moment.shared[k].written),
-                             grouped(moment.block->arrays[k].elements()));
+        words += tr_format(" · {}: {} of {} written", moment.block->arrays[k].name, grouped(moment.shared[k].written),
+                           grouped(moment.block->arrays[k].elements()));
     return words;
 }
 
@@ -56,12 +57,11 @@ void head(const Model& model, const BlockFilm& film, const FilmStep& now, float 
     const Look& look = model.look;
     const session::RunResult& run = *film.block->run;
     const Dim3& block = film.block->recording->contents().block_index;
-    const std::string of = film.scope == Scope::warp ? fmt::format(", warp {}", film.warp) : "";
+    const std::string of = film.scope == Scope::warp ? tr_format(", warp {}", film.warp) : "";
     ImGui::SetCursorPos({look.px(16), look.px(8)});
     text(look,
-         fmt::format("{} · {}   block ({}, {}, {}){}   step {} of {}", run.request.experiment->title,
-                     run.variant().name, block.x, block.y, block.z, of, now.step,
-                     film.block->length(moment_of(film, 0))),
+         tr_format("{} · {}   block ({}, {}, {}){}   step {} of {}", run.request.experiment->title, run.variant().name,
+                   block.x, block.y, block.z, of, now.step, film.block->length(moment_of(film, 0))),
          {Face::strong, size_large, 0}, width);
     ImGui::SetCursorPos({look.px(16), look.px(31)});
     text(look, words_of(*model.moment, now), {now.barrier ? Face::strong : Face::text, size_body, 0}, width);
@@ -130,8 +130,8 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
                              const TakePicture& take) {
     const uint64_t length = film.block->length(moment_of(film, 0));
     if (film.from.value_or(0) >= film.to.value_or(length) || film.to.value_or(length) > length)
-        return fail(ErrorKind::usage, fmt::format("There is no stretch from {} to {}: there are {} steps.",
-                                                  film.from.value_or(0), film.to.value_or(length), length));
+        return fail(ErrorKind::usage, tr_format("There is no stretch from {} to {}: there are {} steps.",
+                                                film.from.value_or(0), film.to.value_or(length), length));
     auto canvas = make_canvas(film.block->run, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/panels/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -28,14 +29,14 @@ Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analys
             const session::RunResult& run = *model.result;
             ImGui::SetCursorPos({pad, look.px(9)});
             text(look,
-                 fmt::format("{} · {}   {} blocks on {}{}", run.request.experiment->title, run.variant().name,
-                             dispatch.blocks.size(), dispatch.device,
-                             dispatch.measured ? ", recorded" : ", by a model"),
+                 tr_format("{} · {}   {} blocks on {}{}", run.request.experiment->title, run.variant().name,
+                           dispatch.blocks.size(), dispatch.device,
+                           dispatch.measured ? tr(", recorded") : tr(", by a model")),
                  {Face::strong, size_large, 0}, size.x - 2 * pad);
             Commands ignored;
             canvas.views->draw(model, {0, title}, {size.x, size.y - chart - words}, 0, ignored);
             ImGui::SetCursorPos({pad, size.y - chart - words + look.px(6)});
-            text(look, dispatch_words(dispatch, time) + " · output: yellow runs, hatched is not written yet",
+            text(look, dispatch_words(dispatch, time) + tr(" · output: yellow runs, hatched is not written yet"),
                  {Face::text, size_body, 0}, size.x - 2 * pad);
             static_cast<void>(
                 dispatch_chart(look, dispatch, time, {pad, size.y - chart}, {size.x - pad, size.y - pad}));
@@ -50,13 +51,13 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
                               const std::function<Result<void>(std::vector<Picture>)>& samples,
                               const TakePicture& take) {
     if (const auto why = analysis::why_not_by_blocks(*result))
-        return fail(ErrorKind::usage, fmt::format("This launch cannot be shown block by block. {}", *why));
+        return fail(ErrorKind::usage, tr_format("This launch cannot be shown block by block. {}", *why));
     const analysis::Dispatch& dispatch = film.dispatch;
     const uint64_t blocks = dispatch.blocks.size();
     const uint64_t from = film.from.value_or(0), to = film.to.value_or(blocks);
     if (from > to || to > blocks)
         return fail(ErrorKind::usage,
-                    fmt::format("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
+                    tr_format("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

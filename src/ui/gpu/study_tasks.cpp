@@ -1,5 +1,6 @@
 #include "ui/gpu/study_tasks.hpp"
 
+#include "language/tr.hpp"
 #include "session/device.hpp"
 
 namespace warpscope::ui {
@@ -12,7 +13,7 @@ void StudyTasks::use(const gpu::DeviceStatus& device) {
 
 void StudyTasks::note_device(bool known, const interop::LiveStatus& live) {
     const bool asked = device_ != session::DeviceChoice::emulator;
-    if (!asked) now_.why_not = "the GPU was not asked for";
+    if (!asked) now_.why_not = tr("the GPU was not asked for");
     if (live.lost) now_.why_not = live.why;
     const bool waits = asked && !known;
     if (!now_.why_not.empty() && !waits) now_.overlays = false;

@@ -22,6 +22,7 @@ void Recorder::begin_frame() {
     items_.clear();
     labels_.clear();
     text_.clear();
+    cut_.clear();
 }
 
 std::optional<Recorder::Item> Recorder::find(std::string_view label) const {
@@ -56,6 +57,12 @@ std::vector<std::string> Recorder::labels() const {
 void Recorder::add_item(ImGuiID id, ImVec2 min, ImVec2 max) { items_[id] = {id, min, max}; }
 void Recorder::add_label(ImGuiID id, std::string_view label) { labels_.emplace(label, id); }
 void Recorder::add_text(std::string_view text) { text_.append(text).append("\n"); }
+
+void Recorder::add_cut(std::string_view text) { cut_.emplace_back(text); }
+
+void record_cut(std::string_view text) {
+    for (Recorder* recorder : recorders) recorder->add_cut(text);
+}
 
 void record_text(std::string_view text) {
     for (Recorder* recorder : recorders) recorder->add_text(text);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 
 namespace warpscope::ui {
@@ -83,9 +84,9 @@ std::optional<uint32_t> chosen_array(const BlockView& block_view, const BlockVie
 std::string block_title(const BlockView& block_view) {
     const Dim3& at = block_view.trace->block_index;
     const Dim3& grid = block_view.result->measured->launches()[block_view.trace->launch].config.grid;
-    if (grid.z > 1) return fmt::format("Block ({}, {}, {}) of {} × {} × {}", at.x, at.y, at.z, grid.x, grid.y, grid.z);
-    if (grid.y > 1) return fmt::format("Block ({}, {}) of {} × {}", at.x, at.y, grid.x, grid.y);
-    return grid.x > 1 ? fmt::format("Block {} of {}", at.x, grid.x) : "The only block";
+    if (grid.z > 1) return tr_format("Block ({}, {}, {}) of {} × {} × {}", at.x, at.y, at.z, grid.x, grid.y, grid.z);
+    if (grid.y > 1) return tr_format("Block ({}, {}) of {} × {}", at.x, at.y, grid.x, grid.y);
+    return grid.x > 1 ? tr_format("Block {} of {}", at.x, grid.x) : tr("The only block");
 }
 
 uint64_t middle_block(const LaunchConfig& config) {

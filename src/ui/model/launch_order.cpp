@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 namespace {
 
@@ -38,17 +40,16 @@ render::BlocksSoFar LaunchOrder::after(uint64_t ended) const {
 
 std::string dispatch_words(const analysis::Dispatch& dispatch, uint64_t time) {
     const std::vector<analysis::BusyStep> steps = analysis::busy_multiprocessors(dispatch);
-    std::string words =
-        fmt::format("{} of {} blocks have ended · {} of {} multiprocessors busy", dispatch.ended_by(time),
-                    dispatch.blocks.size(), busy_at(steps, time), dispatch.multiprocessors);
+    std::string words = tr_format("{} of {} blocks have ended · {} of {} multiprocessors busy", dispatch.ended_by(time),
+                                  dispatch.blocks.size(), busy_at(steps, time), dispatch.multiprocessors);
     if (const uint32_t waves = dispatch.waves(); waves > 1) {
         uint64_t begun = 0;
         for (const analysis::BlockSpan& block : dispatch.blocks) begun += block.begin <= time;
         const uint64_t places = uint64_t{dispatch.multiprocessors} * dispatch.resident;
-        words += fmt::format(" · wave {} of {}", std::clamp<uint64_t>((begun + places - 1) / places, 1, waves), waves);
+        words += tr_format(" · wave {} of {}", std::clamp<uint64_t>((begun + places - 1) / places, 1, waves), waves);
     }
     if (time >= dispatch.tail_begins() && time < dispatch.length && dispatch.blocks.size() > dispatch.multiprocessors)
-        words += " · the tail: not all have work any more";
+        words += tr(" · the tail: not all have work any more");
     return words;
 }
 

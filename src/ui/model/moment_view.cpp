@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/model/why_off.hpp"
 
@@ -104,7 +105,7 @@ std::vector<std::string> calls_of(const RecordedBlock& block, uint32_t step) {
         const uint32_t function = program.instructions()[one.pc].function;
         const std::string name = written_name(program.module().functions[function].name);
         const uint32_t line = block.line_of(*at);
-        calls.push_back(line != 0 ? fmt::format("{} line {}", parts_of(name).name, line)
+        calls.push_back(line != 0 ? tr_format("{} line {}", parts_of(name).name, line)
                                   : std::string(parts_of(name).name));
     }
     return calls;
@@ -289,9 +290,9 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
         span.first, span.end, moment.scope == Scope::warp ? std::optional(moment.warp) : std::nullopt);
     view->shared = shared_of(block, state_, span, touched);
     const bool one_step = tick != Tick::interval && view->step.has_value();
-    const std::string who = one_step ? fmt::format("warp {}", recording.steps()[*view->step].warp) : "the block";
+    const std::string who = one_step ? tr_format("warp {}", recording.steps()[*view->step].warp) : tr("the block");
     view->cells =
-        cells_of(block, state_, span, touched, moment.scope == Scope::warp ? fmt::format("warp {}", view->warp) : who);
+        cells_of(block, state_, span, touched, moment.scope == Scope::warp ? tr_format("warp {}", view->warp) : who);
     return view;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
 
@@ -188,15 +189,15 @@ Note note_on_line(const session::RunResult& result, uint32_t line, std::string_v
 
 std::string place_text(const Note& note) {
     if (const auto* thread = std::get_if<NotedThread>(&note.place))
-        return fmt::format("thread {} of block {}", index_text(thread->thread), index_text(thread->block));
-    if (const auto* line = std::get_if<NotedLine>(&note.place)) return fmt::format("line {}", line->line);
+        return tr_format("thread {} of block {}", index_text(thread->thread), index_text(thread->block));
+    if (const auto* line = std::get_if<NotedLine>(&note.place)) return tr_format("line {}", line->line);
     const auto& cells = std::get<NotedCells>(note.place);
     const auto name = [](const CellCoordinates& c) {
         return c.z > 0 ? fmt::format("{}, {}, {}", c.x, c.y, c.z) : fmt::format("{}, {}", c.x, c.y);
     };
     return cells.first == cells.last
-               ? fmt::format("cell {} of {}", name(cells.first), cells.buffer)
-               : fmt::format("cells {} to {} of {}", name(cells.first), name(cells.last), cells.buffer);
+               ? tr_format("cell {} of {}", name(cells.first), cells.buffer)
+               : tr_format("cells {} to {} of {}", name(cells.first), name(cells.last), cells.buffer);
 }
 
 } // namespace warpscope::ui

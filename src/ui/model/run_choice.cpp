@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -79,12 +81,12 @@ BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimit
     Dim3 wished = block;
     extent(wished, axis) = wish;
     if (wish > side_limit) {
-        result.why = fmt::format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
+        result.why = tr_format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
     } else {
         const bool deep = wished.z > 1;
-        result.why = fmt::format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
-                                 wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
-                                 limits.max_threads_per_block, letter_of(axis), allowed);
+        result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
+                               wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
+                               limits.max_threads_per_block, letter_of(axis), allowed);
     }
     return result;
 }

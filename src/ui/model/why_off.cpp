@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/condition_text.hpp"
 #include "ui/model/block_view.hpp"
 
@@ -58,10 +59,10 @@ std::string cause(const RecordedBlock& block, const Split& split, bool jumped) {
     const SourceLocation& place = recording.place_of(split.pc);
     const uint32_t line = block.line_of(recording.step_of(split.record));
     if (line == 0)
-        return place.file.empty() ? "they went another way" : fmt::format("they went another way in {}", place.file);
+        return place.file.empty() ? tr("they went another way") : tr_format("they went another way in {}", place.file);
     const std::string text = source_text(*block.run, line);
     const std::string_view condition = condition_in(text);
-    if (condition.empty()) return fmt::format("they went another way at line {}", line);
+    if (condition.empty()) return tr_format("they went another way at line {}", line);
     const std::vector<ConditionPart> comparisons = comparisons_in(condition);
     const std::vector<uint32_t> branches = branches_of(recording, place);
     const auto number = static_cast<size_t>(std::ranges::find(branches, split.pc) - branches.begin());
@@ -78,10 +79,11 @@ std::string cause(const RecordedBlock& block, const Split& split, bool jumped) {
             const bool opposite = std::ranges::find(sign.is_not, compared) != sign.is_not.end();
             if (!same && !opposite) continue;
             const bool is_true = (jumped != negated) == same;
-            return fmt::format("`{}` was {} at line {}", one.text, is_true ? "true" : "false", line);
+            return is_true ? tr_format("`{}` was true at line {}", one.text, line)
+                           : tr_format("`{}` was false at line {}", one.text, line);
         }
     }
-    return fmt::format("`{}` sent them another way at line {}", condition, line);
+    return tr_format("`{}` sent them another way at line {}", condition, line);
 }
 
 /// Where lanes that are off go on: the line of the next step in which the lane is active.
@@ -91,9 +93,9 @@ std::string where_next(const RecordedBlock& block, uint32_t step, uint32_t lane)
     for (auto next = std::ranges::upper_bound(own, step); next != own.end(); ++next)
         if ((steps[*next].active >> lane & 1) != 0) {
             const uint32_t line = block.line_of(*next);
-            return line != 0 ? fmt::format("they wait at line {}", line) : "they wait";
+            return line != 0 ? tr_format("they wait at line {}", line) : tr("they wait");
         }
-    return "they have ended";
+    return tr("they have ended");
 }
 
 } // namespace
@@ -108,13 +110,14 @@ std::string lanes_text(simt::LaneMask lanes) {
         uint32_t end = lane;
         while (end < warp_size && (lanes >> end & 1) != 0) ++end;
         if (end - lane > 2)
-            parts.push_back(fmt::format("{} to {}", lane, end - 1));
+            parts.push_back(tr_format("{} to {}", lane, end - 1));
         else
             for (uint32_t k = lane; k < end; ++k) parts.push_back(std::to_string(k));
         lane = end;
     }
     std::string text;
-    for (size_t k = 0; k < parts.size(); ++k) text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+    for (size_t k = 0; k < parts.size(); ++k)
+        text += (k == 0 ? "" : k + 1 == parts.size() ? tr(" and ") : ", ") + parts[k];
     return text;
 }
 
@@ -136,8 +139,8 @@ std::vector<std::string> why_off(const RecordedBlock& block, uint32_t step, simt
     std::ranges::sort(ordered, {}, [](const auto& one) { return std::countr_zero(one.first); });
     std::vector<std::string> sentences;
     for (const auto& [lanes, reason] : ordered)
-        sentences.push_back(
-            fmt::format("{} {}: {}", std::popcount(lanes) == 1 ? "lane" : "lanes", lanes_text(lanes), reason));
+        sentences.push_back(std::popcount(lanes) == 1 ? tr_format("lane {}: {}", lanes_text(lanes), reason)
+                                                      : tr_format("lanes {}: {}", lanes_text(lanes), reason));
     return sentences;
 }
 

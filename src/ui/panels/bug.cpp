@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -39,16 +40,18 @@ void bug_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const catalog::Bug& bug = model.variant->bug;
     int* const step = step_of(model);
-    section(look, "SYMPTOM");
+    section(look, tr("SYMPTOM"));
     paragraph(look, bug.symptom, {Face::strong, size_body, 0});
     ImGui::Dummy({0, look.px(2)});
     if (!bug.question.empty()) paragraph(look, bug.question, {Face::text, size_body, look.colours->accent});
     ImGui::Dummy({0, look.px(2)});
-    if (pill(look, "what was found##bug", false, "The checkers' findings: line, block, thread and element")) {
+    if (pill(look, tr_label("what was found", "##bug"), false,
+             tr("The checkers' findings: line, block, thread and element"))) {
         commands.push_back(SelectTab{Tab::findings});
         commands.push_back(SetDrawer{true});
     }
-    if (pill(look, "cause##bug", *step >= caused, "Say why it happens")) *step = *step >= caused ? asked : caused;
+    if (pill(look, tr_label("cause", "##bug"), *step >= caused, tr("Say why it happens")))
+        *step = *step >= caused ? asked : caused;
     if (*step >= caused) {
         if (model.result)
             for (const std::string& words : model.result->prepared.captions) {
@@ -56,7 +59,7 @@ void bug_section(const Model& model, Commands& commands) {
                 if (words.starts_with("Fix:") && *step < mended) continue;
                 paragraph(look, with_signs(words));
             }
-        if (!bug.fix.empty() && pill(look, "fix##bug", *step >= mended, "Show what is to be changed"))
+        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), *step >= mended, tr("Show what is to be changed")))
             *step = *step >= mended ? caused : mended;
         if (*step >= mended) fix_lines(look, bug.fix);
     }

@@ -17,13 +17,13 @@ void device_choice(const Model& model, Commands& commands) {
         analysis::find_peaks(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
     if (present == nullptr) present = &analysis::known_devices().front();
     const std::string label = fmt::format("{}##peaks", present->name);
-    if (quiet_button(look, label.c_str(), Icon::caret_down, "The device whose published peaks make the roof"))
+    if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks make the roof")))
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("peaks")) {
         close_by_key();
         for (const analysis::DevicePeaks& device : analysis::known_devices()) {
-            const std::string figures = fmt::format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
+            const std::string figures = tr_format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
             if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))
                 commands.push_back(ChoosePeaks{std::string(device.name)});
         }
@@ -43,7 +43,7 @@ void choices(const Model& model, Commands& commands) {
             if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) ImGui::NewLine();
         }
         first = false;
-        const char* tip = offer.is_sweep() ? "Runs the variants at several sizes on the emulator" : "";
+        const char* tip = offer.is_sweep() ? tr("Runs the variants at several sizes on the emulator") : "";
         if (pill(look, label, offer.name == model.chart.wish.name, tip)) commands.push_back(ChooseChart{offer.name});
     }
     if (model.chart.wish.name == "roofline") {
@@ -54,12 +54,13 @@ void choices(const Model& model, Commands& commands) {
     if (!model.chart.busy && !unfinished) return;
     if (model.chart.progress.total == 0) return;
     ImGui::SameLine(0, look.px(14));
-    text(look, fmt::format("{} of {} runs", model.chart.progress.done, model.chart.progress.total),
+    text(look, tr_format("{} of {} runs", model.chart.progress.done, model.chart.progress.total),
          {Face::text, size_body, look.colours->muted});
     ImGui::SameLine(0, look.px(8));
-    if (model.chart.busy && quiet_button(look, "stop##chart", Icon::close, "Stop measuring"))
+    if (model.chart.busy && quiet_button(look, tr_label("stop", "##chart"), Icon::close, tr("Stop measuring")))
         commands.push_back(StopChart{});
-    if (!model.chart.busy && unfinished && quiet_button(look, "go on##chart", Icon::none, "Measure the rest"))
+    if (!model.chart.busy && unfinished &&
+        quiet_button(look, tr_label("go on", "##chart"), Icon::none, tr("Measure the rest")))
         commands.push_back(ResumeChart{});
 }
 
@@ -69,7 +70,7 @@ void charts_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const TextStyle muted{Face::text, size_body, look.colours->muted};
     if (!model.result || model.charts.empty()) {
-        text(look, "Charts appear here once a kernel has run.", muted);
+        text(look, tr("Charts appear here once a kernel has run."), muted);
         return;
     }
     choices(model, commands);
@@ -78,7 +79,7 @@ void charts_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.chart.chart) {
-        text(look, model.chart.busy ? "Measuring…" : "Nothing was measured.", muted);
+        text(look, model.chart.busy ? tr("Measuring…") : tr("Nothing was measured."), muted);
         return;
     }
     const analysis::Chart& chart = *model.chart.chart;

@@ -74,16 +74,17 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
         text(look, words, head, room);
     };
     ImGui::TableNextRow();
-    heading("measured", false);
-    heading("unit", false);
+    heading(tr("measured"), false);
+    heading(tr("unit"), false);
     // In a figure nothing is pinned: there is a left and a right run.
-    const auto [pinned, present] = model.still ? std::pair{"left", "right"} : std::pair{"pinned", "present"};
+    const auto [pinned, present] =
+        model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("pinned"), tr("present")};
     const auto named = [](const char* which, const std::string& name) {
         return name == "pinned" || name == "present" ? std::string(which) : fmt::format("{} {}", which, name);
     };
     heading(named(pinned, c.first_name), true);
     heading(named(present, c.second_name), true);
-    heading("change", true);
+    heading(tr("change"), true);
     for (const MetricRow* row : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
@@ -133,8 +134,8 @@ std::string text_difference(const Model& model) {
     };
     const uint32_t lines =
         second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;
-    if (lines == 0) return "The kernel's text differs in its line ends."; // or in the one behind the last line
-    return fmt::format("The kernel's text differs in {} {}.", lines, lines == 1 ? "line" : "lines");
+    if (lines == 0) return tr("The kernel's text differs in its line ends."); // or in the one behind the last line
+    return tr_count(lines, "The kernel's text differs in {} line.", "The kernel's text differs in {} lines.", lines);
 }
 
 void settings(const Model& model, const Comparison& c) {
@@ -143,14 +144,14 @@ void settings(const Model& model, const Comparison& c) {
     if (!text_differs.empty()) paragraph(look, text_differs);
     if (c.settings.empty()) {
         if (!text_differs.empty()) return;
-        paragraph(look, "Nothing is set differently.", {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("Nothing is set differently."), {Face::text, size_body, look.colours->muted});
         return;
     }
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
         parts.push_back(fmt::format("{} **{}** → **{}**", tr(row.name), row.first, row.second));
-    paragraph(look, fmt::format("Set differently, {}: {}", model.still ? "left → right" : "pinned → present",
-                                fmt::join(parts, "  ·  ")));
+    paragraph(look, tr_format("Set differently, {}: {}", model.still ? tr("left → right") : tr("pinned → present"),
+                              fmt::join(parts, "  ·  ")));
 }
 
 /// The cell under the cursor in both runs.
@@ -158,17 +159,17 @@ void cell_line(const Model& model) {
     if (!model.selection.cell || !model.baseline.selection.cell) return;
     auto words = [](const session::RunResult& run, const render::Selection& selection) {
         const auto index = render::plane_of(run, render::Space::output).index_at(*selection.cell);
-        std::string all = index && run.output.bytes ? cell_text(run.output, *index) : std::string("no value");
-        if (selection.thread == 0) return all + ", owned by no thread";
+        std::string all = index && run.output.bytes ? cell_text(run.output, *index) : std::string(tr("no value"));
+        if (selection.thread == 0) return all + tr(", owned by no thread");
         const LaunchConfig& config = run.shown().config;
-        return all + fmt::format(", by thread {} of block {}",
-                                 index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
-                                 index_text(index_of(render::block_of(config, selection.thread), config.grid)));
+        return all + tr_format(", by thread {} of block {}",
+                               index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
+                               index_text(index_of(render::block_of(config, selection.thread), config.grid)));
     };
-    paragraph(model.look,
-              fmt::format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x, model.selection.cell->y,
-                          model.still ? "left" : "pinned", words(*model.baseline.result, model.baseline.selection),
-                          model.still ? "right" : "present", words(*model.result, model.selection)));
+    paragraph(model.look, tr_format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x,
+                                    model.selection.cell->y, model.still ? tr("left") : tr("pinned"),
+                                    words(*model.baseline.result, model.baseline.selection),
+                                    model.still ? tr("right") : tr("present"), words(*model.result, model.selection)));
 }
 
 } // namespace
@@ -177,24 +178,24 @@ void compare_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const TextStyle muted{Face::text, size_body, look.colours->muted};
     if (!model.result) {
-        text(look, "There is no run to compare yet.", muted);
+        text(look, tr("There is no run to compare yet."), muted);
         return;
     }
     if (!model.baseline.result) {
-        paragraph(
-            look,
-            fmt::format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
-                        "this table shows what differs and which is better.",
-                        key_text(Action::compare)),
-            muted);
+        paragraph(look,
+                  tr_format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
+                            "this table shows what differs and which is better.",
+                            key_text(Action::compare)),
+                  muted);
         ImGui::Dummy({0, look.px(4)});
-        if (main_button(look, "Pin this launch##compare")) commands.push_back(SetBaseline{true});
+        if (main_button(look, tr_label("Pin this launch", "##compare"))) commands.push_back(SetBaseline{true});
         return;
     }
     if (!model.baseline.comparison) {
         const bool measured =
             model.baseline.result->not_emulated.empty() && (!model.result || model.result->not_emulated.empty());
-        text(look, measured ? "Comparing…" : "Nothing to compare: the emulator cannot run one of the two.", muted);
+        text(look, measured ? tr("Comparing…") : tr("Nothing to compare: the emulator cannot run one of the two."),
+             muted);
         return;
     }
     const Comparison& c = *model.baseline.comparison;
@@ -207,7 +208,7 @@ void compare_panel(const Model& model, Commands& commands) {
         end_box();
     }
     if (rows.empty()) {
-        paragraph(look, "No measured number differs.", muted);
+        paragraph(look, tr("No measured number differs."), muted);
     } else {
         ImGui::Dummy({0, look.px(2)});
         const float room = ImGui::GetContentRegionAvail().x, gap = look.px(28);
@@ -227,18 +228,18 @@ void compare_panel(const Model& model, Commands& commands) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         better_mark(look, {at.x + look.px(8), at.y + look.px(10)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(20));
-        text(look, "the better one; rows without a mark are better neither way",
+        text(look, tr("the better one; rows without a mark are better neither way"),
              {Face::text, size_small, look.colours->muted});
     }
     std::vector<std::string> same = c.equal();
-    std::replace(same.begin(), same.end(), std::string("surplus"), std::string("idle threads"));
-    std::string last = same.empty() ? "" : fmt::format("Equal: {}. ", fmt::join(same, ", "));
+    std::replace(same.begin(), same.end(), std::string("surplus"), std::string(tr("idle threads")));
+    std::string last = same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, ", "));
     last += c.output.sentence();
-    if (c.several_launches) last += " Counts are sums over all launches; owners and idle threads are of the last.";
+    if (c.several_launches) last += tr(" Counts are sums over all launches; owners and idle threads are of the last.");
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
     if (!model.still && model.baseline.result != model.result &&
-        pill(look, "both epoch diagrams##compare", false,
-             "Show step by step what each run's block writes, the pinned run left and the present one right")) {
+        pill(look, tr_label("both epoch diagrams", "##compare"), false,
+             tr("Show step by step what each run's block writes, the pinned run left and the present one right"))) {
         commands.push_back(SetSideBySide{true});
         commands.push_back(SelectTab{Tab::epochs});
     }

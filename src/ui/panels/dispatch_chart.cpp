@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -102,9 +103,9 @@ std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatc
     list.AddLine({min.x, floor}, {max.x, floor}, look.colours->line);
     if (max.y - min.y > look.px(70)) {
         label(look, list, {min.x + look.px(4), min.y + look.px(3)},
-              fmt::format("blocks on {} multiprocessors, a row for each", rows));
+              tr_format("blocks on {} multiprocessors, a row for each", rows));
         label(look, list, {min.x + look.px(4), rows_end + look.px(6)},
-              fmt::format("busy multiprocessors, of {}", dispatch.multiprocessors));
+              tr_format("busy multiprocessors, of {}", dispatch.multiprocessors));
     }
     const float at = std::round(x_of(time));
     list.AddLine({at, min.y}, {at, max.y}, look.colours->text, std::max(1.0f, look.px(1.5f)));

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "language/language.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -37,14 +36,8 @@ uint64_t finding_count(const Model& model) {
     return count;
 }
 
-struct TabLabel {
-    std::string words, name;
-    operator Label() const { return {words, name.c_str()}; } // NOLINT(google-explicit-constructor)
-};
-TabLabel tab_label(const Model& model, Tab tab) {
-    const std::string words = tab_title(model, tab);
-    const InLanguage english(Language::english);
-    return {words, fmt::format("{}##tab", tab_title(model, tab))};
+Label tab_label(const Model& model, Tab tab) {
+    return tr_label_of([&] { return tab_title(model, tab); }, "##tab");
 }
 
 /// Those that have no room in the row are in a menu at its end; the one that is shown stays in the row.

@@ -10,6 +10,7 @@
 #include <imgui.h>
 
 #include "analysis/finding_index.hpp"
+#include "language/tr.hpp"
 #include "metrics/finding_location.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -25,7 +26,7 @@ namespace {
 constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
 
 std::string line_text(const SourceLocation& at) {
-    if (at.file.empty()) return "no line";
+    if (at.file.empty()) return tr("no line");
     return SourceLocation{std::filesystem::path(at.file).filename().string(), at.line}.line_text();
 }
 
@@ -36,15 +37,15 @@ std::string short_index(const Dim3& index, const Dim3& extent) {
 }
 
 std::string thread_text(const Dim3& block, const Dim3& thread, const LaunchConfig& config) {
-    return fmt::format("block {} thread {}", short_index(block, config.grid), short_index(thread, config.block));
+    return tr_format("block {} thread {}", short_index(block, config.grid), short_index(thread, config.block));
 }
 
 /// A button that looks like the text it stands for.
-bool link(const Look& look, const std::string& label, std::string_view tip) {
-    const std::string_view shown = std::string_view(label).substr(0, label.find("##"));
+bool link(const Look& look, const Label& label, std::string_view tip) {
+    const std::string_view shown = label.words();
     const ImVec2 size = look.measure(Face::mono, size_code, shown);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::InvisibleButton(label.c_str(), {size.x, look.px(20)});
+    const bool pressed = ImGui::InvisibleButton(label.name(), {size.x, look.px(20)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = at.y + (look.px(20) - size.y) / 2;
@@ -62,13 +63,15 @@ void access(const Model& model, size_t n, std::string_view which, const SourceLo
             const Dim3& thread, metrics::ThreadId id, Commands& commands) {
     const Look& look = model.look;
     const LaunchConfig& config = model.result->shown().config;
-    if (link(look, fmt::format("{}##{} line {}", line_text(source), which, n), "Show this line") && source.line != 0)
+    if (link(look, tr_label_of([&] { return line_text(source); }, fmt::format("##{} line {}", which, n)),
+             tr("Show this line")) &&
+        source.line != 0)
         commands.push_back(GotoLine{source.line});
     ImGui::SameLine(0, look.px(12));
     const std::string words = thread_text(block, thread, config);
     if (id == 0)
         text(look, words, {Face::mono, size_code, 0});
-    else if (link(look, fmt::format("{}##{} thread {}", words, which, n), "Pin this thread"))
+    else if (link(look, fmt::format("{}##{} thread {}", words, which, n), tr("Pin this thread")))
         commands.push_back(ShowThread{id});
 }
 
@@ -84,13 +87,13 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
                               : layout.shape.height > 1
                                   ? fmt::format("[{}, {}]", index.row, index.column)
                                   : fmt::format("[{}]", index.row * layout.shape.width + index.column);
-    const std::string words = fmt::format("{}{}{}", layout.name, place, about->inside ? "" : " is outside");
+    const std::string words = fmt::format("{}{}{}", layout.name, place, about->inside ? "" : tr(" is outside"));
     const auto at = render::cell_of(result, finding);
     for (const render::Space space : {render::Space::output, render::Space::input}) {
         const uint32_t shown =
             space == render::Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
         if (!at || shown != at->buffer) continue;
-        if (link(look, fmt::format("{}##cell {}", words, n), "Pin this cell: row, column"))
+        if (link(look, fmt::format("{}##cell {}", words, n), tr("Pin this cell: row, column")))
             commands.push_back(ShowCell{space, render::place_of(result, space, at->cell)});
         return;
     }
@@ -117,14 +120,14 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopupContextItem(name.c_str())) {
         close_by_key();
-        if (finding.source.line != 0 && menu_item(look, "Show its line##finding", "", false))
+        if (finding.source.line != 0 && menu_item(look, tr_label("Show its line", "##finding"), "", false))
             commands.push_back(GotoLine{finding.source.line});
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);
-        if (thread != 0 && menu_item(look, "Pin its thread##finding", "", false))
+        if (thread != 0 && menu_item(look, tr_label("Pin its thread", "##finding"), "", false))
             commands.push_back(ShowThread{thread});
-        if (has_orders(*model.result, finding) && menu_item(look, "Make it go wrong##finding", "", false))
+        if (has_orders(*model.result, finding) && menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
             commands.push_back(LookForOrder{finding});
-        if (menu_item(look, "Copy the words##finding", "", false))
+        if (menu_item(look, tr_label("Copy the words", "##finding"), "", false))
             commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
         ImGui::EndPopup();
     }
@@ -144,7 +147,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
-        text(look, fmt::format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
+        text(look, tr_format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
     }
     ImGui::TableNextColumn();
     access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
@@ -152,7 +155,8 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     const metrics::ThreadId id = render::thread_of(*model.result, finding);
     if (id != 0 && finding.source.line != 0 && can_be_stepped_to(*model.result, finding)) {
         ImGui::SameLine(0, look.px(12));
-        if (link(look, fmt::format("go there##{}", n), "Step through the block, to where the thread does this")) {
+        if (link(look, tr_label("go there", fmt::format("##{}", n)),
+                 tr("Step through the block, to where the thread does this"))) {
             const uint32_t local = render::thread_in_block(model.result->shown().config, id);
             commands.push_back(ShowThread{id});
             commands.push_back(GoToFinding{finding.kind, finding.source.line, local / warp_size, local % warp_size});
@@ -160,7 +164,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     }
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
-        text(look, "races with", {Face::text, size_small, look.colours->muted});
+        text(look, tr("races with"), {Face::text, size_small, look.colours->muted});
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
                render::other_thread_of(*model.result, finding), commands);
@@ -169,8 +173,8 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     element(model, n, finding, commands);
     if (has_orders(*model.result, finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
-        if (link(look, fmt::format("make it go wrong##{}", n),
-                 "Looks for an order of the threads that leaves another result"))
+        if (link(look, tr_label("make it go wrong", fmt::format("##{}", n)),
+                 tr("Looks for an order of the threads that leaves another result")))
             commands.push_back(LookForOrder{finding});
     }
     ImGui::TableNextColumn();
@@ -182,7 +186,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
 /// What the kernel printed, below the findings.
 void printed_section(const Look& look, const std::string& printed) {
     if (printed.empty()) return;
-    section(look, "PRINTED BY THE KERNEL");
+    section(look, tr("PRINTED BY THE KERNEL"));
     ImGui::BeginChild("printed", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
     const std::vector<std::string_view> lines = split_lines(printed);
     ImGuiListClipper clipper;
@@ -198,7 +202,7 @@ void printed_section(const Look& look, const std::string& printed) {
 void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.result) {
-        text(look, "Findings appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("Findings appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return;
     }
     if (model.orders.open()) {
@@ -206,7 +210,7 @@ void findings_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.result->not_emulated.empty()) {
-        paragraph(look, fmt::format("**Nothing was checked:** {}", model.result->not_emulated));
+        paragraph(look, tr_format("**Nothing was checked:** {}", model.result->not_emulated));
         return;
     }
     const std::string& printed = model.result->printed;
@@ -219,15 +223,15 @@ void findings_panel(const Model& model, Commands& commands) {
     if (count == 0) {
         const bool races = model.result->variant().races;
         paragraph(look,
-                  fmt::format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
-                              "space, memory that nothing has written{}",
-                              races ? ", and races." : ". Races are looked for in the variants that ask for it."),
+                  tr_format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
+                            "space, memory that nothing has written{}",
+                            races ? tr(", and races.") : tr(". Races are looked for in the variants that ask for it.")),
                   {Face::text, size_body, look.colours->muted});
         printed_section(look, printed);
         return;
     }
     if (count > findings.size())
-        text(look, fmt::format("{} findings; the first of each kind and place is listed.", grouped(count)),
+        text(look, tr_format("{} findings; the first of each kind and place is listed.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;

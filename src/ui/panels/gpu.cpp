@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
@@ -17,7 +18,7 @@ namespace warpscope::ui {
 namespace {
 
 /// "name   value" with a bar that shows `share` of the full width.
-void share_bar(const Look& look, const std::string& name, const std::string& words, double share) {
+void share_bar(const Look& look, const Label& name, const std::string& words, double share) {
     fact(look, name, words);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -31,59 +32,58 @@ void share_bar(const Look& look, const std::string& name, const std::string& wor
 void timing_section(const Model& model) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
-    section(look, "TIME");
+    section(look, tr("TIME"));
     if (!study.timing) {
-        text(look, "Timing…", {Face::text, size_body, look.colours->muted});
+        text(look, tr("Timing…"), {Face::text, size_body, look.colours->muted});
         return;
     }
     const session::GpuTiming& t = *study.timing;
-    fact(
-        look, "kernels", fmt::format("{:.4f} ms", t.median_ms),
-        fmt::format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
-    fact(look, "spread", fmt::format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
+    fact(look, tr_label("kernels"), tr_format("{:.4f} ms", t.median_ms),
+         tr_format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
+    fact(look, tr_label("spread"), tr_format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
     if (study.peaks) {
         const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
         if (t.bytes > 0)
-            share_bar(look, "bandwidth",
-                      fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
+            share_bar(look, tr_label("bandwidth"),
+                      tr_format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
                       bytes / study.peaks->bytes_per_second);
         if (t.float_operations > 0)
-            share_bar(look, "float operations",
-                      fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12,
-                                  study.peaks->float_operations_per_second / 1e12),
+            share_bar(look, tr_label("float operations"),
+                      tr_format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12,
+                                study.peaks->float_operations_per_second / 1e12),
                       operations / study.peaks->float_operations_per_second);
     }
     if (t.integer_operations)
-        fact(look, "integer operations", fmt::format("{:.2f} TOP/s", t.integer_operations_per_second() / 1e12),
-             "Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two");
-    share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
+        fact(look, tr_label("integer operations"), tr_format("{:.2f} TOP/s", t.integer_operations_per_second() / 1e12),
+             tr("Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two"));
+    share_bar(look, tr_label("occupancy"), tr_format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
               t.occupancy.share());
-    fact(look, "limited by", t.occupancy.limit);
-    fact(look, "registers", fmt::format("{} per thread", t.kernel.registers));
+    fact(look, tr_label("limited by"), t.occupancy.limit);
+    fact(look, tr_label("registers"), tr_format("{} per thread", t.kernel.registers));
     if (t.kept_apart > 0)
-        fact(look, "rounded one by one", fmt::format("{} products and sums", t.kept_apart),
-             "The kernel's compiler left them apart; the driver would fuse some into multiply-adds, which round once, "
-             "and differ from the emulator. --contract lets it.");
+        fact(look, tr_label("rounded one by one"), tr_format("{} products and sums", t.kept_apart),
+             tr("The kernel's compiler left them apart; the driver would fuse some into multiply-adds, which round "
+                "once, and differ from the emulator. --contract lets it."));
     paragraph(look,
-              "Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this device: a "
-              "copy, multiply-adds.",
+              tr("Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this "
+                 "device: a copy, multiply-adds."),
               {Face::text, size_small, look.colours->muted});
 }
 
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
-    const std::string block = fmt::format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
+    const std::string block = tr_format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
     if (!point.why_not.empty()) return block + "\n" + point.why_not;
-    const std::string time = fmt::format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
-    return point.hopeless ? time + "\nStopped after one run: hopeless" : time;
+    const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
+    return point.hopeless ? time + tr("\nStopped after one run: hopeless") : time;
 }
 
 void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
     const Look& look = model.look;
     const SweepGrid grid = sweep_grid(points);
     if (grid.best != nullptr)
-        paragraph(look, fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} "
-                                    "times as long. Click a size to take it.",
-                                    grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
+        paragraph(look, tr_format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} "
+                                  "times as long. Click a size to take it.",
+                                  grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
@@ -97,7 +97,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     const auto label = [&](ImVec2 at, const std::string& words) {
         list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
     };
-    label({origin.x + left, origin.y}, "block x, threads (across); block y (down)");
+    label({origin.x + left, origin.y}, tr("block x, threads (across); block y (down)"));
     for (size_t c = 0; c < grid.columns.size(); c += 2)
         label({origin.x + left + static_cast<float>(c) * side, origin.y + top - look.px(16)},
               std::to_string(grid.columns[c]));
@@ -140,9 +140,9 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
 void sweep_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
-    section(look, "BLOCK SIZES");
+    section(look, tr("BLOCK SIZES"));
     if (study.running == GpuTask::sweep) {
-        paragraph(look, fmt::format("Timed {} of {} block sizes…", study.done, study.total));
+        paragraph(look, tr_format("Timed {} of {} block sizes…", study.done, study.total));
         return;
     }
     if (study.sweep) {
@@ -151,11 +151,11 @@ void sweep_section(const Model& model, Commands& commands) {
     }
     paragraph(look,
               model.result->variant().block_dimensions == 0
-                  ? "This variant says itself how large its blocks are: there is nothing to sweep."
+                  ? tr("This variant says itself how large its blocks are: there is nothing to sweep.")
               : !study.swept_by_itself
-                  ? "Not swept: a kernel of your own may have a fault with another block, and only the present one has "
-                    "been checked by the emulator. Start with --device gpu to sweep all the same."
-                  : "Waits for the other figures.",
+                  ? tr("Not swept: a kernel of your own may have a fault with another block, and only the present one "
+                       "has been checked by the emulator. Start with --device gpu to sweep all the same.")
+                  : tr("Waits for the other figures."),
               {Face::text, size_body, look.colours->muted});
 }
 
@@ -183,66 +183,66 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
         const auto lane = static_cast<size_t>((mouse.y - origin.y) * density / static_cast<float>(row));
         const auto column = static_cast<uint32_t>((mouse.x - origin.x) * density);
         if (const float held = picture.held_at(lane, column); held > 0)
-            tooltip(look,
-                    fmt::format("{:.1f} blocks at a time on multiprocessor {}", held, lanes.multiprocessors[lane]));
+            tooltip(look, tr_format("{:.1f} blocks at a time on multiprocessor {}", held, lanes.multiprocessors[lane]));
         if (const auto block = picture.block_at(lane, column))
-            tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", *block,
-                                      lanes.multiprocessors[lane], static_cast<double>(times[*block].start_ns) / 1e3,
-                                      static_cast<double>(times[*block].end_ns) / 1e3));
+            tooltip(look, tr_format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", *block,
+                                    lanes.multiprocessors[lane], static_cast<double>(times[*block].start_ns) / 1e3,
+                                    static_cast<double>(times[*block].end_ns) / 1e3));
     }
     ImGui::Dummy({0, look.px(2)});
     if (picture.crowded())
         paragraph(look,
-                  fmt::format("Blocks are too short for bars of their own: the brighter, the more a multiprocessor "
-                              "held at a time, at most {:.1f}.",
-                              picture.most_held()),
+                  tr_format("Blocks are too short for bars of their own: the brighter, the more a multiprocessor held "
+                            "at a time, at most {:.1f}.",
+                            picture.most_held()),
                   {Face::text, size_small, look.colours->muted});
     paragraph(look,
-              fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
-                          "kernel down: {:.4f} ms without them, {:.4f} ms with.",
-                          times.size(), lanes.multiprocessors.size(), recording.multiprocessors,
-                          static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
+              tr_format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the kernel "
+                        "down: {:.4f} ms without them, {:.4f} ms with.",
+                        times.size(), lanes.multiprocessors.size(), recording.multiprocessors,
+                        static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
               {Face::text, size_small, look.colours->muted});
 }
 
 void recording_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
-    section(look, "MEASURED ON THE HARDWARE");
+    section(look, tr("MEASURED ON THE HARDWARE"));
     if (!model.result->not_emulated.empty()) {
-        paragraph(look, "**The emulator cannot run this kernel**, so probes in it have nothing to be compared with. " +
-                            model.result->not_emulated);
+        paragraph(look,
+                  tr("**The emulator cannot run this kernel**, so probes in it have nothing to be compared with. ") +
+                      model.result->not_emulated);
         return;
     }
     ImGui::PushID("overlays from");
-    if (pill(look, "emulator", !study.overlays, "Overlays and numbers from the emulator"))
+    if (pill(look, tr_label("emulator"), !study.overlays, tr("Overlays and numbers from the emulator")))
         commands.push_back(ShowRecording{false});
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "GPU", study.overlays,
-             "Owners, divergence and sectors as probes in the kernel record them on the GPU"))
+    if (pill(look, tr_label("GPU"), study.overlays,
+             tr("Owners, divergence and sectors as probes in the kernel record them on the GPU")))
         commands.push_back(ShowRecording{true});
     ImGui::PopID();
     if (!study.recording) {
         paragraph(look,
-                  "Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
-                  "when and where each block ran.",
+                  tr("Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
+                     "when and where each block ran."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
     const session::Recording::Differences& apart = study.recording->differences;
     if (apart.none())
-        paragraph(look, "**Same as the emulator**: owner of every cell, divergence of every warp, sectors.");
+        paragraph(look, tr("**Same as the emulator**: owner of every cell, divergence of every warp, sectors."));
     else
-        paragraph(look, fmt::format("**{}**: {} cells with another owner, {} warps with other "
-                                    "divergence; sectors {} and {}.",
-                                    study.recording->agrees() ? "The emulator also counts what has no probes"
-                                                              : "Differs from the emulator",
-                                    grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
-                                    grouped(apart.emulator_sectors)));
+        paragraph(look,
+                  tr_format("**{}**: {} cells with another owner, {} warps with other divergence; sectors {} and {}.",
+                            study.recording->agrees() ? tr("The emulator also counts what has no probes")
+                                                      : tr("Differs from the emulator"),
+                            grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
+                            grouped(apart.emulator_sectors)));
     if (!study.recording->agrees())
         paragraph(look,
-                  fmt::format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
-                              key_text(render::Overlay::differences)),
+                  tr_format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
+                            key_text(render::Overlay::differences)),
                   {Face::text, size_small, look.colours->muted});
     for (const std::string& note : study.recording->instrumented.notes)
         paragraph(look, note, {Face::text, size_small, look.colours->muted});
@@ -256,36 +256,35 @@ void gpu_panel(const Model& model, Commands& commands) {
     const GpuStudy& study = model.study;
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
-        paragraph(look, "**The GPU is lost to this run of the program.** " + study.why_not,
+        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + study.why_not,
                   {Face::text, size_body, look.colours->error_text});
         if (!study.cause.empty()) paragraph(look, study.cause, {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(4)});
-        if (main_button(look, "Restart with this scene##gpu")) commands.push_back(Restart{});
+        if (main_button(look, tr_label("Restart with this scene", "##gpu"))) commands.push_back(Restart{});
         return;
     }
     if (!study.why_not.empty()) {
         paragraph(look,
-                  fmt::format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
-                              "size, and records on the hardware what the emulator models.",
-                              study.why_not),
+                  tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
+                            "size, and records on the hardware what the emulator models.",
+                            study.why_not),
                   {Face::text, size_body, look.colours->muted});
         gpu_sketch(look);
         return;
     }
     if (!model.result) {
-        text(look, "There is no run yet.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("There is no run yet."), {Face::text, size_body, look.colours->muted});
         return;
     }
     if (model.live.kept_off) {
         begin_box(look, "gpu kept off", BoxKind::note);
-        paragraph(look, fmt::format(
-                            "**Kept off the GPU**: {}. There it would end the use of the GPU until the program starts "
-                            "anew; an endless loop would hang it.",
-                            model.live.why));
+        paragraph(look, tr_format("**Kept off the GPU**: {}. There it would end the use of the GPU until the program "
+                                  "starts anew; an endless loop would hang it.",
+                                  model.live.why));
         end_box();
         ImGui::Dummy({0, look.px(4)});
-        if (main_button(look, "Run it on the GPU all the same##gpu")) commands.push_back(InsistOnGpu{});
+        if (main_button(look, tr_label("Run it on the GPU all the same", "##gpu"))) commands.push_back(InsistOnGpu{});
         return;
     }
     if (!study.problem.empty()) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -16,12 +17,12 @@ constexpr float sketch_height = 120;
 
 /// Three bars with empty ends: how much of the device's peaks the kernel uses.
 void draw_shares(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
-    constexpr std::array names{"bandwidth", "arithmetic", "occupancy"};
+    constexpr std::array names{N_("bandwidth"), N_("arithmetic"), N_("occupancy")};
     constexpr std::array shares{0.7f, 0.25f, 0.9f};
     const float step = (max.y - min.y) / 3;
     for (size_t i = 0; i < names.size(); ++i) {
         const float y = min.y + step * static_cast<float>(i);
-        text_at(look, list, {min.x, y}, names[i], {Face::text, size_small, look.colours->muted});
+        text_at(look, list, {min.x, y}, tr(names[i]), {Face::text, size_small, look.colours->muted});
         const ImVec2 low{min.x, y + look.px(19)}, high{max.x, y + look.px(27)};
         list.AddRectFilled(low, high, look.colours->track, look.px(4));
         list.AddRectFilled(low, {low.x + (high.x - low.x) * shares[i], high.y}, look.colours->bar_full, look.px(4));
@@ -73,25 +74,26 @@ void gpu_sketch(const Look& look) {
         const char* words;
         void (*draw)(const Look&, ImDrawList&, ImVec2, ImVec2);
     };
-    const std::array parts{
-        Part{"TIME",
-             "Milliseconds of the kernels by the hardware's clock, and how much of the device's memory bandwidth "
-             "and arithmetic they use.",
-             draw_shares},
-        Part{"BLOCK SIZES", "The kernel timed with every block size: bright is fast, the best is framed.", draw_sizes},
-        Part{"MEASURED ON THE HARDWARE",
-             "Which multiprocessor ran which block when, and owners, divergence and sectors "
-             "as recorded there, beside what the emulator says.",
-             draw_schedule}};
+    const std::array parts{Part{N_("TIME"),
+                                tr("Milliseconds of the kernels by the hardware's clock, and how much of the device's "
+                                   "memory bandwidth and arithmetic they use."),
+                                draw_shares},
+                           Part{N_("BLOCK SIZES"),
+                                tr("The kernel timed with every block size: bright is fast, the best is framed."),
+                                draw_sizes},
+                           Part{N_("MEASURED ON THE HARDWARE"),
+                                tr("Which multiprocessor ran which block when, and owners, divergence and sectors as "
+                                   "recorded there, beside what the emulator says."),
+                                draw_schedule}};
     ImGui::Dummy({0, look.px(2)});
-    text(look, "Drawings of what stands here then; nothing in them was measured.",
+    text(look, tr("Drawings of what stands here then; nothing in them was measured."),
          {Face::strong, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(760);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(12), 0});
     if (ImGui::BeginTable("gpu sketch", wide ? 3 : 1, ImGuiTableFlags_SizingStretchSame)) {
         for (const Part& part : parts) {
             ImGui::TableNextColumn();
-            section(look, part.title);
+            section(look, tr(part.title));
             const ImVec2 at = ImGui::GetCursorScreenPos();
             const ImVec2 far{at.x + std::min(ImGui::GetContentRegionAvail().x, look.px(360)),
                              at.y + look.px(sketch_height)};

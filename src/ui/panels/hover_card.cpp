@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
@@ -28,12 +29,12 @@ std::vector<CardLine> card_lines(const Model& model) {
     if (model.selection.thread != 0) {
         const ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
-        lines.push_back({fmt::format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
-        lines.push_back({fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts))});
+        lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
+        lines.push_back({tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts))});
         if (facts.adds_up)
-            lines.push_back({"adds up with other threads", Face::text, true});
+            lines.push_back({tr("adds up with other threads"), Face::text, true});
         else if (!facts.owns)
-            lines.push_back({"idle: it writes no cell", Face::text, true});
+            lines.push_back({tr("idle: it writes no cell"), Face::text, true});
         if (!facts.input_value.empty() || !facts.output_value.empty())
             lines.push_back({facts.input_value.empty()    ? facts.output_value
                              : facts.output_value.empty() ? facts.input_value
@@ -44,10 +45,11 @@ std::vector<CardLine> card_lines(const Model& model) {
     if (cell && (!of_output || model.selection.thread == 0)) {
         lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value,
                          lines.empty() ? Face::mono_strong : Face::mono, false});
-        if (cell->reads && *cell->reads > 0) lines.push_back({"read " + cell->times(*cell->reads), Face::text, true});
+        if (cell->reads && *cell->reads > 0)
+            lines.push_back({tr_format("read {}", cell->times(*cell->reads)), Face::text, true});
     }
     for (const NamedFact& heat : heat_facts(model))
-        lines.push_back({fmt::format("{}: {}", heat.name, heat.value), Face::text, false});
+        lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
     // Two runs say different things about the same place.
     if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
     return lines;
@@ -97,9 +99,9 @@ void inspector_rail(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ImVec2 origin = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImGui::SetCursorPos({0, 0});
-    const std::string tip = fmt::format("Thread, block and launch in numbers ({}); it opens by itself when a cell is "
-                                        "clicked",
-                                        key_text(Action::inspector_pane));
+    const std::string tip =
+        tr_format("Thread, block and launch in numbers ({}); it opens by itself when a cell is clicked",
+                  key_text(Action::inspector_pane));
     if (ImGui::InvisibleButton("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colours->field);
@@ -107,7 +109,7 @@ void inspector_rail(const Model& model, Commands& commands) {
     icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
          look.colours->text);
     // The name stands upright: it is drawn lying and then turned.
-    constexpr std::string_view name = "Inspector";
+    const std::string_view name = tr("Inspector");
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};
     const int first = list.VtxBuffer.Size;

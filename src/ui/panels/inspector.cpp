@@ -1,4 +1,5 @@
 // INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
+#include "language/tr.hpp"
 #include "ui/panels/inspector_sections.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
@@ -51,30 +52,31 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
          ImGui::GetContentRegionAvail().x);
     if (facts.adds_up) {
         begin_box(look, "adding thread", BoxKind::plain);
-        paragraph(look, "Threads **add up** in the cells of the output: none of them owns one.");
+        paragraph(look, tr("Threads **add up** in the cells of the output: none of them owns one."));
         end_box();
     } else if (!facts.owns) {
         begin_box(look, "idle thread", BoxKind::plain);
         if (const simt::Finding* refused = refused_store(*model.result, facts))
-            paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}",
-                                        analysis::finding_text(*model.result, *refused)));
+            paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
+                                      analysis::finding_text(*model.result, *refused)));
         else
-            paragraph(look, "**Idle thread**: it was launched, but has no cell to write.");
+            paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
         end_box();
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::Dummy({0, look.px(1)});
-    fact(look, "blockIdx", index_text(facts.block), "which block of the grid: x, y, z");
-    fact(look, "threadIdx", index_text(facts.thread), "which thread of the block: x, y, z");
-    fact(look, "warp, lane", fmt::format("{}, {}", facts.warp, facts.lane),
-         "32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1");
-    fact(look, "its warp", warp_state(facts));
-    if (!facts.input_value.empty()) fact(look, "input", facts.input_value, "value of the input cell at this place");
-    if (!facts.output_value.empty()) fact(look, "output", facts.output_value, "value of the output cell");
+    fact(look, "blockIdx", index_text(facts.block), tr("which block of the grid: x, y, z"));
+    fact(look, "threadIdx", index_text(facts.thread), tr("which thread of the block: x, y, z"));
+    fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
+         tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
+    fact(look, tr_label("its warp"), warp_state(facts));
+    if (!facts.input_value.empty())
+        fact(look, tr_label("input"), facts.input_value, tr("value of the input cell at this place"));
+    if (!facts.output_value.empty()) fact(look, tr_label("output"), facts.output_value, tr("value of the output cell"));
     if (facts.writes > 1)
-        fact(look, "writes", std::to_string(facts.writes),
-             facts.adds_up ? "stores to this cell, by all threads"
-                           : "stores to this cell; the owner is the last writer");
+        fact(look, tr_label("writes"), std::to_string(facts.writes),
+             facts.adds_up ? tr("stores to this cell, by all threads")
+                           : tr("stores to this cell; the owner is the last writer"));
     ImGui::PopStyleVar();
 }
 
@@ -82,7 +84,7 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     section(look, title);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::PushID(title.data(), title.data() + title.size());
-    for (const NamedFact& f : facts) fact(look, f.name, f.value, f.tip);
+    for (const NamedFact& f : facts) fact(look, {tr(f.name), f.name.c_str()}, f.value, f.tip);
     ImGui::PopID();
     ImGui::PopStyleVar();
 }
@@ -91,24 +93,29 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
 void index_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
     if (facts.formulas.empty() && !facts.offset) return;
-    section(look, "ITS INDEX");
+    section(look, tr("ITS INDEX"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     constexpr size_t few = 4;
     bool* const all = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("all formulas"), false);
     const size_t count = facts.formulas.size(), shown = *all || count <= few + 1 ? count : few;
     for (size_t i = 0; i < shown; ++i) formula(look, facts.formulas[i]);
     if (count > few + 1) {
-        const std::string words = *all ? "fewer lines" : fmt::format("{} more lines", count - few);
-        if (quiet_button(look, fmt::format("{}##formulas", words).c_str(), *all ? Icon::caret_up : Icon::caret_down))
+        if (quiet_button(
+                look,
+                tr_label_of(
+                    [&] { return *all ? std::string(tr("fewer lines")) : tr_format("{} more lines", count - few); },
+                    "##formulas"),
+                *all ? Icon::caret_up : Icon::caret_down))
             *all = !*all;
     }
     const bool volume = model.result->output.layout.shape.depth > 1;
     const uint32_t width = model.result->output.layout.shape.width;
     if (facts.cell && !volume && facts.cell->y > 0)
-        fact(look, "index", fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
-             "linear offset of its cell in the output");
+        fact(look, tr_label("index"),
+             fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
+             tr("linear offset of its cell in the output"));
     else if (facts.offset)
-        fact(look, "index", std::to_string(*facts.offset), "linear offset of its cell in the output");
+        fact(look, tr_label("index"), std::to_string(*facts.offset), tr("linear offset of its cell in the output"));
     ImGui::PopStyleVar();
 }
 
@@ -116,12 +123,12 @@ void index_section(const Model& model, const ThreadFacts& facts) {
 void access_section(const Model& model, const AccessFacts& facts, Commands& commands) {
     const Look& look = model.look;
     if (facts.steps == 0) return;
-    section(look, "WHAT IT READS AND WRITES");
+    section(look, tr("WHAT IT READS AND WRITES"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     for (const AccessFacts::Buffer& buffer : facts.buffers) fact(look, buffer.name, buffer.text);
     if (facts.elsewhere > 0)
-        fact(look, "besides", fmt::format("{} in shared or local memory", grouped(facts.elsewhere)),
-             "accesses that are to no buffer, so that no view shows them");
+        fact(look, tr_label("besides"), tr_format("{} in shared or local memory", grouped(facts.elsewhere)),
+             tr("accesses that are to no buffer, so that no view shows them"));
     ImGui::PopStyleVar();
     const SliderRange range{.minimum = 0,
                             .maximum = static_cast<double>(facts.steps),
@@ -129,10 +136,10 @@ void access_section(const Model& model, const AccessFacts& facts, Commands& comm
                             .initial = 0,
                             .integer = true,
                             .logarithmic = false,
-                            .zero = "all"};
-    const std::string title = facts.step ? fmt::format("access {} of {}", facts.step->number + 1, facts.steps)
-                                         : fmt::format("in order of time, 1 to {}", facts.steps);
-    const std::string tip = fmt::format(
+                            .zero = tr("all")};
+    const std::string title = facts.step ? tr_format("access {} of {}", facts.step->number + 1, facts.steps)
+                                         : tr_format("in order of time, 1 to {}", facts.steps);
+    const std::string tip = tr_format(
         "Walks through the thread's accesses to buffers in the order in which it made them ({} and {}); 0 shows all.",
         key_text(Action::step_back), key_text(Action::step_on));
     const SliderEvent event =
@@ -143,11 +150,11 @@ void access_section(const Model& model, const AccessFacts& facts, Commands& comm
     if (facts.step) {
         std::string words = facts.step->what;
         if (!facts.step->value.empty()) words += " = " + facts.step->value;
-        if (facts.step->line) words += fmt::format(", line {}", *facts.step->line);
+        if (facts.step->line) words += tr_format(", line {}", *facts.step->line);
         text(look, words, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
     if (facts.truncated)
-        text(look, "the block did more than the trace holds", {Face::text, size_small, look.colours->muted});
+        text(look, tr("the block did more than the trace holds"), {Face::text, size_small, look.colours->muted});
 }
 
 /// A cell of a buffer other than the output, which has its own place under the thread, or of the output when no thread
@@ -157,15 +164,15 @@ void cell_section(const Model& model) {
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
     if (!facts || (of_output && model.selection.thread != 0)) return;
     const Look& look = model.look;
-    section(look, "CELL");
+    section(look, tr("CELL"));
     text(look, facts->name, {Face::mono_strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
-    if (!facts->value.empty()) fact(look, "value", facts->value);
+    if (!facts->value.empty()) fact(look, tr_label("value"), facts->value);
     const bool unwritten = of_output && model.result->unwritten_cells() > 0;
-    if (unwritten) fact(look, "owner", "none", "no thread of the launch writes this cell");
-    if (facts->reads) fact(look, "read", facts->times(*facts->reads), "loads by all threads");
+    if (unwritten) fact(look, tr_label("owner"), tr("none"), tr("no thread of the launch writes this cell"));
+    if (facts->reads) fact(look, tr_label("read"), facts->times(*facts->reads), tr("loads by all threads"));
     if (facts->writes && *facts->writes > 0)
-        fact(look, "written", facts->times(*facts->writes), "stores by all threads");
+        fact(look, tr_label("written"), facts->times(*facts->writes), tr("stores by all threads"));
     ImGui::PopStyleVar();
 }
 
@@ -181,14 +188,14 @@ void columns_open(const Look& look) {
 void selected_heading(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.selection.pinned) {
-        section(look, "THREAD UNDER THE CURSOR");
+        section(look, tr("THREAD UNDER THE CURSOR"));
         return;
     }
-    section(look, "PINNED THREAD");
+    section(look, tr("PINNED THREAD"));
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - look.px(34));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(8));
-    if (quiet_button(look, "##unpin", Icon::close, fmt::format("Let go of it ({})", key_text(Action::unpin))))
+    if (quiet_button(look, "##unpin", Icon::close, tr_format("Let go of it ({})", key_text(Action::unpin))))
         commands.push_back(Perform{Action::unpin});
 }
 
@@ -198,17 +205,18 @@ void inspector_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (model.assignment != nullptr && assignment_panel(look, *model.assignment)) commands.push_back(CloseAssignment{});
     if (!model.result) {
-        section(look, "INSPECTOR");
-        paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        section(look, tr("INSPECTOR"));
+        paragraph(look, tr("Numbers appear here once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return;
     }
     if (!model.result->not_emulated.empty()) {
-        section(look, "INSPECTOR");
-        paragraph(look, "Nothing is measured: the emulator cannot run this kernel.",
+        section(look, tr("INSPECTOR"));
+        paragraph(look, tr("Nothing is measured: the emulator cannot run this kernel."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    if (model.former) paragraph(look, "Numbers of the run before.", {Face::strong, size_small, look.colours->muted});
+    if (model.former)
+        paragraph(look, tr("Numbers of the run before."), {Face::strong, size_small, look.colours->muted});
     // In the drawer there is room for columns: thread, its window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
@@ -220,7 +228,8 @@ void inspector_panel(const Model& model, Commands& commands) {
         selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
         thread_section(model, facts);
-        if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) fact_section(look, "HEAT MAP", heat);
+        if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
+            fact_section(look, tr("HEAT MAP"), heat);
         const bool traced = model.trace && model.trace->block == facts.block_number;
         if (traced && facts.record.divergent_branches > 0)
             split_section(model, split_facts(*model.result, *model.trace, facts.warp), facts.lane, commands);
@@ -231,21 +240,21 @@ void inspector_panel(const Model& model, Commands& commands) {
             access_section(model, access_facts(*model.result, *model.trace, facts.thread_number, model.step), commands);
         if (traced)
             if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
-        fact_section(look, "ITS BLOCK",
+        fact_section(look, tr("ITS BLOCK"),
                      block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));
     } else if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) {
-        fact_section(look, "CELL UNDER THE CURSOR", heat);
+        fact_section(look, tr("CELL UNDER THE CURSOR"), heat);
         if (columns) ImGui::TableNextColumn();
     } else {
-        section(look, "INSPECTOR");
+        section(look, tr("INSPECTOR"));
         if (!model.selection.pointed)
-            paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",
+            paragraph(look, tr("Point at a cell to see the thread that owns it. Click to pin it."),
                       {Face::text, size_body, look.colours->muted});
         cell_section(model);
         if (columns) ImGui::TableNextColumn();
     }
     if (columns) ImGui::TableNextColumn();
-    fact_section(look, "THE LAUNCH", launch_facts(*model.result));
+    fact_section(look, tr("THE LAUNCH"), launch_facts(*model.result));
     if (columns) {
         ImGui::EndTable();
         ImGui::PopStyleVar();

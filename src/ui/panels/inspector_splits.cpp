@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/model/why_off.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -43,8 +44,8 @@ void lane_strip(const Look& look, const SplitFacts& split, uint32_t lane) {
 
 void group(const Look& look, const SplitFacts& split, bool yes) {
     const simt::LaneMask lanes = yes ? split.yes : split.no;
-    const std::string way = split.worked_out ? (yes ? "true" : "false") : (yes ? "went on" : "jumped");
-    std::string words = fmt::format("lanes {}: **{}**", lanes_text(lanes), way);
+    const std::string way = split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("went on") : tr("jumped"));
+    std::string words = tr_format("lanes {}: **{}**", lanes_text(lanes), way);
     for (const SplitFacts::Value& value : split.values)
         words += fmt::format(", {} = {}", value.name, yes ? value.yes : value.no);
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
@@ -55,12 +56,12 @@ void group(const Look& look, const SplitFacts& split, bool yes) {
 void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands) {
     if (splits.empty()) return;
     const Look& look = model.look;
-    section(look, "WHY ITS WARP SPLIT");
+    section(look, tr("WHY ITS WARP SPLIT"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
     for (size_t i = 0; i < std::min(splits.size(), most_splits); ++i) {
         const SplitFacts& split = splits[i];
         ImGui::PushID(static_cast<int>(i));
-        const std::string where = split.line > 0 ? fmt::format("line {}", split.line) : "a branch without a line";
+        const std::string where = split.line > 0 ? tr_format("line {}", split.line) : tr("a branch without a line");
         text(look, split.condition.empty() ? where : fmt::format("{}: {}", where, split.condition),
              {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
         lane_strip(look, split, lane);
@@ -70,15 +71,15 @@ void split_section(const Model& model, const std::vector<SplitFacts>& splits, ui
             text(look, split.constants, {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (!split.worked_out && split.values.empty() && !split.condition.empty())
-            text(look, "decided by a value that is no index", {Face::text, size_small, look.colours->muted});
+            text(look, tr("decided by a value that is no index"), {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
-            text(look, fmt::format("{} times in all; the first is shown", grouped(split.times)),
+            text(look, tr_format("{} times in all; the first is shown", grouped(split.times)),
                  {Face::text, size_small, look.colours->muted});
         if (split.line > 0) {
             const CodePlace place{split.line, 0};
             const bool on = model.painted && model.painted->place == place;
-            if (pill(look, fmt::format("where it splits##line {}", split.line).c_str(), on,
-                     "Paint on the data how many lanes take part in this line")) {
+            if (pill(look, tr_label("where it splits", fmt::format("##line {}", split.line)), on,
+                     tr("Paint on the data how many lanes take part in this line"))) {
                 commands.push_back(
                     PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::active_lanes})});
                 commands.push_back(ScrollCode{place});
@@ -87,7 +88,7 @@ void split_section(const Model& model, const std::vector<SplitFacts>& splits, ui
         ImGui::PopID();
     }
     if (splits.size() > most_splits)
-        text(look, fmt::format("and at {} more branches", splits.size() - most_splits),
+        text(look, tr_format("and at {} more branches", splits.size() - most_splits),
              {Face::text, size_small, look.colours->muted});
     ImGui::PopStyleVar();
 }

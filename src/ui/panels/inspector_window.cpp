@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -29,27 +30,28 @@ void apart(const Model& model, const WindowFacts& facts) {
     }
     if (facts.distinct > facts.apart.size())
         text(look,
-             fmt::format("and {} more in {} rows, {} columns", grouped(facts.distinct - facts.apart.size()),
-                         grouped(static_cast<uint64_t>(facts.height)), grouped(static_cast<uint64_t>(facts.width))),
+             tr_format("and {} more in {} rows, {} columns", grouped(facts.distinct - facts.apart.size()),
+                       grouped(static_cast<uint64_t>(facts.height)), grouped(static_cast<uint64_t>(facts.width))),
              {Face::text, size_small, look.colours->muted});
 }
 
 std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowFacts::Cell& cell, int64_t number) {
     const int64_t x = facts.x + number % facts.width, y = facts.y + number / facts.width;
     if (cell.kind == WindowFacts::Kind::ghost)
-        return fmt::format("row {}, col {}: outside the data. The experiment declares that the window covers it; the "
-                           "kernel's guard skips it.",
-                           y, x);
+        return tr_format("row {}, col {}: outside the data. The experiment declares that the window covers it; the "
+                         "kernel's guard skips it.",
+                         y, x);
     const std::string value = cell_text(model.result->input, cell.index);
-    return fmt::format("row {}, col {}: {}{}", y, x, value, cell.kind == WindowFacts::Kind::read ? "" : " (not read)");
+    return tr_format("row {}, col {}: {}{}", y, x, value,
+                     cell.kind == WindowFacts::Kind::read ? "" : tr(" (not read)"));
 }
 
 } // namespace
 
 void window_section(const Model& model, const WindowFacts& facts) {
     const Look& look = model.look;
-    std::string title = fmt::format("ITS WINDOW, {} CELL{}", facts.distinct, facts.distinct == 1 ? "" : "S");
-    if (facts.ghosts > 0) title += fmt::format(" AND {} GHOST{}", facts.ghosts, facts.ghosts == 1 ? "" : "S");
+    std::string title = tr_count(facts.distinct, "ITS WINDOW, {} CELL", "ITS WINDOW, {} CELLS", facts.distinct);
+    if (facts.ghosts > 0) title += tr_count(facts.ghosts, " AND {} GHOST", " AND {} GHOSTS", facts.ghosts);
     section(look, title);
     if (facts.cells.empty()) {
         apart(model, facts);
@@ -109,7 +111,7 @@ void window_section(const Model& model, const WindowFacts& facts) {
         if (column >= 0 && column < facts.width && row >= 0 && row < facts.height)
             tooltip(look, cell_tip(model, facts, facts.cells[static_cast<size_t>(number)], number));
     }
-    if (facts.ghosts > 0) text(look, "hatched: outside the data, as declared", {Face::text, size_small, c.muted});
+    if (facts.ghosts > 0) text(look, tr("hatched: outside the data, as declared"), {Face::text, size_small, c.muted});
 }
 
 } // namespace warpscope::ui

@@ -1,4 +1,5 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "language/tr.hpp"
 #include "ui/panels/bug.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/program/program_panels.hpp"
@@ -27,7 +28,7 @@ double value_of(const Model& model, const catalog::Parameter& p) {
 }
 
 void block_slider(const Model& model, Axis axis, Commands& commands) {
-    static constexpr std::array titles{"block x", "block y", "block z"};
+    static constexpr std::array titles{N_("block x"), N_("block y"), N_("block z")};
     const char* title = titles[static_cast<size_t>(axis)];
     const SliderRange range{.minimum = 1,
                             .maximum = static_cast<double>(extent(model.limits.max_block, axis)),
@@ -36,10 +37,10 @@ void block_slider(const Model& model, Axis axis, Commands& commands) {
                             .integer = true,
                             .logarithmic = true,
                             .illegal = illegal_of(model, title)};
-    const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", title[6],
-                                        model.limits.max_threads_per_block);
-    const SliderEvent event =
-        slider(model.look, title, title, tip, static_cast<double>(extent(model.choice->settings.block, axis)), range);
+    const std::string tip = tr_format("Threads of a block in {}; a block has at most {} in all.", title[6],
+                                      model.limits.max_threads_per_block);
+    const SliderEvent event = slider(model.look, title, tr(title), tip,
+                                     static_cast<double>(extent(model.choice->settings.block, axis)), range);
     if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), title});
     if (event.ended) commands.push_back(EndGesture{});
 }
@@ -76,7 +77,7 @@ void parameter_slider(const Model& model, const catalog::Parameter& p, Commands&
                             .integer = !is_floating(p.type),
                             .logarithmic = false,
                             .illegal = illegal_of(model, p.name)};
-    const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
+    const std::string tip = p.help + (p.is_definition ? tr(" (compiled into the kernel)") : "");
     const SliderEvent event =
         slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
@@ -100,19 +101,19 @@ void phase_slider(const Model& model, Commands& commands) {
     if (all.size() < 2 || !model.phases || !(model.selection.pinned || model.interval))
         return; // steady while the cursor moves
     const size_t place = model.interval ? size_t{*model.interval} + 1 : 0;
-    section(look, "PHASES OF THE BLOCK");
+    section(look, tr("PHASES OF THE BLOCK"));
     const SliderRange range{.minimum = 0,
                             .maximum = static_cast<double>(all.size()),
                             .step = 1,
                             .initial = 0,
                             .integer = true,
-                            .zero = "all"};
+                            .zero = tr("all")};
     const SliderEvent event =
-        slider(look, "interval", "interval",
-               fmt::format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
-                           "intervals do. Those that follow each other in turns make a phase. Names are made from what "
-                           "was seen: the accesses, and floating-point instructions.",
-                           key_text(Action::interval_back), key_text(Action::interval_on)),
+        slider(look, "interval", tr("interval"),
+               tr_format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
+                         "intervals do. Those that follow each other in turns make a phase. Names are made from what "
+                         "was seen: the accesses, and floating-point instructions.",
+                         key_text(Action::interval_back), key_text(Action::interval_on)),
                static_cast<double>(place), range);
     if (event.value) {
         const auto wish = static_cast<size_t>(*event.value);
@@ -121,7 +122,7 @@ void phase_slider(const Model& model, Commands& commands) {
     if (place > 0)
         paragraph(look, model.phases->text(static_cast<uint32_t>(place - 1)));
     else
-        text(look, fmt::format("{} intervals, parted by barriers", all.size()),
+        text(look, tr_format("{} intervals, parted by barriers", all.size()),
              {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
 }
 
@@ -142,7 +143,7 @@ void meaning(const Model& model) {
     if (!model.result) return;
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
-        paragraph(look, "**Launch failed**: nothing has run.", {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
         paragraph(look, refused->message, {Face::text, size_body - 0.5f, look.colours->error_text});
         for (const std::string& words : model.result->prepared.captions)
             paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
@@ -150,7 +151,7 @@ void meaning(const Model& model) {
         return;
     }
     begin_box(look, "launch meaning", BoxKind::plain);
-    if (model.former) paragraph(look, "Of the run before:", {Face::strong, size_small, look.colours->muted});
+    if (model.former) paragraph(look, tr("Of the run before:"), {Face::strong, size_small, look.colours->muted});
     const std::string coverage = coverage_sentence(*model.result);
     paragraph(look, coverage);
     ImGui::Dummy({0, look.px(2)});
@@ -172,10 +173,10 @@ void meaning(const Model& model) {
 /// What the present run is compared with, and how to change that.
 void compared_with(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    section(look, "COMPARED WITH");
+    section(look, tr("COMPARED WITH"));
     begin_box(look, "compared with", BoxKind::plain);
     if (!model.baseline.result) {
-        paragraph(look, fmt::format("nothing · press {} to pin this launch", key_text(Action::compare)),
+        paragraph(look, tr_format("nothing · press {} to pin this launch", key_text(Action::compare)),
                   {Face::text, size_body - 0.5f, look.colours->muted});
         end_box();
         return;
@@ -183,23 +184,23 @@ void compared_with(const Model& model, Commands& commands) {
     const session::RunResult& run = *model.baseline.result;
     paragraph(look, run_title(run));
     if (model.baseline.result == model.result)
-        paragraph(look, "Move a slider or choose another variant to compare.",
+        paragraph(look, tr("Move a slider or choose another variant to compare."),
                   {Face::text, size_body - 0.5f, look.colours->muted});
     ImGui::Dummy({0, look.px(2)});
-    if (pill(look, "side by side##baseline", model.baseline.side_by_side,
-             fmt::format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
+    if (pill(look, tr_label("side by side", "##baseline"), model.baseline.side_by_side,
+             tr_format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
         commands.push_back(SetSideBySide{!model.baseline.side_by_side});
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "table##baseline", model.preferences->tab == Tab::compare && model.drawer_open,
-             "Show what was measured of both")) {
+    if (pill(look, tr_label("table", "##baseline"), model.preferences->tab == Tab::compare && model.drawer_open,
+             tr("Show what was measured of both"))) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});
     }
     // A narrow panel has no room for three in a row.
-    const char* const unpin = "unpin##baseline";
+    const Label unpin = tr_label("unpin", "##baseline");
     const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, unpin).x <= edge) ImGui::SameLine(0, look.px(6));
-    if (pill(look, unpin, false, "Compare with nothing")) commands.push_back(SetBaseline{false});
+    if (pill(look, unpin, false, tr("Compare with nothing"))) commands.push_back(SetBaseline{false});
     end_box();
 }
 
@@ -210,7 +211,7 @@ void launch_rail(const Model& model, Commands& commands) {
     const float width = ImGui::GetWindowWidth();
     ImGui::SetCursorPos({std::round((width - look.px(28)) / 2), look.px(10)});
     if (quiet_button(look, "##unfold launch", Icon::pane_left,
-                     fmt::format("The launch's sliders ({})", key_text(Action::launch_pane))))
+                     tr_format("The launch's sliders ({})", key_text(Action::launch_pane))))
         commands.push_back(Perform{Action::launch_pane});
     if (model.variant == nullptr) return;
     float y = look.px(52);
@@ -275,9 +276,9 @@ void launch_strip(const Model& model, Commands& commands) {
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     bug_section(model, commands);
-    section(look, "LAUNCH");
+    section(look, tr("LAUNCH"));
     if (model.variant == nullptr) {
-        paragraph(look, "There is no experiment to run.", {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("There is no experiment to run."), {Face::text, size_body, look.colours->muted});
         return;
     }
     block_sliders(model, commands);
@@ -289,13 +290,13 @@ void launch_panel(const Model& model, Commands& commands) {
     compared_with(model, commands);
     if (const auto guesses = model.experiment->guesses.find(model.variant->name);
         guesses != model.experiment->guesses.end()) {
-        section(look, "SET-UP, GUESSED");
+        section(look, tr("SET-UP, GUESSED"));
         for (const std::string& guess : guesses->second)
             paragraph(look, guess, {Face::text, size_body - 0.5f, look.colours->muted});
     }
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty() && bug_is_told(model)) {
-        section(look, "ABOUT");
+        section(look, tr("ABOUT"));
         paragraph(look, summary, {Face::text, size_body - 0.5f, look.colours->muted});
     }
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/dispatch_chart.hpp"
 #include "ui/panels/panels.hpp"
@@ -18,7 +19,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const ImVec2 words_at{pad, look.px(9)};
     ImGui::SetCursorPos({size.x - look.px(38), look.px(4)});
     if (quiet_button(look, "##leave blocks", Icon::close,
-                     fmt::format("The whole launch again ({})", key_text(Action::unpin))))
+                     tr_format("The whole launch again ({})", key_text(Action::unpin))))
         commands.push_back(ShowBlocksInTime{false});
     ImGui::SetCursorPos(words_at);
     const float room = size.x - words_at.x - look.px(50);
@@ -32,9 +33,9 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
     const uint64_t now = order.dispatch.time_of(ended);
     text(look,
-         order.why_not ? *order.why_not + " So the output is shown as it is at the end."
+         order.why_not ? *order.why_not + tr(" So the output is shown as it is at the end.")
                        : dispatch_words(order.dispatch, now) + " · " + order.dispatch.device +
-                             (order.dispatch.measured ? ", recorded" : ", by a model"),
+                             (order.dispatch.measured ? tr(", recorded") : tr(", by a model")),
          {Face::text, size_body, 0}, room);
     const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};
     const auto pointed = dispatch_chart(look, order.dispatch, now, low, high);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -50,7 +51,7 @@ void source_diff(const Model& model) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     ImGui::Dummy({0, look.px(4)});
-    section(look, "WHERE THE TEXTS DIFFER");
+    section(look, tr("WHERE THE TEXTS DIFFER"));
     begin_box(look, "source diff", BoxKind::plain);
     for (const DiffRows::Row& row : all->rows) {
         if (row.gap) text(look, "…", {Face::mono, size_small, c.muted});
@@ -63,7 +64,7 @@ void source_diff(const Model& model) {
                                                   : c.muted},
              ImGui::GetContentRegionAvail().x);
     }
-    text(look, "- in the pinned run, + in the present one", {Face::text, size_small, c.muted});
+    text(look, tr("- in the pinned run, + in the present one"), {Face::text, size_small, c.muted});
     end_box();
 }
 

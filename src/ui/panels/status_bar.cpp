@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -22,35 +23,35 @@ std::vector<Part> parts(const Model& model) {
     std::vector<Part> result;
     const interop::LiveStatus& live = model.live;
     if (live.active)
-        result.push_back({fmt::format("{}, {}", live.device, live.compute), "draws the output"});
+        result.push_back({fmt::format("{}, {}", live.device, live.compute), tr("draws the output")});
     else
-        result.push_back({"emulator", live.why});
+        result.push_back({tr("emulator"), live.why});
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;
-        result.push_back({compiled.compiler_name.empty() ? "PTX as written" : compiled.compiler_name,
-                          fmt::format("compiled in {}{}", duration(compiled.milliseconds),
-                                      compiled.from_cache ? ", from the cache" : "")});
+        result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
+                          tr_format("compiled in {}{}", duration(compiled.milliseconds),
+                                    compiled.from_cache ? tr(", from the cache") : "")});
     }
     if (live.active) {
-        result.push_back({fmt::format("interop: {}", live.path), live.why});
-        if (!live.note.empty()) result.push_back({live.note, "the driver is older than the compiler"});
+        result.push_back({tr_format("interop: {}", live.path), live.why});
+        if (!live.note.empty()) result.push_back({live.note, tr("the driver is older than the compiler")});
         if (live.kernel_ms > 0)
-            result.push_back({fmt::format("kernel {}", duration(live.kernel_ms)), "by CUDA events"});
+            result.push_back({tr_format("kernel {}", duration(live.kernel_ms)), tr("by CUDA events")});
     } else if (!live.why.empty()) {
         result.push_back({live.why, ""});
     }
     if (model.result && refused_launch(*model.result) != nullptr) {
-        result.push_back({"launch failed: nothing has run", refused_launch(*model.result)->message});
+        result.push_back({tr("launch failed: nothing has run"), refused_launch(*model.result)->message});
     } else if (model.result && model.result->not_emulated.empty()) {
         const session::Timing& t = model.result->timing;
         const double measuring = t.execute_ms + t.analyse_ms;
         if (measuring > 0)
-            result.push_back({fmt::format("measured on the emulator in {}", duration(measuring)),
-                              fmt::format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
-                                          duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
-                                          duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
+            result.push_back({tr_format("measured on the emulator in {}", duration(measuring)),
+                              tr_format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
+                                        duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
+                                        duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
         else
-            result.push_back({fmt::format("new picture in {}", duration(t.total_ms)), "compiled, run and measured"});
+            result.push_back({tr_format("new picture in {}", duration(t.total_ms)), tr("compiled, run and measured")});
     }
     return result;
 }
@@ -60,7 +61,7 @@ float progress_bar(const Model& model, Commands& commands, float height) {
     const Look& look = model.look;
     const std::string words = fmt::format("{}…", stage_text(model.progress.stage));
     const float bar = look.px(150), label = look.measure(Face::text, size_small + 0.5f, words).x;
-    const float cancel = look.measure(Face::text, size_body, "Cancel").x + look.px(14);
+    const float cancel = look.measure(Face::text, size_body, tr("Cancel")).x + look.px(14);
     const float total = bar + label + cancel + look.px(30);
     const ImVec2 origin = ImGui::GetWindowPos();
     float x = ImGui::GetWindowWidth() - total - look.px(8);
@@ -81,8 +82,8 @@ float progress_bar(const Model& model, Commands& commands, float height) {
         list.AddRectFilled({left, min.y}, {left + bar * 0.3f, max.y}, look.colours->accent, look.px(3));
     }
     ImGui::SetCursorPos({x + bar + look.px(8), std::round((height - look.px(28)) / 2)});
-    if (quiet_button(look, "Cancel", Icon::none,
-                     fmt::format("Stop this run; the picture stays ({})", key_text(Action::cancel))))
+    if (quiet_button(look, tr_label("Cancel"), Icon::none,
+                     tr_format("Stop this run; the picture stays ({})", key_text(Action::cancel))))
         commands.push_back(Perform{Action::cancel});
     return total + look.px(8);
 }
@@ -99,30 +100,28 @@ void status_bar(const Model& model, Commands& commands) {
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
         const bool unknown = model.result && !model.result->not_emulated.empty();
-        const std::string words = unknown ? "not emulated: nothing is measured"
-                                  : model.heat_ahead && model.layer_ahead
-                                      ? "picture, owners, divergence, sectors from the GPU · the rest follows"
-                                  : model.heat_ahead  ? "picture, sectors from the GPU · the rest follows"
-                                  : model.layer_ahead ? "picture, owners, divergence from the GPU · the rest follows"
-                                  : model.partial     ? "new picture where blocks have run · the rest follows"
-                                  : model.live_ahead  ? "new picture from the GPU · overlays are being measured"
-                                  : recorded.empty()
-                                      ? "overlays from the emulator · counts are on PTX"
-                                      : fmt::format("owners, divergence, sectors measured on {}", recorded);
+        const std::string words =
+            unknown ? tr("not emulated: nothing is measured")
+            : model.heat_ahead && model.layer_ahead
+                ? tr("picture, owners, divergence, sectors from the GPU · the rest follows")
+            : model.heat_ahead  ? tr("picture, sectors from the GPU · the rest follows")
+            : model.layer_ahead ? tr("picture, owners, divergence from the GPU · the rest follows")
+            : model.partial     ? tr("new picture where blocks have run · the rest follows")
+            : model.live_ahead  ? tr("new picture from the GPU · overlays are being measured")
+            : recorded.empty()  ? tr("overlays from the emulator · counts are on PTX")
+                                : tr_format("owners, divergence, sectors measured on {}", recorded);
         // Where there is no room for all, what runs the kernels comes first.
         const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
         right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
         if (ImGui::IsItemHovered())
-            tooltip(
-                look,
-                unknown ? model.result->not_emulated
-                : recorded.empty()
-                    ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
-                      "code differs."
-                    : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; instruction "
-                      "counts, other heat maps, findings and traces of single blocks are the emulator's.");
+            tooltip(look, unknown            ? model.result->not_emulated
+                          : recorded.empty() ? tr("Everything that is counted is counted on PTX, by running it on the "
+                                                  "emulator; machine code differs.")
+                                             : tr("Owners, divergence and sectors are what probes in the kernel "
+                                                  "recorded on the GPU; instruction counts, other heat maps, findings "
+                                                  "and traces of single blocks are the emulator's."));
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -24,8 +25,9 @@ void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
                          ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
         const float words_width = ImGui::GetContentRegionAvail().x - look.px(34);
         ImGui::BeginChild("words", {words_width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoInputs);
-        paragraph(look, notice->words, {Face::text, size_body, ink});
-        if (!notice->hint.empty()) paragraph(look, notice->hint, {Face::text, size_body - 0.5f, ink});
+        // What was said before the language was known is marked where it was said.
+        paragraph(look, tr(notice->words), {Face::text, size_body, ink});
+        if (!notice->hint.empty()) paragraph(look, tr(notice->hint), {Face::text, size_body - 0.5f, ink});
         ImGui::EndChild();
         ImGui::SameLine();
         if (quiet_button(look, "##dismiss", Icon::close, "")) commands.push_back(DismissNotice{notice->id});

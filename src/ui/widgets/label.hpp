@@ -4,6 +4,9 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "language/language.hpp"
 
 namespace warpscope::ui {
 
@@ -23,6 +26,9 @@ public:
         : kept_(std::move(name))
         , name_(kept_.c_str())
         , words_(words) {}
+    [[nodiscard]] static Label owning(std::string words, std::string name) {
+        return {Owning(), std::move(words), std::move(name)};
+    }
     Label(const Label&) = delete;
     Label& operator=(const Label&) = delete;
 
@@ -30,7 +36,14 @@ public:
     [[nodiscard]] std::string_view words() const { return words_; }
 
 private:
-    std::string kept_;
+    struct Owning {};
+    Label(Owning /*unused*/, std::string words, std::string name)
+        : kept_(std::move(name))
+        , kept_words_(std::move(words))
+        , name_(kept_.c_str())
+        , words_(kept_words_) {}
+
+    std::string kept_, kept_words_;
     const char* name_;
     std::string_view words_;
 };
@@ -39,5 +52,13 @@ private:
 [[nodiscard]] Label tr_label(const char* english);
 /// The same with a name of its own: tr_label("Cancel", "##save") is called "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
+
+/// Of a function that makes the words, by tr_format() and the like. The name is what it makes in English, and `rest`.
+template<class Words>
+[[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
+    std::string here(words());
+    const InLanguage english(Language::english);
+    return Label::owning(std::move(here), std::string(words()).append(rest));
+}
 
 } // namespace warpscope::ui

@@ -12,7 +12,8 @@ bool is_ideograph(unsigned letter) {
            (letter >= 0xff00 && letter <= 0xffef);
 }
 
-constexpr std::u32string_view closing = U"，。、；：？！）】》」』”’…—·%,.;:?!)]}", opening = U"（【《「『“‘([{";
+constexpr std::u32string_view closing_marks = U"，。、；：？！）】》」』”’…—·%,.;:?!)]}",
+                              opening_marks = U"（【《「『“‘([{";
 
 bool is_in(std::u32string_view set, unsigned letter) {
     return set.find(static_cast<char32_t>(letter)) != std::u32string_view::npos;
@@ -26,8 +27,8 @@ size_t unbroken(std::string_view words) {
     while (at < end) {
         unsigned letter = 0;
         const int bytes = ImTextCharFromUtf8(&letter, at, end);
-        if (before != 0 && (is_ideograph(before) || is_ideograph(letter)) && !is_in(closing, letter) &&
-            !is_in(opening, before))
+        if (before != 0 && (is_ideograph(before) || is_ideograph(letter)) && !is_in(closing_marks, letter) &&
+            !is_in(opening_marks, before))
             break;
         before = letter;
         at += bytes > 0 ? bytes : 1;

@@ -26,6 +26,7 @@ size_t utf8_length(char lead) {
 
 std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width) {
     if (look.measure(style.face, style.size, words).x <= width) return std::string(words);
+    record_cut(words);
     const std::string dots = "…";
     size_t end = 0;
     while (end < words.size()) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -15,34 +16,38 @@ namespace {
 using render::Content;
 using render::Space;
 
-std::string cells(uint64_t count) { return fmt::format("{} cell{}", grouped(count), count == 1 ? "" : "s"); }
-
 std::string use_text(const render::BufferUse& use) {
     std::string text;
     const auto add = [&](std::string words) { text += (text.empty() ? "" : ", ") + std::move(words); };
     // Several accesses to one cell are worth a word: a channel each, or one in each step of a loop.
-    const auto times = [](uint64_t accesses, uint64_t distinct, std::string_view what) {
-        return accesses > distinct ? fmt::format(" in {} {}", grouped(accesses), what) : std::string();
-    };
-    if (use.loads > 0) add("reads " + cells(use.read) + times(use.loads, use.read, "loads"));
-    if (use.stores > 0) add("writes " + cells(use.written) + times(use.stores, use.written, "stores"));
-    if (use.atomics > 0) add(fmt::format("{} atomic{}", grouped(use.atomics), use.atomics == 1 ? "" : "s"));
+    if (use.loads > use.read)
+        add(tr_count(use.read, "reads {} cell in {} loads", "reads {} cells in {} loads", grouped(use.read),
+                     grouped(use.loads)));
+    else if (use.loads > 0)
+        add(tr_count(use.read, "reads {} cell", "reads {} cells", grouped(use.read)));
+    if (use.stores > use.written)
+        add(tr_count(use.written, "writes {} cell in {} stores", "writes {} cells in {} stores", grouped(use.written),
+                     grouped(use.stores)));
+    else if (use.stores > 0)
+        add(tr_count(use.written, "writes {} cell", "writes {} cells", grouped(use.written)));
+    if (use.atomics > 0) add(tr_count(use.atomics, "{} atomic", "{} atomics", grouped(use.atomics)));
     return text;
 }
 
-std::string_view verb(simt::AccessKind kind) {
+/// `cell`: "M[10][4]".
+std::string access_words(simt::AccessKind kind, const std::string& cell) {
     switch (kind) {
-    case simt::AccessKind::load: return "load";
-    case simt::AccessKind::store: return "store";
+    case simt::AccessKind::load: return tr_format("load {}", cell);
+    case simt::AccessKind::store: return tr_format("store {}", cell);
     case simt::AccessKind::atomic: break;
     }
-    return "atomic on";
+    return tr_format("atomic on {}", cell);
 }
 
 AccessStep describe(const session::RunResult& result, const metrics::TraceAccess& access, uint32_t number) {
     const Content content = render::canonical(result, {Space::buffer, access.buffer});
     const BufferLayout& layout = result.prepared.plan.buffers[access.buffer].layout;
-    AccessStep step{number, fmt::format("{} {}", verb(access.kind), cell_name(layout, access.cell)), {}, {}};
+    AccessStep step{number, access_words(access.kind, cell_name(layout, access.cell)), {}, {}};
     const HostBuffer contents = render::contents_of(result, content);
     if (contents.bytes && access.cell < layout.shape.cells()) step.value = cell_text(contents, access.cell);
     const auto& instructions = result.measured->program().instructions();
@@ -79,9 +84,9 @@ AccessFacts access_facts(const session::RunResult& result, const metrics::BlockT
 }
 
 std::string CellFacts::times(uint32_t count) const {
-    std::string text = fmt::format("{} time{}", grouped(count), count == 1 ? "" : "s");
+    std::string text = tr_count(count, "{} time", "{} times", grouped(count));
     if (channels > 1 && count > 0 && count % channels == 0)
-        text += fmt::format(" ({} × {} channels)", grouped(count / channels), channels);
+        text += tr_format(" ({} × {} channels)", grouped(count / channels), channels);
     return text;
 }
 

@@ -28,12 +28,12 @@ std::optional<uint64_t> selected_cell(const Model& model, render::Space space) {
 
 std::string painted_text(metrics::Measure measure, double value) {
     switch (measure) {
-    case metrics::Measure::executions: return grouped(static_cast<uint64_t>(value)) + " instructions";
-    case metrics::Measure::active_lanes: return fixed(value, 1) + " of 32 lanes";
-    case metrics::Measure::sectors: return fixed(value, 1) + " sectors per req.";
+    case metrics::Measure::executions: return tr_format("{} instructions", grouped(static_cast<uint64_t>(value)));
+    case metrics::Measure::active_lanes: return tr_format("{} of 32 lanes", fixed(value, 1));
+    case metrics::Measure::sectors: return tr_format("{} sectors per req.", fixed(value, 1));
     case metrics::Measure::passes: break;
     }
-    return fixed(value, 1) + " passes per req.";
+    return tr_format("{} passes per req.", fixed(value, 1));
 }
 
 NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig& config, const std::string& buffer) {
@@ -41,7 +41,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     const std::string number = fact.number != nullptr ? fact.number(value, config)
                                : fact.decimals > 0    ? fixed(value, fact.decimals)
                                                       : grouped(static_cast<uint64_t>(value));
-    return {std::string(tr(fact.title)), fact.text(number, buffer), std::string(tr(fact.help))};
+    return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
 /// A pixel is loaded once for each of its channels.
@@ -77,8 +77,9 @@ std::vector<NamedFact> heat_facts(const Model& model) {
         const auto request = render::probe_for(result, {render::Overlay::none, model.paint});
         if (const auto probe = request ? model.probes.find(*request) : nullptr) {
             const auto value = probe->value(model.paint->measure, model.selection.thread, result.shown().config);
-            facts.push_back({model.paint->title, value ? painted_text(model.paint->measure, *value) : "not executed",
-                             "what is painted on the data; sectors and passes are those of its warp"});
+            facts.push_back({model.paint->title,
+                             value ? painted_text(model.paint->measure, *value) : tr("not executed"),
+                             tr("what is painted on the data; sectors and passes are those of its warp")});
         }
     }
     if (const auto cell = selected_cell(model, render::Space::input))

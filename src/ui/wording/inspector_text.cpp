@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "catalog/expression.hpp"
+#include "language/tr.hpp"
 #include "metrics/findings/kernel_tokens.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -88,10 +89,10 @@ IndexValues index_values(const session::RunResult& result, const Dim3& block, co
 std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, i.y, i.z); }
 
 std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
-    if (requests == 0) return "none";
+    if (requests == 0) return tr("none");
     const auto n = static_cast<double>(requests);
-    return fmt::format("{} per req. (fewest {})", fixed(static_cast<double>(sectors) / n, 1),
-                       fixed(static_cast<double>(ideal) / n, 1));
+    return tr_format("{} per req. (fewest {})", fixed(static_cast<double>(sectors) / n, 1),
+                     fixed(static_cast<double>(ideal) / n, 1));
 }
 
 std::string cell_text(const HostBuffer& buffer, uint64_t cell) {
@@ -213,39 +214,39 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     std::vector<NamedFact> facts;
     if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
         const uint64_t owners = launch.ownership.owners_per_block[block];
-        facts.push_back({"active", fmt::format("{} of {}", owners, threads), "threads that own an output cell"});
+        facts.push_back({N_("active"), tr_format("{} of {}", owners, threads), tr("threads that own an output cell")});
         facts.push_back(
-            {"idle", fmt::format("{} threads", threads - owners), "threads that have no output cell to write"});
+            {N_("idle"), tr_format("{} threads", threads - owners), tr("threads that have no output cell to write")});
     }
     if ((block + 1) * warps <= launch.divergence.warps.size()) {
         const auto first = launch.divergence.warps.begin() + static_cast<ptrdiff_t>(block * warps);
         const auto split = std::count_if(first, first + static_cast<ptrdiff_t>(warps),
                                          [](const metrics::WarpRecord& w) { return w.divergent_branches > 0; });
-        facts.push_back({"diverging", fmt::format("{} of {} warps", split, warps),
-                         "warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs may "
-                         "interleave differently"});
+        facts.push_back({N_("diverging"), tr_format("{} of {} warps", split, warps),
+                         tr("warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs "
+                            "may interleave differently")});
     }
     if (trace == nullptr) return facts;
     const auto& window = result.prepared.window;
     const bool declared_window = window && window->buffer == result.prepared.input_buffer;
     for (const metrics::BlockTrace::Halo& halo : trace->halos)
         if (halo.buffer == result.prepared.input_buffer && halo.defined)
-            facts.push_back({declared_window ? "halo" : "elsewhere",
-                             fmt::format("{} cells", grouped(halo.cells.size())),
-                             declared_window ? "input cells of its neighbourhood that it loads outside its own tile"
-                                             : "input cells that it loads outside its own tile"});
+            facts.push_back({declared_window ? N_("halo") : N_("elsewhere"),
+                             tr_format("{} cells", grouped(halo.cells.size())),
+                             declared_window ? tr("input cells of its neighbourhood that it loads outside its own tile")
+                                             : tr("input cells that it loads outside its own tile")});
     if (trace->loads > 0)
-        facts.push_back({"loads",
-                         fmt::format("{} for {} cells", grouped(trace->loads), grouped(trace->distinct_cells_loaded)),
-                         "loads of input cells by its threads, and how many different cells these are"});
+        facts.push_back({N_("loads"),
+                         tr_format("{} for {} cells", grouped(trace->loads), grouped(trace->distinct_cells_loaded)),
+                         tr("loads of input cells by its threads, and how many different cells these are")});
     if (trace->global.load_requests > 0)
         facts.push_back(
-            {"load sectors",
+            {N_("load sectors"),
              per_request(trace->global.load_sectors, trace->global.load_sectors_ideal, trace->global.load_requests),
-             "sectors of 32 bytes per load request of a warp"});
+             tr("sectors of 32 bytes per load request of a warp")});
     if (trace->truncated)
-        facts.push_back(
-            {"note", "trace truncated", "the block did more than the trace holds: counts are of its start"});
+        facts.push_back({N_("note"), tr("trace truncated"),
+                         tr("the block did more than the trace holds: counts are of its start")});
     return facts;
 }
 
@@ -256,69 +257,71 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         return d.z > 1 ? fmt::format("{} × {} × {}", d.x, d.y, d.z) : fmt::format("{} × {}", d.x, d.y);
     };
     std::vector<NamedFact> facts{
-        {"grid", fmt::format("{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
-        {"block", fmt::format("{} = {} threads", dims(c.block), c.threads_per_block()), ""},
-        {"threads", grouped(c.threads()), "launched"},
+        {N_("grid"), tr_format("{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
+        {N_("block"), tr_format("{} = {} threads", dims(c.block), c.threads_per_block()), ""},
+        {N_("threads"), grouped(c.threads()), tr("launched")},
     };
     if (result.prepared.adds_up) {
-        facts.push_back({"output", "threads add up", "many threads store into each cell: owners mean nothing here"});
+        facts.push_back(
+            {N_("output"), tr("threads add up"), tr("many threads store into each cell: owners mean nothing here")});
     } else {
-        facts.push_back({"owners", grouped(m.ownership.owners),
-                         "threads that own an output cell, such as one for each pixel of a picture"});
-        facts.push_back({"idle threads",
+        facts.push_back({N_("owners"), grouped(m.ownership.owners),
+                         tr("threads that own an output cell, such as one for each pixel of a picture")});
+        facts.push_back({N_("idle threads"),
                          grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
-                         "threads that were launched and have no output cell to write: 5 blocks of 16 threads cover 76 "
-                         "cells, so 4 threads are idle"});
+                         tr("threads that were launched and have no output cell to write: 5 blocks of 16 threads cover "
+                            "76 cells, so 4 threads are idle")});
     }
     const NamedFact costs[] = {
-        {"diverging", fmt::format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
-         "warps in which a branch sent lanes both ways, such as 8 lanes within the picture and 24 beyond it; by "
-         "immediate post-dominators, newer GPUs may interleave differently"},
-        {"SIMT eff.", fmt::format("{} %", fixed(100 * m.divergence.simt_efficiency, 1)),
-         "SIMT efficiency: active lanes over 32 × warp instructions; 16 lanes in every instruction are 50 %"},
-        {"load sectors", per_request(m.global.load_sectors, m.global.load_sectors_ideal, m.global.load_requests),
-         "sectors of 32 bytes per load request of a warp: 32 floats beside each other lie in 4"},
-        {"store sectors", per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
-         "sectors of 32 bytes per store request of a warp: 32 floats in as many rows lie in 32"},
-        {"instructions", fmt::format("{} by warps", grouped(m.warp_instructions)),
-         "PTX instructions, not machine code: an addition in 8 warps counts 8"},
-        {"arithmetic", fmt::format("{} float op/byte", three_digits(m.operations_per_byte())),
-         "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two, and one "
-         "addition of two floats is 0.125"},
+        {N_("diverging"), tr_format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
+         tr("warps in which a branch sent lanes both ways, such as 8 lanes within the picture and 24 beyond it; by "
+            "immediate post-dominators, newer GPUs may interleave differently")},
+        {N_("SIMT eff."), fmt::format("{} %", fixed(100 * m.divergence.simt_efficiency, 1)),
+         tr("SIMT efficiency: active lanes over 32 × warp instructions; 16 lanes in every instruction are 50 %")},
+        {N_("load sectors"), per_request(m.global.load_sectors, m.global.load_sectors_ideal, m.global.load_requests),
+         tr("sectors of 32 bytes per load request of a warp: 32 floats beside each other lie in 4")},
+        {N_("store sectors"),
+         per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
+         tr("sectors of 32 bytes per store request of a warp: 32 floats in as many rows lie in 32")},
+        {N_("instructions"), tr_format("{} by warps", grouped(m.warp_instructions)),
+         tr("PTX instructions, not machine code: an addition in 8 warps counts 8")},
+        {N_("arithmetic"), tr_format("{} float op/byte", three_digits(m.operations_per_byte())),
+         tr("float operations per byte that active lanes ask global memory to load; a fused multiply-add is two, and "
+            "one addition of two floats is 0.125")},
     };
     facts.insert(facts.end(), std::begin(costs), std::end(costs));
     if (m.shared.requests > 0)
-        facts.push_back({"shared",
-                         fmt::format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
-                         "shared-memory passes and requests: more passes than requests are bank conflicts; 32 lanes "
-                         "that want 32 words of one bank take 32 passes"});
+        facts.push_back({N_("shared"),
+                         tr_format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
+                         tr("shared-memory passes and requests: more passes than requests are bank conflicts; 32 lanes "
+                            "that want 32 words of one bank take 32 passes")});
     if (m.atomics.operations > 0)
-        facts.push_back({"atomics",
-                         fmt::format("{} global, {} shared", grouped(m.atomics.global_operations()),
-                                     grouped(m.atomics.shared_operations)),
-                         "atomic operations, by lanes: a warp that adds to one bin makes 32"});
-    if (m.finding_count > 0) facts.push_back({"findings", grouped(m.finding_count), "see the drawer"});
+        facts.push_back({N_("atomics"),
+                         tr_format("{} global, {} shared", grouped(m.atomics.global_operations()),
+                                   grouped(m.atomics.shared_operations)),
+                         tr("atomic operations, by lanes: a warp that adds to one bin makes 32")});
+    if (m.finding_count > 0) facts.push_back({N_("findings"), grouped(m.finding_count), tr("see the drawer")});
     return facts;
 }
 
 std::string thread_title(const session::RunResult& result, const ThreadFacts& facts) {
-    if (!facts.cell) return fmt::format("thread {} of block {}", facts.thread_number, facts.block_number);
+    if (!facts.cell) return tr_format("thread {} of block {}", facts.thread_number, facts.block_number);
     const Shape& shape = result.output.layout.shape;
-    if (shape.depth > 1) return fmt::format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
-    if (shape.height == 1) return fmt::format("element {}", facts.cell->x);
-    return fmt::format("row {}, col {}", facts.cell->y, facts.cell->x);
+    if (shape.depth > 1) return tr_format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
+    if (shape.height == 1) return tr_format("element {}", facts.cell->x);
+    return tr_format("row {}, col {}", facts.cell->y, facts.cell->x);
 }
 
 std::string warp_state(const ThreadFacts& facts) {
     switch (facts.record.kind) {
     case metrics::WarpClass::diverged:
-        return fmt::format("diverged {} time{}", facts.record.divergent_branches,
-                           facts.record.divergent_branches == 1 ? "" : "s");
-    case metrics::WarpClass::partly_idle: return "partly idle";
-    case metrics::WarpClass::idle: return "nothing to do";
+        return tr_count(facts.record.divergent_branches, "diverged {} time", "diverged {} times",
+                        facts.record.divergent_branches);
+    case metrics::WarpClass::partly_idle: return tr("partly idle");
+    case metrics::WarpClass::idle: return tr("nothing to do");
     case metrics::WarpClass::converged: break;
     }
-    return "converged";
+    return tr("converged");
 }
 
 } // namespace warpscope::ui

@@ -7,6 +7,8 @@
 #include <fmt/ranges.h>
 
 #include "base/symbol_name.hpp"
+#include "language/language.hpp"
+#include "language/tr.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::ui {
@@ -25,33 +27,37 @@ struct Done {
 /// The name of the shared array that an access lies in.
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {
     const auto next = std::ranges::find_if(arrays, [&](const auto& array) { return array.offset > address; });
-    return next == arrays.begin() ? "shared memory" : plain_name(std::prev(next)->name);
+    return next == arrays.begin() ? tr("shared memory") : plain_name(std::prev(next)->name);
 }
 
 std::string list(const std::set<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); }
 
 std::string name_of(const Done& done) {
-    const std::string_view work = done.multiplies ? "multiply and add" : done.calculates ? "calculate" : "compute";
+    // Translators: parts of "load tile_M, tile_N, barrier, multiply and add from tile_M, tile_N"; the last value is one
+    // or several names.
+    const std::string_view work = done.multiplies   ? tr("multiply and add")
+                                  : done.calculates ? tr("calculate")
+                                                    : tr("compute");
     std::vector<std::string> parts;
     std::set<std::string> sources = done.reads;
     if (!done.writes.empty() && !done.loads.empty())
-        parts.push_back("load " + list(done.writes));
+        parts.push_back(tr_format("load {}", list(done.writes)));
     else
         sources.insert(done.loads.begin(), done.loads.end());
     const bool within = parts.empty() && !done.writes.empty();
     const bool stores = !done.stores.empty();
     if (within && !sources.empty())
-        parts.push_back(sources == done.writes ? fmt::format("{} within {}", work, list(done.writes))
-                                               : fmt::format("{} {} from {}", work, list(done.writes), list(sources)));
+        parts.push_back(sources == done.writes ? tr_format("{} within {}", work, list(done.writes))
+                                               : tr_format("{} {} from {}", work, list(done.writes), list(sources)));
     else if (within)
-        parts.push_back("set " + list(done.writes));
+        parts.push_back(tr_format("set {}", list(done.writes)));
     else if (!sources.empty() && !stores)
-        parts.push_back(fmt::format("{} from {}", work, list(sources)));
-    if (!done.atomics.empty()) parts.push_back("update " + list(done.atomics));
+        parts.push_back(tr_format("{} from {}", work, list(sources)));
+    if (!done.atomics.empty()) parts.push_back(tr_format("update {}", list(done.atomics)));
     if (stores)
-        parts.push_back(within || sources.empty() ? "store " + list(done.stores)
-                                                  : fmt::format("store {} from {}", list(done.stores), list(sources)));
-    if (parts.empty()) return done.calculates ? "calculate, without memory" : "nothing in memory";
+        parts.push_back(within || sources.empty() ? tr_format("store {}", list(done.stores))
+                                                  : tr_format("store {} from {}", list(done.stores), list(sources)));
+    if (parts.empty()) return done.calculates ? tr("calculate, without memory") : tr("nothing in memory");
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -112,19 +118,21 @@ Phases make_phases(const session::RunResult& result, const metrics::BlockTrace& 
 } // namespace
 
 std::string Phases::text(uint32_t interval) const {
-    std::string out = fmt::format("interval {} of {}{}", interval + 1, names.size(), complete ? "" : " or more");
+    std::string out = complete ? tr_format("interval {} of {}", interval + 1, names.size())
+                               : tr_format("interval {} of {} or more", interval + 1, names.size());
     if (interval >= names.size()) return out;
     if (interval < first || interval >= first + length * rounds) return fmt::format("{}: **{}**", out, names[interval]);
     const uint32_t round = (interval - first) / length, begin = first + round * length;
-    out += fmt::format(", phase {} of {}: ", round + 1, rounds);
+    out += tr_format(", phase {} of {}: ", round + 1, rounds);
     for (uint32_t k = begin; k < begin + length; ++k)
-        out += fmt::format("{}{}{}{}", k == begin ? "" : ", barrier, ", k == interval ? "**" : "", names[k],
+        out += fmt::format("{}{}{}{}", k == begin ? "" : tr(", barrier, "), k == interval ? "**" : "", names[k],
                            k == interval ? "**" : "");
     return out;
 }
 
 std::shared_ptr<const Phases> phases_of(const session::RunResult& result, const metrics::BlockTrace& trace) {
-    return result.derived.newest<Phases>({trace.launch, trace.block, 0}, [&] { return make_phases(result, trace); });
+    return result.derived.newest<Phases>({trace.launch, trace.block, static_cast<uint64_t>(language())},
+                                         [&] { return make_phases(result, trace); });
 }
 
 } // namespace warpscope::ui

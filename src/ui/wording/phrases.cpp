@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -20,8 +21,10 @@ std::string extent_text(const Dim3& d, uint32_t dimensions) {
 uint32_t dimensions_of(const Dim3& d) { return d.z > 1 ? 3 : d.y > 1 ? 2 : 1; }
 
 std::string number_word(uint32_t n) {
-    static constexpr std::array words{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
-    return n < words.size() ? words[n] : std::to_string(n);
+    // Translators: a number of warps or rows within a sentence, as "A warp is two rows of a block."
+    static constexpr std::array words{N_("no"),   N_("one"), N_("two"),   N_("three"), N_("four"),
+                                      N_("five"), N_("six"), N_("seven"), N_("eight")};
+    return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
 /// Lanes' stores to the output, atomics included. Takes a pass over its cells, so it is kept with the run.
@@ -53,7 +56,7 @@ std::string estimate(const session::Progress& progress) {
     if (progress.fraction < least || progress.fraction >= 1) return {};
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
-    return fmt::format("{:.0f} %, about {} left", 100 * done, duration(std::max(left, 100.0)));
+    return tr_format("{:.0f} %, about {} left", 100 * done, duration(std::max(left, 100.0)));
 }
 
 std::string coverage_sentence(const session::RunResult& result) {
@@ -62,41 +65,49 @@ std::string coverage_sentence(const session::RunResult& result) {
     const Dim3 shape{output.shape.width, output.shape.height, output.shape.depth};
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
-    const char* const cells = picture ? "pixels" : "cells";
     // Of a matrix rows come first, as where its name stands.
     const bool matrix = result.prepared.arrangement && shape.z == 1 && shape.y > 1;
-    const std::string size = shape.count() == 1 ? "1 cell"
-                             : matrix           ? fmt::format("{} rows of {} cells", shape.y, shape.x)
-                                                : fmt::format("{} {}", extent_text(shape, dims), cells);
-    const std::string blocks =
-        fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
-                    m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
+    // Translators: what a launch covers, as "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels."
+    const std::string size = shape.count() == 1 ? tr("1 cell")
+                             : matrix           ? tr_format("{} rows of {} cells", shape.y, shape.x)
+                             : picture          ? tr_format("{} pixels", extent_text(shape, dims))
+                                                : tr_format("{} cells", extent_text(shape, dims));
+    const std::string blocks = tr_count(m.config.blocks(), "{} block of {} threads", "{} blocks of {} threads",
+                                        extent_text(m.config.grid, dims), extent_text(m.config.block, dims));
     if (!result.not_emulated.empty())
-        return fmt::format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
-                           "picture and its times.",
-                           blocks, size);
+        return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
+                         "picture and its times.",
+                         blocks, size);
     // One thread per cell, each where its index says, or something else, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
     });
     const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned;
-    std::string text = covers ? fmt::format("{} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover", size)
-                              : fmt::format("{}; the output has {}. ", blocks, size);
+    std::string text =
+        // Translators: the first value is "5 × 4 blocks of 16 × 16 threads", the second "76 × 62 pixels".
+        covers ? tr_count(m.config.blocks(), "{} covers {}. ", "{} cover {}. ", blocks, size)
+               : tr_format("{}; the output has {}. ", blocks, size);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
-        text += fmt::format("**{} stores and atomics** of {} threads meet in {}.", grouped(writes_to_output(result)),
-                            grouped(threads), shape.count() == 1 ? "it" : "them");
+        text += shape.count() == 1 ? tr_format("**{} stores and atomics** of {} threads meet in it.",
+                                               grouped(writes_to_output(result)), grouped(threads))
+                                   : tr_format("**{} stores and atomics** of {} threads meet in them.",
+                                               grouped(writes_to_output(result)), grouped(threads));
     else if (surplus == 0)
-        text += fmt::format("**All {} threads** own a cell.", grouped(threads));
+        text += tr_format("**All {} threads** own a cell.", grouped(threads));
+    else if (!covers || m.finding_count > 0) // of them some may have tried to store elsewhere
+        text += tr_count(surplus, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
+                         grouped(surplus), grouped(threads));
     else
-        text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
-                            !covers || m.finding_count > 0 // of them some may have tried to store elsewhere
-                                ? (surplus == 1 ? "owns no cell" : "own no cell")
-                                : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
-    if (unwritten > 0)
-        text += fmt::format(" **{} of {} {}** {} written by no thread.", grouped(unwritten), grouped(shape.count()),
-                            cells, unwritten == 1 ? "is" : "are");
+        text += tr_count(surplus, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
+                         grouped(surplus), grouped(threads));
+    if (unwritten > 0 && picture)
+        text += tr_count(unwritten, " **{} of {} pixels** is written by no thread.",
+                         " **{} of {} pixels** are written by no thread.", grouped(unwritten), grouped(shape.count()));
+    else if (unwritten > 0)
+        text += tr_count(unwritten, " **{} of {} cells** is written by no thread.",
+                         " **{} of {} cells** are written by no thread.", grouped(unwritten), grouped(shape.count()));
     return text;
 }
 
@@ -105,22 +116,25 @@ std::string warp_shape_sentence(const Dim3& block) {
     std::string text;
     if (block.z > 1) return text;
     if (threads < warp_size) {
-        text = fmt::format("A block is one warp with {} of 32 lanes used.", threads);
+        text = tr_format("A block is one warp with {} of 32 lanes used.", threads);
     } else if (block.y == 1 && threads % warp_size == 0) {
-        text = fmt::format("A block is {} warp{}.", number_word(block.x / warp_size), block.x == warp_size ? "" : "s");
+        text = tr_count(block.x / warp_size, "A block is {} warp.", "A block is {} warps.",
+                        number_word(block.x / warp_size));
     } else if (block.x == warp_size) {
-        text = "A warp is one row of a block.";
+        text = tr("A warp is one row of a block.");
     } else if (block.x > warp_size && block.x % warp_size == 0) {
-        text = fmt::format("A row of a block is {} warps.", number_word(block.x / warp_size));
+        text = tr_count(block.x / warp_size, "A row of a block is {} warp.", "A row of a block is {} warps.",
+                        number_word(block.x / warp_size));
     } else if (block.x > 1 && warp_size % block.x == 0) {
-        text = fmt::format("A warp is {} rows of a block.", number_word(warp_size / block.x));
+        text = tr_count(warp_size / block.x, "A warp is {} row of a block.", "A warp is {} rows of a block.",
+                        number_word(warp_size / block.x));
     } else if (block.x == 1) {
-        text = "A warp is a column of 32 threads.";
+        text = tr("A warp is a column of 32 threads.");
     } else {
-        text = "Warps wrap around the ends of rows.";
+        text = tr("Warps wrap around the ends of rows.");
     }
     if (threads > warp_size && threads % warp_size != 0)
-        text += fmt::format(" The last warp of each block uses {} of 32 lanes.", threads % warp_size);
+        text += tr_format(" The last warp of each block uses {} of 32 lanes.", threads % warp_size);
     return text;
 }
 
@@ -129,10 +143,10 @@ std::string divergence_sentence(const session::RunResult& result) {
     const uint64_t split = m.divergence.divergent_warps, warps = m.config.warps();
     std::string text = warp_shape_sentence(m.config.block);
     if (!text.empty()) text += " ";
-    if (!result.not_emulated.empty()) return text + "Which warps diverge is not known.";
-    if (split == 0) return text + fmt::format("**No warp** of {} diverges.", grouped(warps));
-    return text +
-           fmt::format("**{} of {} warps** {}.", grouped(split), grouped(warps), split == 1 ? "diverges" : "diverge");
+    if (!result.not_emulated.empty()) return text + tr("Which warps diverge is not known.");
+    if (split == 0) return text + tr_format("**No warp** of {} diverges.", grouped(warps));
+    return text + tr_count(split, "**{} of {} warps** diverges.", "**{} of {} warps** diverge.", grouped(split),
+                           grouped(warps));
 }
 
 std::string run_title(const session::RunResult& result) {
@@ -149,12 +163,12 @@ std::string run_title(const session::RunResult& result) {
 
 std::string_view stage_text(session::Stage stage) {
     switch (stage) {
-    case session::Stage::loading: return "loading the input";
-    case session::Stage::compiling: return "compiling";
-    case session::Stage::running: return "running on the emulator";
+    case session::Stage::loading: return tr("loading the input");
+    case session::Stage::compiling: return tr("compiling");
+    case session::Stage::running: return tr("running on the emulator");
     case session::Stage::idle: break;
     }
-    return "waiting";
+    return tr("waiting");
 }
 
 } // namespace warpscope::ui

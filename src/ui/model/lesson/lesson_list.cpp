@@ -1,5 +1,6 @@
 #include "ui/model/lesson/lesson_list.hpp"
 
+#include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 
 namespace warpscope::ui {
@@ -19,7 +20,7 @@ std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progr
     if (progress == nullptr) return {};
     const auto found = progress->find(entry.name);
     if (found == progress->end()) return {};
-    return found->second.finished ? "taken" : "begun";
+    return found->second.finished ? N_("taken") : N_("begun");
 }
 
 } // namespace warpscope::ui

@@ -18,7 +18,7 @@ struct LessonEntry {
 /// Read once.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
-/// "taken", "begun", or nothing. `progress` may be null.
+/// "taken", "begun", or nothing; in English, and known to tr(). `progress` may be null.
 [[nodiscard]] std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::ui

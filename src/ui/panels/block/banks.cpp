@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -33,11 +34,11 @@ ImU32 writer_tint(uint32_t warp) {
 
 std::string_view verb(simt::AccessKind kind) {
     switch (kind) {
-    case simt::AccessKind::load: return "read";
-    case simt::AccessKind::store: return "write";
+    case simt::AccessKind::load: return tr("read");
+    case simt::AccessKind::store: return tr("write");
     case simt::AccessKind::atomic: break;
     }
-    return "atomic";
+    return tr("atomic");
 }
 
 /// What the grid needs of the chosen request.
@@ -91,7 +92,7 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     const std::string cost = fmt::format("{} × {}", grouped(one.requests.size()), fixed(mean, mean < 10 ? 1 : 0));
     const float y = at.y + look.px(4), cost_width = look.measure(Face::mono_strong, size_small, cost).x;
     words_at(look, list, Face::mono, size_small, {at.x + look.px(6), y}, c.muted,
-             line > 0 ? fmt::format("{:>3}", line) : "ptx");
+             line > 0 ? fmt::format("{:>3}", line) : tr("ptx"));
     words_at(look, list, Face::text, size_small, {at.x + look.px(36), y}, c.text, verb(one.kind));
     list.PushClipRect(at, {at.x + width - cost_width - look.px(14), at.y + height}, true);
     words_at(look, list, Face::mono, size_small, {at.x + look.px(82), y}, c.text,
@@ -102,11 +103,10 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     words_at(look, list, Face::mono_strong, size_small, {at.x + width - cost_width - look.px(6), y},
              conflicts ? c.error_text : c.text, cost);
     if (hovered)
-        tooltip(look,
-                fmt::format("{}\n{} requests of the block, {} bytes per lane: {} passes in all, {} at most in one "
-                            "request.",
-                            ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes),
-                            one.passes[one.worst]));
+        tooltip(
+            look,
+            tr_format("{}\n{} requests of the block, {} bytes per lane: {} passes in all, {} at most in one request.",
+                      ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes), one.passes[one.worst]));
 }
 
 /// One entry per line.
@@ -120,7 +120,7 @@ void legend(const Look& look) {
         words_at(look, list, Face::text, size_small, {at.x + wide + look.px(8), at.y - look.px(1)}, c.muted, words);
         ImGui::Dummy({wide, look.px(19)});
     };
-    entry("touched: lane (or ×lanes) and pass", [&](ImVec2 min, ImVec2 max) {
+    entry(tr("touched: lane (or ×lanes) and pass"), [&](ImVec2 min, ImVec2 max) {
         const ImU32 ground = c.bar_full, ink = ink_on(ground);
         const float middle = min.x + look.px(18);
         list.AddRectFilled(min, max, ground);
@@ -129,7 +129,7 @@ void legend(const Look& look) {
         words_in(look, list, Face::mono, size_small - 1, min, {middle, max.y}, ink, "9");
         words_in(look, list, Face::mono_strong, size_small - 1, {middle, min.y}, max, ink_on(ink), "2");
     });
-    entry("warp of the last writer by then", [&](ImVec2 min, ImVec2 max) {
+    entry(tr("warp of the last writer by then"), [&](ImVec2 min, ImVec2 max) {
         for (uint32_t warp = 0; warp < 4; ++warp) {
             const float x = min.x + wide / 4 * static_cast<float>(warp);
             list.AddRectFilled({x, min.y}, {x + wide / 4, max.y}, writer_tint(warp));
@@ -137,7 +137,7 @@ void legend(const Look& look) {
                      std::to_string(warp));
         }
     });
-    entry("never written by this block: padding", [&](ImVec2 min, ImVec2 max) {
+    entry(tr("never written by this block: padding"), [&](ImVec2 min, ImVec2 max) {
         hatch(list, min, max, look.px(7), stroke, c.muted);
         list.AddRect(min, max, c.line, 0, 0, stroke);
     });
@@ -146,7 +146,7 @@ void legend(const Look& look) {
 void instructions(const Model& model, const BankChoice& choice, float width, Commands& commands) {
     const Look& look = model.look;
     ImGui::BeginChild("shared accesses", {width, 0});
-    text(look, "line                    requests × passes of each", {Face::text, size_small, look.colours->muted});
+    text(look, tr("line                    requests × passes of each"), {Face::text, size_small, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(1)});
     for (const BankInstruction& one : model.block_view->banks.instructions)
         instruction_row(model, one, &one == choice.instruction, commands);
@@ -158,17 +158,18 @@ void instructions(const Model& model, const BankChoice& choice, float width, Com
 
 std::string verdict(const BankInstruction& instruction, const Shown& shown) {
     const metrics::BankRequest& served = shown.served;
-    const std::string_view groups = instruction.bytes >= 16 ? "quarter warps" : "half warps";
-    std::string words = fmt::format("{} lanes, {} pass{}", served.lanes, served.passes, served.passes == 1 ? "" : "es");
-    if (served.groups > 1) words += fmt::format(" ({} bytes per lane go by {})", instruction.bytes, groups);
+    const std::string_view groups = instruction.bytes >= 16 ? tr("quarter warps") : tr("half warps");
+    std::string words =
+        tr_count(served.passes, "{} lanes, {} pass", "{} lanes, {} passes", served.lanes, served.passes);
+    if (served.groups > 1) words += tr_format(" ({} bytes per lane go by {})", instruction.bytes, groups);
     const auto busiest = std::max_element(shown.wanted.begin(), shown.wanted.end());
     if (served.passes > served.fewest)
-        words += fmt::format(": bank {} is asked for {} different words; without conflicts {}",
-                             busiest - shown.wanted.begin(), *busiest, served.fewest);
+        words += tr_format(": bank {} is asked for {} different words; without conflicts {}",
+                           busiest - shown.wanted.begin(), *busiest, served.fewest);
     else if (shown.by_word.size() == 1 && served.lanes > 1)
-        words += ": all of one word, which is a broadcast";
+        words += tr(": all of one word, which is a broadcast");
     else
-        words += ": no conflict";
+        words += tr(": no conflict");
     return words;
 }
 
@@ -179,10 +180,10 @@ void steppers(const Model& model, const BankChoice& choice, const Shown& shown, 
     BlockViewState view = model.block_view_state;
     if (model.still) { // a figure has nothing to press
         ImGui::SetCursorPosY(top + look.px(3));
-        text(look,
-             fmt::format("warp {}, request {} of {}", warps[choice.warp].warp, choice.round + 1,
-                         warps[choice.warp].count),
-             {Face::text, size_small, look.colours->muted});
+        text(
+            look,
+            tr_format("warp {}, request {} of {}", warps[choice.warp].warp, choice.round + 1, warps[choice.warp].count),
+            {Face::text, size_small, look.colours->muted});
         ImGui::SameLine(0, look.px(16));
         ImGui::SetCursorPosY(top + look.px(3));
         const bool bad = shown.served.passes > shown.served.fewest;
@@ -192,13 +193,13 @@ void steppers(const Model& model, const BankChoice& choice, const Shown& shown, 
         ImGui::SetCursorPosY(top + look.px(25));
         return;
     }
-    const uint32_t warp = stepper(look, "bank warp", fmt::format("warp {}:", warps[choice.warp].warp), choice.warp,
+    const uint32_t warp = stepper(look, "bank warp", tr_format("warp {}:", warps[choice.warp].warp), choice.warp,
                                   static_cast<uint32_t>(warps.size()));
     uint32_t round = choice.round;
     if (warps[choice.warp].count > 1) {
         ImGui::SameLine(0, look.px(14));
         ImGui::SetCursorPosY(top);
-        round = stepper(look, "bank round", "time", choice.round, warps[choice.warp].count);
+        round = stepper(look, "bank round", tr("time"), choice.round, warps[choice.warp].count);
     }
     if (warp != choice.warp || round != choice.round) {
         view.pc = choice.instruction->pc;
@@ -278,19 +279,23 @@ void draw_cell(const Grid& grid, const BlockView& block_view, const Shown& shown
 }
 
 void cell_tip(const Look& look, const BlockView& block_view, const Shown& shown, uint64_t word) {
-    std::string words = fmt::format("bank {}, byte {}", word % banks, grouped(word * metrics::bank_word));
+    std::string words = tr_format("bank {}, byte {}", word % banks, grouped(word * metrics::bank_word));
     for (const metrics::SharedArray& array : block_view.banks.arrays)
         if (word * metrics::bank_word >= array.offset && word * metrics::bank_word < array.offset + array.bytes)
-            words += fmt::format(": {} + {} bytes", array.name, grouped(word * metrics::bank_word - array.offset));
+            words += tr_format(": {} + {} bytes", array.name, grouped(word * metrics::bank_word - array.offset));
     if (shown.writers[word] != 0)
-        words += fmt::format("\nLast written by thread {} (warp {}, lane {}).", shown.writers[word] - 1,
-                             (shown.writers[word] - 1) / warp_size, (shown.writers[word] - 1) % warp_size);
+        words += tr_format("\nLast written by thread {} (warp {}, lane {}).", shown.writers[word] - 1,
+                           (shown.writers[word] - 1) / warp_size, (shown.writers[word] - 1) % warp_size);
     else
-        words += block_view.banks.ever_written[word] ? "\nNot written yet." : "\nNever written by this block.";
+        words += block_view.banks.ever_written[word] ? tr("\nNot written yet.") : tr("\nNever written by this block.");
     if (const auto touched = shown.by_word.find(word); touched != shown.by_word.end()) {
-        words += touched->second.size() == 1 ? "\nLane" : "\nLanes";
-        for (const BankTouch& touch : touched->second) words += fmt::format(" {}", touch.lane);
-        words += fmt::format(" in pass {} of {}.", touched->second.front().pass + 1, shown.served.passes);
+        std::string lanes;
+        for (const BankTouch& touch : touched->second)
+            lanes += fmt::format("{}{}", lanes.empty() ? "" : " ", touch.lane);
+        const uint32_t pass = touched->second.front().pass + 1;
+        words += "\n" + (touched->second.size() == 1
+                             ? tr_format("Lane {} in pass {} of {}.", lanes, pass, shown.served.passes)
+                             : tr_format("Lanes {} in pass {} of {}.", lanes, pass, shown.served.passes));
     }
     tooltip(look, words);
 }
@@ -373,16 +378,16 @@ void grid_view(const Model& model, const Shown& shown, uint32_t request) {
 void banks_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const std::string about = model.block_view
-                                  ? fmt::format("{} bytes of shared memory, 32 banks across, 128 bytes per row",
-                                                grouped(model.block_view->banks.bytes))
+                                  ? tr_format("{} bytes of shared memory, 32 banks across, 128 bytes per row",
+                                              grouped(model.block_view->banks.bytes))
                                   : "";
     const BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     const auto choice = chosen_request(*block_view, model.block_view_state);
     if (!choice) {
         text(look,
-             block_view->banks.bytes == 0 ? "This kernel uses no shared memory."
-                                          : "This block did not access its shared memory.",
+             block_view->banks.bytes == 0 ? tr("This kernel uses no shared memory.")
+                                          : tr("This block did not access its shared memory."),
              {Face::text, size_body, look.colours->muted});
         return;
     }

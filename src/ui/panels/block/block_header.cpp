@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -15,9 +16,9 @@ namespace {
 std::string_view why_this_block(const Model& model) {
     if (model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks() == 1) return "";
     if (model.selection.thread == 0)
-        return model.presentation || model.still ? "in the middle of the grid"
-                                                 : "in the middle; point at a cell for its block, click to keep it";
-    return model.selection.pinned ? "pinned" : "under the cursor";
+        return model.presentation || model.still ? tr("in the middle of the grid")
+                                                 : tr("in the middle; point at a cell for its block, click to keep it");
+    return model.selection.pinned ? tr("pinned") : tr("under the cursor");
 }
 
 void launch_stepper(const Model& model, Commands& commands) {
@@ -27,7 +28,7 @@ void launch_stepper(const Model& model, Commands& commands) {
     const uint32_t now = std::min(model.block_view_state.launch.value_or(count - 1), count - 1);
     ImGui::SameLine(0, model.look.px(16));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - model.look.px(4));
-    const uint32_t next = stepper(model.look, "launch", fmt::format("launch {}", launches[now].kernel), now, count);
+    const uint32_t next = stepper(model.look, "launch", tr_format("launch {}", launches[now].kernel), now, count);
     if (next == now) return;
     BlockViewState view = model.block_view_state;
     view.launch = next;
@@ -40,17 +41,17 @@ const BlockView* block_view_header(const Model& model, std::string_view about, C
     const Look& look = model.look;
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     if (!model.result) {
-        text(look, "This appears once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("This appears once a kernel has run."), {Face::text, size_body, look.colours->muted});
         return nullptr;
     }
     const float top = ImGui::GetCursorPosY();
     if (model.block_view_problem) {
-        paragraph(look, fmt::format("This block cannot be looked at: {}.", model.block_view_problem->message));
+        paragraph(look, tr_format("This block cannot be looked at: {}.", model.block_view_problem->message));
         launch_stepper(model, commands);
         return nullptr;
     }
     if (!model.block_view) {
-        text(look, "Running the block again, with everything recorded …", muted);
+        text(look, tr("Running the block again, with everything recorded …"), muted);
         return nullptr;
     }
     const BlockView& block_view = *model.block_view;
@@ -64,8 +65,8 @@ const BlockView* block_view_header(const Model& model, std::string_view about, C
     ImGui::SetCursorPosY(top);
     std::string words(about);
     if (block_view.trace->truncated || block_view.trace->steps_truncated)
-        words += fmt::format(" · only the start of the block: its first {} accesses",
-                             grouped(block_view.trace->accesses.size()));
+        words += tr_format(" · only the start of the block: its first {} accesses",
+                           grouped(block_view.trace->accesses.size()));
     text(look, words, muted, ImGui::GetContentRegionAvail().x);
     ImGui::SetCursorPosY(top + look.px(24));
     return &block_view;

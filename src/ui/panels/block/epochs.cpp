@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/epochs_drawing.hpp"
 #include "ui/panels/block/moment_veil.hpp"
@@ -27,7 +28,7 @@ constexpr float widest_column = 110;                // of a column
 constexpr float head_height = 20, foot_height = 28; // the foot says where values go on to
 
 std::string element_name(const FlowArray& array, uint64_t element) {
-    if (array.kind == FlowArray::Kind::registers) return fmt::format("thread {}", element);
+    if (array.kind == FlowArray::Kind::registers) return tr_format("thread {}", element);
     return fmt::format("{}[{}]", array.name, element);
 }
 
@@ -37,18 +38,22 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
     const float top = ImGui::GetCursorPosY();
     for (uint32_t k = 0; k < arrays.size(); ++k) {
         if (arrays[k].writes == 0) continue;
-        const std::string label =
-            arrays[k].kind == FlowArray::Kind::shared ? arrays[k].name + " (shared)" : arrays[k].name;
+        const Label label = tr_label_of(
+            [&] {
+                return arrays[k].kind == FlowArray::Kind::shared ? tr_format("{} (shared)", arrays[k].name)
+                                                                 : arrays[k].name;
+            },
+            "##array");
         if (model.still) { // a figure has nothing to press
             if (k != chosen) continue;
             ImGui::SetCursorPosY(top + look.px(4));
-            text(look, label, {Face::strong, size_small, 0});
+            text(look, label.words(), {Face::strong, size_small, 0});
             ImGui::SameLine(0, look.px(10));
             continue;
         }
-        if (pill(look, fmt::format("{}##array", label).c_str(), k == chosen,
-                 fmt::format("{} writes of this block, {} values from one element to another",
-                             grouped(arrays[k].writes), grouped(arrays[k].inner)))) {
+        if (pill(look, label, k == chosen,
+                 tr_format("{} writes of this block, {} values from one element to another", grouped(arrays[k].writes),
+                           grouped(arrays[k].inner)))) {
             BlockViewState view = model.block_view_state;
             view.array = arrays[k].name;
             view.epochs = {};
@@ -58,8 +63,8 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
     }
     ImGui::SetCursorPosY(top + look.px(4));
     text(look,
-         "lines: from the elements whose values went into what was written (data followed through registers, not "
-         "conditions)",
+         tr("lines: from the elements whose values went into what was written (data followed through registers, not "
+            "conditions)"),
          {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     ImGui::SetCursorPosY(top + look.px(27));
 }
@@ -81,23 +86,28 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     const Flow& flow = place.block_view.flow;
     const FlowWrite& write = flow.writes[index];
     const session::RunResult& result = *place.block_view.result;
-    std::string words = fmt::format("{}: {} by thread {} (warp {}, lane {}) after {} barrier{}",
-                                    element_name(flow.arrays[write.array], write.element),
-                                    write.atomic ? "changed" : "written", write.thread, write.thread / warp_size,
-                                    write.thread % warp_size, write.epoch, write.epoch == 1 ? "" : "s");
+    const std::string element = element_name(flow.arrays[write.array], write.element);
+    const uint32_t warp = write.thread / warp_size, lane = write.thread % warp_size;
+    std::string words = write.atomic
+                            ? tr_count(write.epoch, "{}: changed by thread {} (warp {}, lane {}) after {} barrier",
+                                       "{}: changed by thread {} (warp {}, lane {}) after {} barriers", element,
+                                       write.thread, warp, lane, write.epoch)
+                            : tr_count(write.epoch, "{}: written by thread {} (warp {}, lane {}) after {} barrier",
+                                       "{}: written by thread {} (warp {}, lane {}) after {} barriers", element,
+                                       write.thread, warp, lane, write.epoch);
     std::string from;
     uint32_t named = 0;
     for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
         const FlowSource& source = flow.sources[s];
         if (++named > 8) continue;
         from += (from.empty() ? "" : ", ") + element_name(flow.arrays[source.array], source.element) +
-                (source.by_address ? " (chose where)" : "");
+                (source.by_address ? tr(" (chose where)") : "");
     }
-    if (named > 8) from += fmt::format(" and {} more", named - 8);
-    words += from.empty() ? "\nMade of constants and indices." : "\nMade of " + from + ".";
-    if (chain > 1) words += fmt::format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
+    if (named > 8) from += tr_format(" and {} more", named - 8);
+    words += from.empty() ? tr("\nMade of constants and indices.") : tr_format("\nMade of {}.", from);
+    if (chain > 1) words += tr_format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
     if (const uint32_t line = source_line(result, write.pc); line > 0)
-        words += fmt::format("\nline {}: {}", line, source_text(result, line));
+        words += tr_format("\nline {}: {}", line, source_text(result, line));
     tooltip(place.look, words);
 }
 
@@ -108,8 +118,8 @@ std::string left_out(const BlockView& block_view, const EpochDiagram& diagram) {
     const size_t all = block_view.timeline.barriers.size() + 1;
     if (written.size() >= all) return "";
     const size_t out = all - written.size();
-    return fmt::format("{} of {} intervals between barriers write{} nothing here and {} left out", out, all,
-                       out == 1 ? "s" : "", out == 1 ? "is" : "are");
+    return tr_count(out, "{} of {} intervals between barriers writes nothing here and is left out",
+                    "{} of {} intervals between barriers write nothing here and are left out", out, all);
 }
 
 /// `room_for`: rows for which there is to be room, so that diagrams side by side have rows of one height and the one
@@ -205,12 +215,13 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
     if (array) about = left_out(*model.block_view, model.block_view->diagrams[*array]);
     if (model.block_view && model.block_view->flow.truncated)
-        about = "values were followed through the start of the block only";
-    if (model.block_view && model.block_view->flow.calls) about = "values were not followed into called functions";
+        about = tr("values were followed through the start of the block only");
+    if (model.block_view && model.block_view->flow.calls) about = tr("values were not followed into called functions");
     const BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     if (!array) {
-        text(look, "This block wrote nothing that a diagram could show.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("This block wrote nothing that a diagram could show."),
+             {Face::text, size_body, look.colours->muted});
         return;
     }
     array_choice(model, *array, commands);
@@ -239,9 +250,9 @@ void two_runs(const Model& model, Commands& commands) {
         ImGui::EndChild();
     };
     Commands of_pinned;
-    side(pinned, "pinned", "pinned epochs", of_pinned);
+    side(pinned, tr("pinned"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
-    side(model, "present", "epochs", commands);
+    side(model, tr("present"), "epochs", commands);
     // Both are moved and zoomed together. A thread of the pinned run is none of the run that the views point into.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);

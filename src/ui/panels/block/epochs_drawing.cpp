@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
 
 namespace warpscope::ui {
@@ -113,7 +114,7 @@ void draw_heading(const EpochPlace& place, float top) {
         words_at(look, place.list, Face::mono, size_small - 1, {x - half, top}, look.colours->muted, words);
     }
     words_at(look, place.list, Face::strong, size_small - 0.5f, {place.min.x - look.px(epoch_label_width), top},
-             look.colours->muted, array.kind == FlowArray::Kind::registers ? "thread" : "element");
+             look.colours->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
 }
 
 /// The arrays, other than this one, that the row's values came from.
@@ -127,10 +128,10 @@ std::string origins(const EpochPlace& place, const EpochRow& row) {
         for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s)
             if (flow.group_of(flow.sources[s]) != place.diagram.array) from.insert(flow.sources[s].array);
     }
-    std::string words;
-    for (const uint32_t array : from) words += (words.empty() ? "from " : ", ") + flow.arrays[array].name;
-    if (words.empty() && constants) words = "constants";
-    return words;
+    std::string names;
+    for (const uint32_t array : from) names += (names.empty() ? "" : ", ") + flow.arrays[array].name;
+    if (names.empty()) return constants ? tr("constants") : "";
+    return tr_format("from {}", names);
 }
 
 /// Lines of writes that lie too close are a blot: of how many one is drawn.
@@ -158,15 +159,15 @@ void draw_bar_heading(const EpochPlace& place, float top, uint32_t threads, uint
     const Look& look = place.look;
     const float x = place.right + look.px(14), full = look.px(84);
     if (place.bars == EpochBars::numbers) {
-        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, "threads");
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, tr("threads"));
         words_at(look, place.list, Face::strong, size_small - 0.5f, {x + look.px(threads_width), top},
-                 look.colours->muted, "warps that write");
+                 look.colours->muted, tr("warps that write"));
         return;
     }
     words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted,
-             fmt::format("threads that write, of {}", threads));
+             tr_format("threads that write, of {}", threads));
     words_at(look, place.list, Face::strong, size_small - 0.5f, {x + full + look.px(54) + look.px(30), top},
-             look.colours->muted, fmt::format("warps, of {}", warps));
+             look.colours->muted, tr_format("warps, of {}", warps));
 }
 
 void draw_lifelines(const EpochPlace& place) {
@@ -192,16 +193,16 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const float x = place.min.x - look.px(epoch_label_width), y = place.y(static_cast<int>(index));
     const bool first = index == 0 || place.diagram.rows[index - 1].epoch != row.epoch;
     const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
-    const std::string interval = first && alone ? fmt::format("interval {}", row.epoch + 1)
-                                                : fmt::format("interval {}, part {}", row.epoch + 1, row.level + 1);
+    const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
+                                                : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
     if (row.step > 0) {
-        name = fmt::format("step {}", row.step);
-        if (row.stride > 0) name += fmt::format(" · stride {}", row.stride);
+        name = tr_format("step {}", row.step);
+        if (row.stride > 0) name += tr_format(" · stride {}", row.stride);
         from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
     }
     if (const size_t every = drawn_of(place, row); every > 1)
-        from = from.empty() ? fmt::format("1 in {} lines", every) : fmt::format("{} · 1 in {}", from, every);
+        from = from.empty() ? tr_format("1 in {} lines", every) : tr_format("{} · 1 in {}", from, every);
     const bool two = !from.empty() && place.height >= look.px(28);
     words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text, name);
     if (two) {
@@ -223,7 +224,7 @@ void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, ui
     const Palette& c = *look.colours;
     const EpochRow& row = place.diagram.rows[index];
     const float x = place.right + look.px(14), y = place.y(static_cast<int>(index));
-    const std::string partly = row.partly == row.warps ? "partly" : fmt::format("{} partly", row.partly);
+    const std::string partly = row.partly == row.warps ? tr("partly") : tr_format("{} partly", row.partly);
     if (place.bars == EpochBars::numbers) {
         const std::string parts = row.partly > 0 ? fmt::format("{}, {}", row.warps, partly) : std::to_string(row.warps);
         words_at(look, place.list, Face::text, size_small, {x, y - look.px(8)}, c.text, std::to_string(row.threads));
@@ -262,8 +263,8 @@ void draw_epoch_exits(const EpochPlace& place, float bottom) {
               look.px(place.strip.width) >= look.px(9));
     }
     std::string words;
-    for (const uint32_t array : arrays)
-        words += (words.empty() ? "to " : ", ") + place.block_view.flow.arrays[array].name;
+    for (const uint32_t array : arrays) words += (words.empty() ? "" : ", ") + place.block_view.flow.arrays[array].name;
+    if (!words.empty()) words = tr_format("to {}", words);
     if (!words.empty())
         words_at(look, place.list, Face::text, size_small - 1,
                  {place.min.x - look.px(epoch_label_width), bottom - look.px(14)}, look.colours->muted, words);

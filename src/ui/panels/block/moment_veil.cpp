@@ -1,5 +1,6 @@
 #include "ui/panels/block/moment_veil.hpp"
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -24,7 +25,7 @@ void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     constexpr ImU32 strength = 0xb8; // enough is left to see what will come
     list.AddRectFilled(min, max, (c.bar & ~IM_COL32_A_MASK) | strength << IM_COL32_A_SHIFT);
     record_area("comes later", min, max);
-    const std::string_view words = "comes later";
+    const std::string_view words = tr("comes later");
     const ImVec2 size = look.measure(Face::strong, size_small, words);
     if (size.x + look.px(12) < max.x - min.x && size.y < max.y - min.y)
         words_at(look, list, Face::strong, size_small, {max.x - size.x - look.px(6), min.y + look.px(2)}, c.muted,

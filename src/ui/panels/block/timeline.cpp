@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -58,9 +59,11 @@ std::string summary(const BlockView& block_view) {
     }
     const size_t warps = block_view.timeline.warps.size();
     const double mean = instructions == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(instructions);
-    return fmt::format("{} of {} warp{} diverge{}; {} warp instructions (PTX) with {} of 32 lanes active on average",
-                       diverged, warps, warps == 1 ? "" : "s", diverged == 1 ? "s" : "", grouped(instructions),
-                       fixed(mean, 1));
+    const std::string diverging =
+        diverged == 1 ? tr_count(warps, "{} of {} warp diverges", "{} of {} warps diverges", diverged, warps)
+                      : tr_count(warps, "{} of {} warp diverge", "{} of {} warps diverge", diverged, warps);
+    return diverging + tr_format("; {} warp instructions (PTX) with {} of 32 lanes active on average",
+                                 grouped(instructions), fixed(mean, 1));
 }
 
 /// Runs of lanes in `mask`, as rows of the step's rectangle.
@@ -143,7 +146,7 @@ void draw_warp(const Rows& rows, uint32_t index) {
     if (index % static_cast<uint32_t>(std::max(1.0f, every)) == 0)
         words_at(look, rows.list, Face::mono, size_small,
                  {rows.min.x - look.px(label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f}, look.colours->text,
-                 fmt::format("warp {}", index));
+                 tr_format("warp {}", index));
     const double last = rows.place(rows.max.x);
     const auto begin = std::upper_bound(warp.steps.begin(), warp.steps.end(), rows.strip.first,
                                         [](double p, const TimelineStep& s) { return p < s.end; });
@@ -208,25 +211,23 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(8)});
     if (ImGui::BeginTooltip()) {
         text(look,
-             fmt::format("warp {}: {} of 32 lanes active{}{}", warp, active,
-                         waiting > 0 ? fmt::format(", {} wait", waiting) : "",
-                         active + waiting < 32 ? fmt::format(", {} have ended or do not exist", 32 - active - waiting)
-                                               : ""),
+             tr_format(
+                 "warp {}: {} of 32 lanes active{}{}", warp, active, waiting > 0 ? tr_format(", {} wait", waiting) : "",
+                 active + waiting < 32 ? tr_format(", {} have ended or do not exist", 32 - active - waiting) : ""),
              {Face::strong, size_body, 0});
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::Dummy(lane_squares(look, *ImGui::GetWindowDrawList(), at, step.active, step.waiting));
         if (line > 0) {
-            text(look, fmt::format("line {}", line), {Face::text, size_small, c.muted});
+            text(look, tr_format("line {}", line), {Face::text, size_small, c.muted});
             ImGui::SameLine(0, look.px(8));
             text(look, source_text(result, line), {Face::mono, size_code, 0}, look.px(560));
         }
         text(look, result.measured->program().instructions()[pc].text, {Face::mono, size_code, c.muted}, look.px(620));
-        std::string note = fmt::format("after {} barrier{}", kept.epoch, kept.epoch == 1 ? "" : "s");
-        if (step.splits)
-            note += fmt::format("; its branch then sends {} of them another way", std::popcount(kept.taken));
-        if (kept.barrier) note += "; then waits at a barrier";
+        std::string note = tr_count(kept.epoch, "after {} barrier", "after {} barriers", kept.epoch);
+        if (step.splits) note += tr_format("; its branch then sends {} of them another way", std::popcount(kept.taken));
+        if (kept.barrier) note += tr("; then waits at a barrier");
         text(look, note, {Face::text, size_small, c.muted});
-        if (line > 0) text(look, "Click to see the line in the source.", {Face::text, size_small, c.muted});
+        if (line > 0) text(look, tr("Click to see the line in the source."), {Face::text, size_small, c.muted});
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();
@@ -247,25 +248,25 @@ void legend(const Look& look, bool with_hints) {
                            {x + look.px(2.5f) * static_cast<float>(k + 1), bottom},
                            lane_colour(static_cast<uint32_t>(k) + 1));
     x += look.px(86);
-    say("1 to 32 active lanes");
+    say(tr("1 to 32 active lanes"));
     list.AddRectFilled({x, at.y}, {x + look.px(24), bottom}, lane_colour(16));
     hatch(list, {x, at.y}, {x + look.px(24), bottom}, look.px(6), std::max(1.0f, look.px(1.25f)),
           ink_on(lane_colour(16)));
     x += look.px(30);
-    say("diverged: other lanes wait");
+    say(tr("diverged: other lanes wait"));
     const float s = look.px(5), stroke = std::max(1.5f, look.px(1.75f));
     list.AddTriangle({x, at.y + s}, {x + s, at.y}, {x + s, at.y + 2 * s}, c.bar_diverged, stroke);
     x += look.px(11);
-    say("splits");
+    say(tr("splits"));
     list.AddTriangle({x + s, at.y + s}, {x, at.y}, {x, at.y + 2 * s}, c.bar_full, stroke);
     x += look.px(11);
-    say("lanes meet");
+    say(tr("lanes meet"));
     list.AddRectFilled({x, at.y}, {x + std::max(1.0f, look.px(1.25f)), bottom}, c.text);
     list.AddTriangleFilled({x - look.px(3), at.y}, {x + look.px(5), at.y}, {x + look.px(1), at.y + look.px(6)}, c.text);
     x += look.px(10);
-    say("barrier: here all go on");
-    const std::string_view how =
-        with_hints ? "across: instructions, not time · wheel zooms, drag pans" : "across: instructions, not time";
+    say(tr("barrier: here all go on"));
+    const std::string_view how = with_hints ? tr("across: instructions, not time · wheel zooms, drag pans")
+                                            : tr("across: instructions, not time");
     if (x + look.measure(Face::text, size_small, how).x < at.x + ImGui::GetContentRegionAvail().x) say(how);
     ImGui::Dummy({0, look.px(15)});
 }
@@ -278,7 +279,7 @@ void timeline_panel(const Model& model, Commands& commands) {
         block_view_header(model, model.block_view ? summary(*model.block_view) : "", commands);
     if (block_view == nullptr) return;
     if (block_view->timeline.length == 0) {
-        text(look, "The block executed nothing.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("The block executed nothing."), {Face::text, size_body, look.colours->muted});
         return;
     }
     if (ImGui::GetContentRegionAvail().y > look.px(130)) legend(look, !model.still);

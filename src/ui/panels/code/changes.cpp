@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -22,10 +23,11 @@ void changes_panel(const Model& model, Commands& commands) {
     }
     CodeListing listing;
     listing.id = "changes";
-    const std::string whose = edited.of_catalogue ? "the course's text" : "the file";
     code_heading(model,
-                 gone + come == 0 ? "Nothing differs from " + whose
-                                  : fmt::format("Against {}: {} gone, {} new", whose, gone, come),
+                 gone + come == 0      ? tr(edited.of_catalogue ? N_("Nothing differs from the course's text")
+                                                                : N_("Nothing differs from the file"))
+                 : edited.of_catalogue ? tr_format("Against the course's text: {} gone, {} new", gone, come)
+                                       : tr_format("Against the file: {} gone, {} new", gone, come),
                  {}, code_left(look, listing.number_width), false, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) {

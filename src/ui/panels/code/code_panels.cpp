@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -25,13 +26,13 @@ void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     if (cost != nullptr)
         for (const metrics::Measure measure : measures_of(*cost)) {
             ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
-            const std::string label = fmt::format("{}##paint", name_of(measure));
-            if (pill(look, label.c_str(), model.painted->measure == measure, "What is painted on the data"))
+            const Label label(tr(name_of(measure)), fmt::format("{}##paint", name_of(measure)));
+            if (pill(look, label, model.painted->measure == measure, tr("What is painted on the data")))
                 commands.push_back(PaintCode{PaintedCode{model.painted->place, measure}});
             ImGui::SameLine(0, look.px(6));
         }
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y - look.px(3)});
-    if (quiet_button(look, "##stop painting", Icon::close, "Stop painting (Esc)"))
+    if (quiet_button(look, "##stop painting", Icon::close, tr("Stop painting (Esc)")))
         commands.push_back(PaintCode{std::nullopt});
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/model/note_place.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -31,16 +32,17 @@ LineNotes line_notes(const Model& model, const std::vector<std::string_view>& li
 void note_items(const Model& model, const LineNotes& notes, uint32_t line, std::string_view text, Commands& commands) {
     const Look& look = model.look;
     if (const auto note = notes.by_line.find(line); note != notes.by_line.end()) {
-        if (menu_item(look, "Edit its note…##line menu", "", false))
+        if (menu_item(look, tr_label("Edit its note…", "##line menu"), "", false))
             commands.push_back(EditNote{note->second, model.scene->notes[note->second]});
-        if (menu_item(look, "Delete its note##line menu", "", false)) commands.push_back(RemoveNotes{{note->second}});
-    } else if (menu_item(look, "Add a note…##line menu", "", false)) {
+        if (menu_item(look, tr_label("Delete its note", "##line menu"), "", false))
+            commands.push_back(RemoveNotes{{note->second}});
+    } else if (menu_item(look, tr_label("Add a note…", "##line menu"), "", false)) {
         commands.push_back(EditNote{std::nullopt, note_on_line(*model.result, line, text)});
     }
     if (notes.lost.empty()) return;
     const std::string label = notes.lost.size() == 1
-                                  ? "Delete the note whose line is gone"
-                                  : fmt::format("Delete the {} notes whose lines are gone", notes.lost.size());
+                                  ? tr("Delete the note whose line is gone")
+                                  : tr_format("Delete the {} notes whose lines are gone", notes.lost.size());
     if (menu_item(look, (label + "##line menu").c_str(), "", false)) commands.push_back(RemoveNotes{notes.lost});
 }
 

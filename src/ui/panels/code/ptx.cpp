@@ -1,6 +1,7 @@
 // PTX: what the compiler made of the kernel and what both executors run, with what each instruction cost.
 #include "ui/panels/panels.hpp"
 
+#include "language/tr.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -17,7 +18,7 @@ struct PtxLines {
 void ptx_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.result) {
-        text(look, "The kernel's PTX appears here.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
     // Thousands of lines are split once per result, not once per frame.
@@ -35,7 +36,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     if (width > look.px(300) && model.result->not_emulated.empty())
         listing.columns =
             cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(900), sum_of(map));
-    code_heading(model, "PTX", listing.columns, code_left(look, listing.number_width),
+    code_heading(model, tr("PTX"), listing.columns, code_left(look, listing.number_width),
                  model.preferences->tab == Tab::ptx, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return ptx_tokens(lines[i]); };

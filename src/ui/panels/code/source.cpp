@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/panels/code/line_notes.hpp"
@@ -55,26 +56,28 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
     if (ImGui::BeginPopup("line menu")) {
         close_by_key();
         const auto number = static_cast<uint32_t>(*line);
-        text(look, fmt::format("line {}", number), {Face::strong, size_body, 0});
+        text(look, tr_format("line {}", number), {Face::strong, size_body, 0});
         if (const metrics::InstructionCost* cost = map.cost_of(number, 0))
             for (const metrics::Measure measure : measures_of(*cost)) {
                 const PaintedCode wish{{number, 0}, measure};
                 const bool on = model.painted == wish;
-                if (menu_item(look, fmt::format("Paint its {} on the data##line menu", name_of(measure)).c_str(), "",
-                              on))
+                if (menu_item(look,
+                              tr_label_of([&] { return tr_format("Paint its {} on the data", tr(name_of(measure))); },
+                                          "##line menu"),
+                              "", on))
                     commands.push_back(PaintCode{on ? std::nullopt : std::optional(wish)});
             }
         if (const auto ptx = map.ptx_of_line.find(number); ptx != map.ptx_of_line.end())
-            if (menu_item(look, "Show its PTX##line menu", "", false)) {
+            if (menu_item(look, tr_label("Show its PTX", "##line menu"), "", false)) {
                 commands.push_back(SelectTab{Tab::ptx});
                 commands.push_back(ScrollCode{{0, ptx->second.front()}});
             }
         const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
-        if (barrier && menu_item(look, "What changes without this barrier?##line menu", "", false))
+        if (barrier && menu_item(look, tr_label("What changes without this barrier?", "##line menu"), "", false))
             commands.push_back(LookWithoutBarrier{number});
         if (number > 0 && number <= lines.size()) {
             note_items(model, notes, number, lines[number - 1], commands);
-            if (menu_item(look, "Copy the line##line menu", "", false))
+            if (menu_item(look, tr_label("Copy the line", "##line menu"), "", false))
                 commands.push_back(CopyText{std::string(lines[number - 1])});
         }
         ImGui::EndPopup();
@@ -85,7 +88,7 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
 /// Where a plan launches more than once, costs are of the last.
 std::string which_launch(const session::RunResult& result) {
     const size_t launches = result.measured->launches().size();
-    return launches > 1 ? fmt::format("  costs of launch {} of {}", launches, launches) : "";
+    return launches > 1 ? tr_format("  costs of launch {} of {}", launches, launches) : "";
 }
 
 /// The text that the panel shows and what is known of its lines.
@@ -135,13 +138,13 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     const auto add = [&](std::string_view name, uint64_t was, uint64_t is) {
         const std::string change = change_text(was, is);
         if (change.empty()) return;
-        words += fmt::format("{}{} {} → {} ({})", words.empty() ? "Before → now: " : ",  ", name, grouped(was),
+        words += fmt::format("{}{} {} → {} ({})", words.empty() ? tr("Before → now: ") : ",  ", name, grouped(was),
                              grouped(is), change);
     };
-    add("warp instructions", before.executions, now.executions);
-    add("sectors", before.global_sectors, now.global_sectors);
-    add("passes", before.shared_passes, now.shared_passes);
-    return words.empty() ? "The kernel's counts are those of the text before." : words;
+    add(tr("warp instructions"), before.executions, now.executions);
+    add(tr("sectors"), before.global_sectors, now.global_sectors);
+    add(tr("passes"), before.shared_passes, now.shared_passes);
+    return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
 
 /// The kernel could not be compiled, or not launched: what is said at its lines.
@@ -206,7 +209,8 @@ void source_panel(const Model& model, Commands& commands) {
     if (model.failure && !shown.failed && !shown.editing && model.failure->kind != ErrorKind::usage)
         failure_box(look, *model.failure);
     if (!model.result && !shown.failed && !shown.editing) {
-        if (!model.failure) text(look, "The kernel's text appears here.", {Face::text, size_body, look.colours->muted});
+        if (!model.failure)
+            text(look, tr("The kernel's text appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
     static const CodeMap nothing;

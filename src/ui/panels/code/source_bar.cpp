@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -18,7 +19,7 @@ public:
         , at_{left, top}
         , right_(right) {}
 
-    [[nodiscard]] bool button(const char* label, bool on, const std::string& tip) {
+    [[nodiscard]] bool button(const Label& label, bool on, const std::string& tip) {
         const float width = pill_size(look_, label).x;
         if (at_.x + width > right_) return false;
         ImGui::SetCursorScreenPos(at_);
@@ -48,40 +49,46 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     const EditedSource& edited = *model.edited;
     Row row(look, left, right, top);
     if (row.button(
-            "edit##source", edited.open,
-            fmt::format("Type in the text: it is compiled and run when typing rests ({})", key_text(Action::edit))))
+            tr_label("edit", "##source"), edited.open,
+            tr_format("Type in the text: it is compiled and run when typing rests ({})", key_text(Action::edit))))
         commands.push_back(OpenEditor{!edited.open});
-    const std::string whose = edited.of_catalogue ? "the course's text" : "the file's text";
     if (!edited.errors.empty() && edited.open)
-        row.words(edited.errors.size() == 1 ? "1 error" : fmt::format("{} errors", edited.errors.size()),
+        row.words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()),
                   look.colours->error_text);
     else if (edited.changed())
-        row.words("edited", look.colours->accent);
+        row.words(tr("edited"), look.colours->accent);
     if (edited.changed() || edited.open) {
         const bool shown = model.preferences->beside == CodeBeside::changes;
-        if (row.button("changes##source", shown, fmt::format("Beside it, what differs from {}", whose)))
+        if (row.button(tr_label("changes", "##source"), shown,
+                       edited.of_catalogue ? tr("Beside it, what differs from the course's text")
+                                           : tr("Beside it, what differs from the file's text")))
             commands.push_back(SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
     }
     if (edited.changed()) {
-        if (row.button("revert##source", false, fmt::format("Back to {}; undo brings yours back", whose)))
+        if (row.button(tr_label("revert", "##source"), false,
+                       edited.of_catalogue ? tr("Back to the course's text; undo brings yours back")
+                                           : tr("Back to the file's text; undo brings yours back")))
             commands.push_back(PerformEdit{EditAction::revert});
-        if (row.button("save##source", false,
-                       edited.of_catalogue ? fmt::format("Save it as a file of yours ({})", key_text(Action::save_text))
-                                           : fmt::format("Save it to the file ({})", key_text(Action::save_text))))
+        if (row.button(tr_label("save", "##source"), false,
+                       edited.of_catalogue ? tr_format("Save it as a file of yours ({})", key_text(Action::save_text))
+                                           : tr_format("Save it to the file ({})", key_text(Action::save_text))))
             commands.push_back(PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)
-        if (row.button("compare from here##source", false,
-                       "Changes of costs are counted from the text as it is now, no longer from " + whose))
+        if (row.button(
+                tr_label("compare from here", "##source"), false,
+                edited.of_catalogue
+                    ? tr("Changes of costs are counted from the text as it is now, no longer from the course's text")
+                    : tr("Changes of costs are counted from the text as it is now, no longer from the file's text")))
             commands.push_back(PerformEdit{EditAction::from_here});
-    if (row.button("find##source", model.search.open,
-                   fmt::format("Find words in the text ({})", key_text(Action::find)))) {
+    if (row.button(tr_label("find", "##source"), model.search.open,
+                   tr_format("Find words in the text ({})", key_text(Action::find)))) {
         CodeSearch search = model.search;
         search.open = search.focus = !search.open;
         commands.push_back(SearchCode{search});
     }
     const bool ptx = model.preferences->beside == CodeBeside::ptx;
-    if (row.button("PTX##source", ptx, "Beside it, what the compiler made of it"))
+    if (row.button(tr_label("PTX", "##source"), ptx, tr("Beside it, what the compiler made of it")))
         commands.push_back(SetBeside{ptx ? CodeBeside::nothing : CodeBeside::ptx});
 }
 
@@ -95,7 +102,7 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
     ImGui::PushFont(look.fonts.mono, size_code);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(6), look.px(2)});
     if (search.focus) ImGui::SetKeyboardFocusHere();
-    const bool typed = ImGui::InputTextWithHint("##find in source", "find", &search.words);
+    const bool typed = ImGui::InputTextWithHint("##find in source", tr("find"), &search.words);
     ImGui::PopStyleVar();
     ImGui::PopFont();
     const bool left = ImGui::IsItemDeactivated();
@@ -106,8 +113,8 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
     ImGui::SameLine(0, look.px(8));
     const auto count = static_cast<uint32_t>(hits);
     const std::string where = search.words.empty() ? ""
-                              : hits == 0          ? "nowhere"
-                                                   : fmt::format("{} of {}", search.hit % count + 1, count);
+                              : hits == 0          ? tr("nowhere")
+                                                   : tr_format("{} of {}", search.hit % count + 1, count);
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y + look.px(3)});
     text(look, where, {Face::text, size_small, hits == 0 ? look.colours->error_text : look.colours->muted});
     const float width = look.measure(Face::text, size_small, where).x;
@@ -117,11 +124,11 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
         if (count > 0) search.hit = (search.hit % count + (back ? count - 1 : 1)) % count;
         changed = true;
     };
-    if (quiet_button(look, "##find before", Icon::up, "The place before (Shift+Enter)")) step(true);
+    if (quiet_button(look, "##find before", Icon::up, tr("The place before (Shift+Enter)"))) step(true);
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##find next", Icon::caret_down, "The next place (Enter)")) step(false);
+    if (quiet_button(look, "##find next", Icon::caret_down, tr("The next place (Enter)"))) step(false);
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##stop finding", Icon::close, "Close (Esc)") || escaped) {
+    if (quiet_button(look, "##stop finding", Icon::close, tr("Close (Esc)")) || escaped) {
         search.open = false;
         changed = true;
     }

@@ -1,6 +1,7 @@
 // The gates of an assignment, which turn green one by one while the kernel is written.
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -30,8 +31,8 @@ void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
     text(look,
          fmt::format("{}{}", gate.name,
                      !known   ? ""
-                     : passed ? ": passed"
-                              : ": not passed"),
+                     : passed ? tr(": passed")
+                              : tr(": not passed")),
          {Face::strong, size_body, passed ? c.good_text : 0});
     if (known && !gate.measured.empty()) paragraph(look, gate.measured, {Face::text, size_small, c.muted});
     if (known && !passed) paragraph(look, gate.why, {Face::text, size_small, c.error_text});
@@ -42,25 +43,25 @@ void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
 } // namespace
 
 bool assignment_panel(const Look& look, const AssignmentView& view) {
-    section(look, "ASSIGNMENT");
+    section(look, tr("ASSIGNMENT"));
     const ImVec2 begin = ImGui::GetCursorScreenPos();
     if (!view.opening.empty()) {
         paragraph(look,
-                  fmt::format("Opening {}: the course's own kernel is being run, {} so far.", view.opening,
-                              view.opened == 1 ? "1 case" : fmt::format("{} cases", view.opened)),
+                  tr_format("Opening {}: the course's own kernel is being run, {} so far.", view.opening,
+                            tr_count(view.opened, "{} case", "{} cases", view.opened)),
                   {Face::text, size_body, 0});
-        const bool stopped = quiet_button(look, "Cancel##assignment");
+        const bool stopped = quiet_button(look, tr_label("Cancel", "##assignment"));
         if (view.title.empty()) return stopped;
         ImGui::Dummy({0, look.px(6)});
         if (stopped) return true;
     }
     paragraph(look, view.title, {Face::strong, size_title, 0});
     if (view.checked)
-        paragraph(look,
-                  fmt::format("{} of {} gates, {:g} of {:g} points", view.passed(), view.gates.size(), view.points,
-                              view.most),
-                  {Face::strong, size_body, 0});
-    const bool closed = view.opening.empty() && quiet_button(look, "Close assignment");
+        paragraph(
+            look,
+            tr_format("{} of {} gates, {:g} of {:g} points", view.passed(), view.gates.size(), view.points, view.most),
+            {Face::strong, size_body, 0});
+    const bool closed = view.opening.empty() && quiet_button(look, tr_label("Close assignment"));
     ImGui::Dummy({0, look.px(4)});
     if (!view.problem.empty()) {
         begin_box(look, "assignment problem", BoxKind::error);
@@ -69,9 +70,9 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
     }
     for (const lesson::GateResult& gate : view.gates) gate_row(look, gate, view.checked);
     const std::string state =
-        view.away       ? fmt::format("Another kernel is shown than {}.", view.kernel)
-        : view.checking ? fmt::format("The text is being judged: {} of {} cases so far…", view.judged, view.cases)
-        : view.checked  ? "Judged in all cases, on the emulator."
+        view.away       ? tr_format("Another kernel is shown than {}.", view.kernel)
+        : view.checking ? tr_format("The text is being judged: {} of {} cases so far…", view.judged, view.cases)
+        : view.checked  ? tr("Judged in all cases, on the emulator.")
                         : "";
     if (!state.empty()) paragraph(look, state, {Face::text, size_small, look.colours->muted});
     record_area("assignment", begin, {begin.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y});

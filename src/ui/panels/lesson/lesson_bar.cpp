@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -18,7 +19,8 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     const lesson::Lesson& now = *model.lesson->lesson;
     const std::vector<LessonEntry>& all = lesson_entries();
     const auto own = std::ranges::find(all, now.name, &LessonEntry::name);
-    const std::string lead = own == all.end() ? "Lesson ·" : fmt::format("Lesson {} of {} ·", own->number, all.size());
+    const std::string lead =
+        own == all.end() ? tr("Lesson ·") : tr_format("Lesson {} of {} ·", own->number, all.size());
     (void)menu_button(look, "lessons", {lead, now.title, ""}, room);
     menu_below(look);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
@@ -27,9 +29,9 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
         close_by_key();
         for (const LessonEntry& entry : all) {
             const std::string label = fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name);
-            std::string about = entry.minutes > 0 ? fmt::format("{} min", entry.minutes) : "";
+            std::string about = entry.minutes > 0 ? tr_format("{} min", entry.minutes) : "";
             if (const std::string_view far = how_far(entry, model.lessons_taken); !far.empty())
-                about = fmt::format("{}{}{}", far, about.empty() ? "" : " · ", about);
+                about = fmt::format("{}{}{}", tr(far), about.empty() ? "" : " · ", about);
             if (menu_item(look, label.c_str(), about, entry.name == now.name))
                 commands.push_back(LessonCommand{OpenLesson{entry.file}});
         }
@@ -64,15 +66,16 @@ void lesson_bar(const Model& model, Commands& commands) {
     const auto button_width = [&](std::string_view words) {
         return look.measure(Face::text, size_body, words).x + look.px(34);
     };
-    const std::string place = fmt::format("step {} of {}", view.step + 1, count);
+    const std::string place = tr_format("step {} of {}", view.step + 1, count);
     const float place_width = look.measure(Face::mono, size_small, place).x;
     const float dots_width = static_cast<float>(count) * look.px(12);
     const bool roomy = width > look.px(900);
-    const std::string_view leave = model.presentation ? "panel" : "present";
-    const float next_width = look.measure(Face::strong, size_body, "next").x + look.px(28);
+    const Label leave = model.presentation ? tr_label("panel", "##lesson present")
+                                           : Label(tr_in("show to a class", "present"), "present##lesson present");
+    const float next_width = look.measure(Face::strong, size_body, tr("next")).x + look.px(28);
     float right =
         place_width + look.px(12) + look.px(28) + look.px(6) + next_width + look.px(10) + look.px(28) * 2 + look.px(18);
-    if (roomy) right += dots_width + look.px(10) + button_width(leave);
+    if (roomy) right += dots_width + look.px(10) + button_width(leave.words());
 
     ImGui::SetCursorPos({look.px(14), y(look.px(30))});
     lessons_menu(model, commands, width - right - look.px(34));
@@ -86,25 +89,24 @@ void lesson_bar(const Model& model, Commands& commands) {
         x += dots_width + look.px(10);
     }
     ImGui::SetCursorPos({x, y(look.px(28))});
-    if (quiet_button(look, "##lesson back", Icon::back, "The step before") && view.step > 0)
+    if (quiet_button(look, "##lesson back", Icon::back, tr("The step before")) && view.step > 0)
         commands.push_back(LessonCommand{GoToLessonStep{view.step - 1}});
     x += look.px(28 + 6);
     ImGui::SetCursorPos({x, y(look.px(30))});
-    if (main_button(look, "next##lesson bar", view.step + 1 < count))
+    if (main_button(look, tr_label("next", "##lesson bar"), view.step + 1 < count))
         commands.push_back(LessonCommand{GoToLessonStep{view.step + 1}});
     x += next_width + look.px(10);
     ImGui::SetCursorPos({x, y(look.px(28))});
     if (roomy) {
-        if (quiet_button(look, fmt::format("{}##lesson present", leave).c_str(), Icon::enlarge,
-                         fmt::format("One large question for a class ({})", key_text(Action::presentation))))
+        if (quiet_button(look, leave, Icon::enlarge,
+                         tr_format("One large question for a class ({})", key_text(Action::presentation))))
             commands.push_back(Perform{Action::presentation});
         ImGui::SameLine(0, 0);
     }
-    if (quiet_button(look, "##lesson theme", Icon::half_disc,
-                     fmt::format("Light or dark ({})", key_text(Action::theme))))
+    if (quiet_button(look, "##lesson theme", Icon::half_disc, tr_format("Light or dark ({})", key_text(Action::theme))))
         commands.push_back(Perform{Action::theme});
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##lesson close", Icon::close, "Leave the lesson"))
+    if (quiet_button(look, "##lesson close", Icon::close, tr("Leave the lesson")))
         commands.push_back(LessonCommand{CloseLesson{}});
 }
 
@@ -119,10 +121,11 @@ void lesson_steps(const Model& model, Commands& commands) {
         if (i > 0) ImGui::SameLine(0, look.px(8));
         if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
-        const std::string tip = answered == view.progress.answered.end()                         ? ""
-                                : step.question && step.question->kind == lesson::Kind::settings ? "You have done this."
-                                : answered->second ? "You predicted this rightly at the first try."
-                                                   : "You have answered this.";
+        const std::string tip = answered == view.progress.answered.end() ? ""
+                                : step.question && step.question->kind == lesson::Kind::settings
+                                    ? tr("You have done this.")
+                                : answered->second ? tr("You predicted this rightly at the first try.")
+                                                   : tr("You have answered this.");
         if (pill(look, label.c_str(), i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
     }
 }

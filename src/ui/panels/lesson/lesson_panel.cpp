@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -32,12 +33,12 @@ void next_button(const Model& model, Commands& commands, bool main) {
     const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
     if (following != nullptr) {
         const bool done = view.phase != LessonPhase::asking;
-        const std::string words = fmt::format("next lesson: {}##lesson", following->title);
-        if (done ? main_button(model.look, words.c_str()) : pill(model.look, words.c_str(), false, following->summary))
+        const Label words = tr_label_of([&] { return tr_format("next lesson: {}", following->title); }, "##lesson");
+        if (done ? main_button(model.look, words) : pill(model.look, words, false, following->summary))
             command(commands, {OpenLesson{following->file}});
         main = false;
     }
-    const char* label = is_last(view) ? "finish##lesson next" : "next##lesson next";
+    const Label label = is_last(view) ? tr_label("finish", "##lesson next") : tr_label("next", "##lesson next");
     const bool pressed = main ? main_button(model.look, label) : quiet_button(model.look, label, Icon::forward);
     if (!pressed) return;
     if (is_last(view))
@@ -50,13 +51,14 @@ void sureness(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + look.px(4));
-    text(look, "how sure?", {Face::text, size_body, look.colours->muted});
-    static constexpr std::array labels{"guess##sure", "fairly##sure", "certain##sure"};
+    text(look, tr("how sure?"), {Face::text, size_body, look.colours->muted});
+    static constexpr std::array labels{N_("guess"), N_("fairly"), N_("certain")};
     for (size_t i = 0; i < labels.size(); ++i) {
         ImGui::SameLine(0, look.px(i == 0 ? 10.0f : 6.0f));
         ImGui::SetCursorPosY(top + look.px(1));
         const auto sure = static_cast<Sureness>(i + 1);
-        if (pill(look, labels[i], model.lesson->sure == sure, "How sure you are; nobody else sees it"))
+        if (pill(look, tr_label(labels[i], "##sure"), model.lesson->sure == sure,
+                 tr("How sure you are; nobody else sees it")))
             command(commands, {SetSureness{sure}});
     }
 }
@@ -69,17 +71,17 @@ void measure_row(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
     if (!model.presentation) {
         sureness(model, commands);
-        const float wide = look.measure(Face::strong, size_body, "measure").x + look.px(28);
+        const float wide = look.measure(Face::strong, size_body, tr("measure")).x + look.px(28);
         ImGui::SameLine(0, look.px(10));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(3));
         if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - wide));
     }
-    if (main_button(look, "measure##lesson", complete || hands)) command(commands, {Reveal{}});
+    if (main_button(look, tr_label("measure", "##lesson"), complete || hands)) command(commands, {Reveal{}});
     if (model.presentation) {
         ImGui::SameLine(0, look.px(12));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(7));
-        text(look, view.hands.empty() ? "Space measures" : "1 to 9: one hand more · Space measures",
+        text(look, view.hands.empty() ? tr("Space measures") : tr("1 to 9: one hand more · Space measures"),
              {Face::text, size_body, look.colours->muted});
     }
 }
@@ -87,10 +89,10 @@ void measure_row(const Model& model, Commands& commands) {
 /// What the number was said to be, and what lies behind a wrong one.
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
-    std::string words = verdict.right ? "**That is right.**" : verdict.said;
-    if (!verdict.right && view.sure == Sureness::certain) words += " You were certain: worth a second look.";
+    std::string words = verdict.right ? tr("**That is right.**") : verdict.said;
+    if (!verdict.right && view.sure == Sureness::certain) words += tr(" You were certain: worth a second look.");
     if (verdict.right && view.sure == Sureness::guess)
-        words += " You called it a guess: does the reason below hold for the next one, too?";
+        words += tr(" You called it a guess: does the reason below hold for the next one, too?");
     if (!verdict.means.empty()) words += (words.empty() ? "" : " ") + verdict.means;
     return words;
 }
@@ -106,7 +108,7 @@ void measured(const Model& model, Commands& commands) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
     ImGui::Dummy({0, look.px(4)});
-    section(look, goal ? "REACHED" : "MEASURED");
+    section(look, goal ? tr("REACHED") : tr("MEASURED"));
     // The largest thing on the screen, where it is a number.
     const std::string& number = view.verdict->measured;
     if (view.asked->answer && !goal) {
@@ -134,26 +136,26 @@ void measured(const Model& model, Commands& commands) {
     rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
     if (view.undone)
         paragraph(look,
-                  "What the pictures show now does not reach it any more; these words are of the launch that did.",
+                  tr("What the pictures show now does not reach it any more; these words are of the launch that did."),
                   {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
     bool first = true;
-    const auto beside = [&](const char* label) {
+    const auto beside = [&](const Label& label) {
         if (!first && ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, label).x <= right)
             ImGui::SameLine(0, look.px(6));
         first = false;
     };
     if (!q.again.empty()) {
-        beside("another size");
-        if (pill(look, "another size##lesson", false, "The same question with other numbers"))
+        beside(tr_label("another size"));
+        if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with other numbers")))
             command(commands, {AskAgain{}});
     }
     if (q.why) {
-        const std::string label =
-            fmt::format("{}##why", view.asked->why.empty() ? "why? see it in time" : view.asked->why);
-        beside(label.c_str());
-        if (pill(look, label.c_str(), false, "To the step in time that shows it")) command(commands, {AskWhy{}});
+        const Label label = view.asked->why.empty() ? tr_label("why? see it in time", "##why")
+                                                    : Label::owning(view.asked->why, view.asked->why + "##why");
+        beside(label);
+        if (pill(look, label, false, tr("To the step in time that shows it"))) command(commands, {AskWhy{}});
     }
     ImGui::Dummy({0, look.px(6)});
     next_button(model, commands, true);
@@ -163,29 +165,30 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     if (view.copy.empty()) {
-        if (main_button(look, "make my copy of the kernel##lesson")) command(commands, {CopyKernel{}});
+        if (main_button(look, tr_label("make my copy of the kernel", "##lesson"))) command(commands, {CopyKernel{}});
         return;
     }
-    paragraph(look, "Your copy. Change it here, or in any editor: it runs again whenever you save.",
+    paragraph(look, tr("Your copy. Change it here, or in any editor: it runs again whenever you save."),
               {Face::text, size_body, look.colours->muted});
-    if (main_button(look, "edit it here##lesson")) commands.push_back(OpenEditor{});
+    if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
-    if (pill(look, "copy its name##lesson", false, "To the clipboard")) commands.push_back(CopyText{view.copy});
+    if (pill(look, tr_label("copy its name", "##lesson"), false, tr("To the clipboard")))
+        commands.push_back(CopyText{view.copy});
 }
 
 /// Why a goal is not reached, as far as the checkers tell.
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::Dummy({0, look.px(4)});
-    text(look, model.busy ? "measuring…" : "not yet", {Face::text, size_title, look.colours->muted});
+    text(look, model.busy ? tr("measuring…") : tr("not yet"), {Face::text, size_title, look.colours->muted});
     if (!model.busy && model.lesson->run) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            paragraph(look, fmt::format("Line {}: {}", findings.front().source.line, findings.front().message),
+            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, findings.front().message),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
-            if (pill(look, "show what the checkers found##lesson", false, "Opens the tab Findings")) {
+            if (pill(look, tr_label("show what the checkers found", "##lesson"), false, tr("Opens the tab Findings"))) {
                 commands.push_back(SelectTab{Tab::findings});
                 commands.push_back(SetDrawer{true});
             }
@@ -200,10 +203,10 @@ void size_of_round(const Model& model) {
     if (view.round == 0 || !view.run) return;
     const Shape& shape = view.run->output.layout.shape;
     const Dim3& block = view.run->shown().config.block;
-    const std::string cells = shape.height == 1 ? fmt::format("{} cells", shape.width)
-                                                : fmt::format("{} × {} cells", shape.width, shape.height);
+    const std::string cells =
+        shape.height == 1 ? tr_format("{} cells", shape.width) : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
-    text(model.look, fmt::format("Now: {}, blocks of {} threads", cells, threads),
+    text(model.look, tr_format("Now: {}, blocks of {} threads", cells, threads),
          {Face::strong, size_body, model.look.colours->accent});
 }
 
@@ -211,7 +214,7 @@ void asking(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
-    section(look, goal ? "YOUR TURN" : answered ? "PREDICTED" : "PREDICT");
+    section(look, goal ? tr("YOUR TURN") : answered ? tr("PREDICTED") : tr("PREDICT"));
     size_of_round(model);
     rich_text(look, with_signs(view.asked->ask),
               {Face::strong,
@@ -260,20 +263,21 @@ void lesson_panel(const Model& model, Commands& commands) {
     record_area("lesson", at, {at.x + whole.x, at.y + whole.y});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(4)});
     if (view.problem) {
-        section(look, "THIS STEP CANNOT BE SHOWN");
+        section(look, tr("THIS STEP CANNOT BE SHOWN"));
         begin_box(look, "lesson problem", BoxKind::error);
         paragraph(look, view.problem->text(), {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(6)});
         next_button(model, commands, false);
     } else if (view.phase == LessonPhase::loading) {
-        section(look, "ONE MOMENT");
-        paragraph(look, "The launch of this step is being run and measured.",
+        section(look, tr("ONE MOMENT"));
+        paragraph(look, tr("The launch of this step is being run and measured."),
                   {Face::text, size_body, look.colours->muted});
         if (const size_t all = view.now().others.size(); all > 0)
             paragraph(look,
-                      fmt::format("{} of {} that it is compared with {} ready. Another step stops this.", view.compared,
-                                  all, all == 1 ? "is" : "are"),
+                      tr_count(all, "{} of {} that it is compared with is ready. Another step stops this.",
+                               "{} of {} that it is compared with are ready. Another step stops this.", view.compared,
+                               all),
                       {Face::text, size_body, look.colours->muted});
     } else {
         // A class sees one large question.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/rich_text.hpp"
@@ -38,14 +39,15 @@ void type_number(const Model& model, Commands& commands) {
     if (asking && typed.empty() && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
         ImGui::IsWindowFocused(ImGuiFocusedFlags_RootWindow))
         ImGui::SetKeyboardFocusHere();
-    const bool entered = ImGui::InputTextWithHint(
-        "##lesson number", "number", &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputTextWithHint("##lesson number", tr("number"), &typed,
+                                 ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
     if (!asking) ImGui::EndDisabled();
     ImGui::PopFont();
     if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
     if (entered) commands.push_back(LessonCommand{Reveal{}});
     if (asking && !typed.empty() && !view.prediction.number)
-        text(look, "The number itself: nothing is worked out here.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("The number itself: nothing is worked out here."), {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;
     // Beside it, or below where that is too long.
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
@@ -204,14 +206,14 @@ void lanes(const Model& model, Commands& commands) {
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, static_cast<float>(warp_size / in_row) * (high + gap)});
     if (view.run && view.run->shown().config.block.x == in_row)
-        text(look, "Each row is a row of the block.", {Face::text, size_small, c.muted}, width);
+        text(look, tr("Each row is a row of the block."), {Face::text, size_small, c.muted}, width);
     if (answered) {
-        text(look, "filled: measured · thick frame: what you marked", {Face::text, size_small, c.muted}, width);
+        text(look, tr("filled: measured · thick frame: what you marked"), {Face::text, size_small, c.muted}, width);
         return;
     }
-    if (pill(look, "all##lanes", false, "Mark all lanes")) marked = ~0u;
+    if (pill(look, tr_label("all", "##lanes"), false, tr("Mark all lanes"))) marked = ~0u;
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "none##lanes", false, "Mark no lane")) marked = 0;
+    if (pill(look, tr_label("none", "##lanes"), false, tr("Mark no lane"))) marked = 0;
     if (marked != view.prediction.lanes) {
         lesson::Prediction next = view.prediction;
         next.lanes = marked;
@@ -227,10 +229,11 @@ void cells(const Model& model) {
     const std::string& name = view.run->prepared.plan.buffers[view.asked->right_cells.buffer].layout.name;
     paragraph(look,
               view.phase == LessonPhase::answered
-                  ? fmt::format("Those that fulfil it light up; yours {} a thick frame.", pick == 1 ? "has" : "have")
-              : pick == 1 && picked == 1 ? std::string("Another click picks another cell in its place.")
-              : pick == 1                ? fmt::format("Click a cell of '{}'.", name)
-                          : fmt::format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
+                  ? tr_count(pick, "Those that fulfil it light up; yours has a thick frame.",
+                             "Those that fulfil it light up; yours have a thick frame.")
+              : pick == 1 && picked == 1 ? std::string(tr("Another click picks another cell in its place."))
+              : pick == 1                ? tr_format("Click a cell of '{}'.", name)
+                                         : tr_format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
               {Face::text, size_body, look.colours->muted});
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -50,7 +51,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
         commands.push_back(
             SetBufferShape{buffer.name, capture::SetShape{type, channels, fitting_width(buffer.bytes / cell, width)}});
     };
-    text(look, "width in cells", {Face::text, size_small, look.colours->muted});
+    text(look, tr("width in cells"), {Face::text, size_small, look.colours->muted});
     int width = static_cast<int>(now.shape.width);
     ImGui::SetNextItemWidth(look.px(110));
     ImGui::PushFont(look.fonts.mono, size_code);
@@ -58,9 +59,10 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     ImGui::PopFont();
     if (ImGui::IsItemDeactivatedAfterEdit() && width > 0) set(now.type, now.channels, static_cast<uint64_t>(width));
     ImGui::SameLine(0, look.px(8));
-    if (pill(look, "vector##shape", now.shape.height == 1, "All in one row")) set(now.type, now.channels, buffer.bytes);
+    if (pill(look, tr_label("vector", "##shape"), now.shape.height == 1, tr("All in one row")))
+        set(now.type, now.channels, buffer.bytes);
     ImGui::Dummy({0, look.px(2)});
-    text(look, "channels", {Face::text, size_small, look.colours->muted});
+    text(look, tr("channels"), {Face::text, size_small, look.colours->muted});
     for (uint32_t channels = 1; channels <= 4; ++channels) {
         if (pill(look, fmt::format("{}##channels", channels).c_str(), now.channels == channels, ""))
             set(now.type, channels, uint64_t{now.shape.width} * now.channels / channels);
@@ -68,7 +70,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     }
     ImGui::NewLine();
     ImGui::Dummy({0, look.px(2)});
-    text(look, "type", {Face::text, size_small, look.colours->muted});
+    text(look, tr("type"), {Face::text, size_small, look.colours->muted});
     for (size_t i = 0; i < types.size(); ++i) {
         if (buffer.bytes % size_of(types[i]) != 0) continue;
         if (pill(look, fmt::format("{}##type", name_of(types[i])).c_str(), now.type == types[i], ""))
@@ -76,7 +78,8 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
         if (i % 4 != 3) ImGui::SameLine(0, look.px(5));
     }
     ImGui::NewLine();
-    if (buffer.is_set && quiet_button(look, "As guessed##shape", Icon::none, "Forget what was set here"))
+    if (buffer.is_set &&
+        quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
 }
 
@@ -90,7 +93,7 @@ bool shows_launch_of_program(const Model& model) {
 void buffer_shapes(const Model& model, Commands& commands) {
     if (!shows_launch_of_program(model)) return;
     const Look& look = model.look;
-    section(look, "BUFFERS");
+    section(look, tr("BUFFERS"));
     for (const capture::LaunchBuffer& buffer : model.program->buffers) {
         const std::string label = fmt::format("{}##shape of {}", shape_words(buffer.shape), buffer.name);
         const TextStyle name{Face::strong, size_body - 0.5f, 0};
@@ -102,8 +105,9 @@ void buffer_shapes(const Model& model, Commands& commands) {
         if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
         const std::string popup = "shape of " + buffer.name;
         if (pill(look, label.c_str(), buffer.is_set,
-                 buffer.shape.why.empty() ? "Guessed; a click sets width, channels and type"
-                                          : "Guessed: " + buffer.shape.why + ". A click sets width, channels and type"))
+                 buffer.shape.why.empty()
+                     ? tr("Guessed; a click sets width, channels and type")
+                     : tr_format("Guessed: {}. A click sets width, channels and type", buffer.shape.why)))
             ImGui::OpenPopup(popup.c_str());
         // Beside it, and upwards where there is no room below.
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -16,7 +17,7 @@ void output_text(const Model& model) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
     if (program.output->empty()) {
-        text(look, program.busy() ? "Nothing has been written yet." : "The program wrote nothing.",
+        text(look, program.busy() ? tr("Nothing has been written yet.") : tr("The program wrote nothing."),
              {Face::text, size_body, look.colours->muted});
         return;
     }
@@ -45,8 +46,8 @@ void findings(const Model& model, Commands& commands) {
     if (run.findings.empty()) {
         paragraph(look,
                   run.checked
-                      ? "Nothing was found."
-                      : "Nothing was found. Races and reads of unwritten memory were not looked for in this run.",
+                      ? tr("Nothing was found.")
+                      : tr("Nothing was found. Races and reads of unwritten memory were not looked for in this run."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
@@ -65,16 +66,16 @@ void findings(const Model& model, Commands& commands) {
             list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
             if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, finding.message);
         }
-        const std::string place = finding.where.line == 0 ? "" : fmt::format("line {}", finding.where.line);
+        const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
         const TextStyle kind{Face::strong, size_body - 0.5f,
                              finding.is_error ? look.colours->error_text : look.colours->muted};
-        const std::string name = finding.is_error ? finding.kind : "note: " + finding.kind;
+        const std::string name = finding.is_error ? finding.kind : tr_format("note: {}", finding.kind);
         text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
         const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
         text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
         const TextStyle plain{Face::text, size_body - 0.5f, look.colours->text};
         const std::string words =
-            finding.launch ? fmt::format("launch {}: {}", *finding.launch + 1, finding.message) : finding.message;
+            finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, finding.message) : finding.message;
         text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
                 shortened(look, words, plain, width - x - look.px(76)), plain);
         if (!pressed) return;
@@ -96,13 +97,13 @@ void program_output(const Model& model, Commands& commands) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
     list.AddRectFilled(at, {at.x + size.x, at.y + std::max(1.0f, look.px(1))}, look.colours->line);
     ImGui::SetCursorScreenPos({at.x + look.px(4), at.y + look.px(1)});
-    if (tab(look, "Output##program", program.tab == ProgramTab::output))
+    if (tab(look, tr_label("Output", "##program"), program.tab == ProgramTab::output))
         commands.push_back(SetProgramTab{ProgramTab::output});
     ImGui::SameLine(0, 0);
     const size_t count = program.run ? program.run->findings.size() : 0;
-    const std::string label = count == 0 ? "Findings##program" : fmt::format("Findings {}##program", count);
-    if (tab(look, label.c_str(), program.tab == ProgramTab::findings))
-        commands.push_back(SetProgramTab{ProgramTab::findings});
+    const Label label = tr_label_of(
+        [&] { return count == 0 ? std::string(tr("Findings")) : tr_format("Findings {}", count); }, "##program");
+    if (tab(look, label, program.tab == ProgramTab::findings)) commands.push_back(SetProgramTab{ProgramTab::findings});
     ImGui::SetCursorScreenPos({at.x + look.px(12), at.y + look.px(38)});
     ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(40)});
     if (program.tab == ProgramTab::findings && program.run)

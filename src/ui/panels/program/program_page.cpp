@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -17,48 +18,45 @@ namespace {
 
 constexpr float header_height = 62, output_height = 168, source_share = 0.42f;
 
-std::string counted(uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count == 0 ? "no" : grouped(count), what, count == 1 ? "" : "es");
-}
-
-std::string plural(uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count == 0 ? "no" : grouped(count), what, count == 1 ? "" : "s");
+std::string launches(uint64_t count) {
+    return count == 0 ? tr("no launches") : tr_count(count, "{} launch", "{} launches", grouped(count));
 }
 
 std::string ended(const ProgramRun& run) {
-    if (run.cancelled) return fmt::format("Stopped after {}", duration(run.run_ms));
+    if (run.cancelled) return tr_format("Stopped after {}", duration(run.run_ms));
     if (run.signal != 0)
-        return fmt::format("Ended by a signal: {}, after {}", strsignal(run.signal), duration(run.run_ms));
-    return fmt::format("Ended with status {} after {}", run.exit_status, duration(run.run_ms));
+        return tr_format("Ended by a signal: {}, after {}", strsignal(run.signal), duration(run.run_ms));
+    return tr_format("Ended with status {} after {}", run.exit_status, duration(run.run_ms));
 }
 
 /// Where the program stands, in a sentence.
 std::string state_words(const ProgramView& program) {
     switch (program.stage) {
-    case ProgramStage::building: return fmt::format("Being built … {:.1f} s", program.seconds);
+    case ProgramStage::building: return tr_format("Being built … {:.1f} s", program.seconds);
     case ProgramStage::running:
-        return fmt::format("Running on the emulator … {:.1f} s, {} so far", program.seconds,
-                           counted(program.launches_so_far, "launch"));
+        return tr_format("Running on the emulator … {:.1f} s, {} so far", program.seconds,
+                         launches(program.launches_so_far));
     case ProgramStage::opening:
         return program.fetching
-                   ? fmt::format("Runs again, up to launch {} … {:.1f} s", *program.opening + 1, program.seconds)
-                   : fmt::format("Launch {} is being opened …", *program.opening + 1);
+                   ? tr_format("Runs again, up to launch {} … {:.1f} s", *program.opening + 1, program.seconds)
+                   : tr_format("Launch {} is being opened …", *program.opening + 1);
     case ProgramStage::idle: break;
     }
     if (!program.run && program.is_built)
-        return "A program that is built already. It has been opened and read; nothing of it has run.";
-    if (!program.run) return "A CUDA program. It has been opened and read; nothing of it has run.";
+        return tr("A program that is built already. It has been opened and read; nothing of it has run.");
+    if (!program.run) return tr("A CUDA program. It has been opened and read; nothing of it has run.");
     const ProgramRun& run = *program.run;
     uint64_t errors = 0;
     for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
     std::string words =
-        fmt::format("{}: {}, {}", ended(run), counted(run.launch_count, "launch"), plural(errors, "finding"));
+        fmt::format("{}: {}, {}", ended(run), launches(run.launch_count),
+                    errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
-        words += fmt::format(", {}", plural(notes, "note"));
+        words += tr_count(notes, ", {} note", ", {} notes", grouped(notes));
     if (!program.is_built)
         words += fmt::format(" · {}{}", run.compiler,
-                             run.build_ms > 0 ? fmt::format(", built in {}", duration(run.build_ms)) : "");
-    if (program.outdated()) words += " · the file has changed since";
+                             run.build_ms > 0 ? tr_format(", built in {}", duration(run.build_ms)) : "");
+    if (program.outdated()) words += tr(" · the file has changed since");
     return words;
 }
 
@@ -69,23 +67,22 @@ void header(const Model& model, Commands& commands) {
     const float width = ImGui::GetContentRegionAvail().x, height = look.px(header_height);
     // Buttons from the right.
     const float button_top = at.y + (height - look.px(30)) / 2;
-    const char* const main = program.busy() ? "Stop##program" : "Run##program";
-    const float main_width = look.measure(Face::strong, size_body, program.busy() ? "Stop" : "Run").x + look.px(28);
+    const Label main = program.busy() ? tr_label("Stop", "##program") : tr_label("Run", "##program");
+    const float main_width = look.measure(Face::strong, size_body, main.words()).x + look.px(28);
     const float close_width = look.px(28), gap = look.px(10);
     float x = at.x + width - look.px(14) - close_width;
     ImGui::SetCursorScreenPos({x, button_top + look.px(1)});
-    if (quiet_button(look, "##close program", Icon::close, "Close the program and go back to the experiments"))
+    if (quiet_button(look, "##close program", Icon::close, tr("Close the program and go back to the experiments")))
         commands.push_back(CloseProgram{});
     x -= main_width + gap;
     ImGui::SetCursorScreenPos({x, button_top});
     if (main_button(look, main)) program.busy() ? commands.push_back(StopProgram{}) : commands.push_back(RunProgram{});
-    const char* const check_words = "races and unwritten reads##checks";
+    const Label check_words = tr_label("races and unwritten reads", "##checks");
     x -= pill_size(look, check_words).x + gap;
     ImGui::SetCursorScreenPos({x, button_top + look.px(3)});
-    if (pill(
-            look, check_words, program.checks,
-            "Look in every launch for races and for reads of memory that nothing has written. That takes several times "
-            "as long. A launch that is opened is looked through in any case."))
+    if (pill(look, check_words, program.checks,
+             tr("Look in every launch for races and for reads of memory that nothing has written. That takes several "
+                "times as long. A launch that is opened is looked through in any case.")))
         commands.push_back(SetProgramChecks{!program.checks});
     const float field = std::min(look.px(190), std::max(look.px(90), width * 0.16f));
     x -= field + gap;
@@ -93,23 +90,23 @@ void header(const Model& model, Commands& commands) {
     std::string arguments = program.arguments;
     ImGui::SetNextItemWidth(field);
     ImGui::PushFont(look.fonts.mono, size_code);
-    ImGui::InputTextWithHint("##arguments", "arguments", &arguments);
+    ImGui::InputTextWithHint("##arguments", tr("arguments"), &arguments);
     ImGui::PopFont();
     if (arguments != program.arguments) commands.push_back(SetProgramArguments{arguments});
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look, "What the program is given on its command line; blanks part, quotes hold together");
+        tooltip(look, tr("What the program is given on its command line; blanks part, quotes hold together"));
     if (!program.is_built) {
         x -= field + gap;
         ImGui::SetCursorScreenPos({x, button_top + look.px(2)});
         std::string build = program.build_words;
         ImGui::SetNextItemWidth(field);
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputTextWithHint("##build", "-I -D more files", &build);
+        ImGui::InputTextWithHint("##build", tr("-I -D more files"), &build);
         ImGui::PopFont();
         if (build != program.build_words) commands.push_back(SetProgramBuild{build});
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-            tooltip(look, "How it is built: -I FOLDER, -D NAME=VALUE, and further source files, all from the program's "
-                          "folder");
+            tooltip(look, tr("How it is built: -I FOLDER, -D NAME=VALUE, and further source files, all from the "
+                             "program's folder"));
     }
     // Name and state.
     const float room = x - at.x - look.px(30);
@@ -134,9 +131,9 @@ void source(const Model& model, Commands& commands) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(10)});
         paragraph(look,
-                  program.run ? "Its line information names no file that is here."
-                              : "Its text is shown here when it has run, if it was built with -lineinfo and -g and the "
-                                "text is where it was then.",
+                  program.run ? tr("Its line information names no file that is here.")
+                              : tr("Its text is shown here when it has run, if it was built with -lineinfo and -g and "
+                                   "the text is where it was then."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
@@ -171,39 +168,38 @@ void explanation(const Model& model, Commands& commands) {
     begin_box(look, "program box", program.asking ? BoxKind::note : BoxKind::plain);
     const ImU32 colour = program.asking ? look.colours->note_text : look.colours->text;
     if (program.asking) {
-        paragraph(look,
-                  fmt::format("**This version of {} has not been run from here before. Run it?**", program.name()),
+        paragraph(look, tr_format("**This version of {} has not been run from here before. Run it?**", program.name()),
                   {Face::text, size_body, colour});
         ImGui::Dummy({0, look.px(4)});
     }
     paragraph(look,
-              fmt::format("Run {} {} as a process of its own, in its folder and with your rights: like any program it "
-                          "can read, write and delete your files.",
-                          program.is_built ? "starts" : "builds and starts", program.name()),
+              tr_format("Run {} {} as a process of its own, in its folder and with your rights: like any program it "
+                        "can read, write and delete your files.",
+                        program.is_built ? tr("starts") : tr("builds and starts"), program.name()),
               {Face::text, size_body, colour});
     ImGui::Dummy({0, look.px(4)});
-    paragraph(
-        look,
-        fmt::format("Its kernels run on the emulator. What is copied and launched is listed here in order; launches "
-                    "are kept, up to {} together, and a click opens one in the microscope. Any other launch is "
-                    "fetched by running the program again up to it.",
-                    bytes_text(program.keep_bytes)),
-        {Face::text, size_body, colour});
+    paragraph(look,
+              tr_format("Its kernels run on the emulator. What is copied and launched is listed here in order; "
+                        "launches are kept, up to {} together, and a click opens one in the microscope. Any other "
+                        "launch is fetched by running the program again up to it.",
+                        bytes_text(program.keep_bytes)),
+              {Face::text, size_body, colour});
     ImGui::Dummy({0, look.px(6)});
     if (program.asking) {
-        if (main_button(look, "Run this program##confirm")) commands.push_back(RunProgram{true});
+        if (main_button(look, tr_label("Run this program", "##confirm"))) commands.push_back(RunProgram{true});
         ImGui::SameLine(0, look.px(10));
-        if (quiet_button(look, "Not now##confirm")) commands.push_back(AskAboutProgram{false});
+        if (quiet_button(look, tr_label("Not now", "##confirm"))) commands.push_back(AskAboutProgram{false});
     } else {
         if (program.trusted) {
-            paragraph(look, "You have run this version before: Run starts it without asking.",
+            paragraph(look, tr("You have run this version before: Run starts it without asking."),
                       {Face::text, size_body, look.colours->muted});
             ImGui::Dummy({0, look.px(4)});
         }
-        if (main_button(look, fmt::format("Run {}##box", program.name()).c_str())) commands.push_back(RunProgram{});
+        if (main_button(look, tr_label_of([&] { return tr_format("Run {}", program.name()); }, "##box")))
+            commands.push_back(RunProgram{});
         ImGui::SameLine(0, look.px(10));
-        if (!program.is_built && quiet_button(look, "Only open its kernels##box", Icon::none,
-                                              "Runs no host code: each kernel is set up by what its text says"))
+        if (!program.is_built && quiet_button(look, tr_label("Only open its kernels", "##box"), Icon::none,
+                                              tr("Runs no host code: each kernel is set up by what its text says")))
             commands.push_back(OpenKernels{});
     }
     end_box();
@@ -242,7 +238,7 @@ void right_side(const Model& model, Commands& commands) {
         ImGui::SetCursorScreenPos({strip.x, strip.y + high});
         program_rows(model, commands);
     } else if (program.busy()) {
-        paragraph(look, "What the program does on the device is listed here when it has ended.",
+        paragraph(look, tr("What the program does on the device is listed here when it has ended."),
                   {Face::text, size_body, look.colours->muted});
     }
     ImGui::EndChild();
@@ -257,9 +253,9 @@ void right_side(const Model& model, Commands& commands) {
 std::string bytes_text(uint64_t bytes) {
     if (bytes < 1024) return fmt::format("{} B", bytes);
     const double kilo = static_cast<double>(bytes) / 1024;
-    if (kilo < 1024) return fmt::format("{:.{}f} KiB", kilo, kilo < 10 ? 1 : 0);
-    return kilo < 1024 * 1024 ? fmt::format("{:.{}f} MiB", kilo / 1024, kilo < 10 * 1024 ? 1 : 0)
-                              : fmt::format("{:.1f} GiB", kilo / 1024 / 1024);
+    if (kilo < 1024) return tr_format("{:.{}f} KiB", kilo, kilo < 10 ? 1 : 0);
+    return kilo < 1024 * 1024 ? tr_format("{:.{}f} MiB", kilo / 1024, kilo < 10 * 1024 ? 1 : 0)
+                              : tr_format("{:.1f} GiB", kilo / 1024 / 1024);
 }
 
 std::string launch_size(const program::Operation& launch) {
@@ -269,8 +265,8 @@ std::string launch_size(const program::Operation& launch) {
         if (d.z > 1) words += fmt::format(" × {}", d.z);
         return words;
     };
-    return fmt::format("{} block{} of {} threads", extent(launch.grid), launch.grid.count() == 1 ? "" : "s",
-                       extent(launch.block));
+    return tr_count(launch.grid.count(), "{} block of {} threads", "{} blocks of {} threads", extent(launch.grid),
+                    extent(launch.block));
 }
 
 void program_page(const Model& model, Commands& commands) {

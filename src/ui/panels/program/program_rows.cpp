@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -23,11 +24,11 @@ constexpr float row_height = 25;
 std::string what(const Operation& operation) {
     switch (operation.kind) {
     case Kind::launch: return std::string(parts_of(operation.kernel).name);
-    case Kind::copy: return fmt::format("copy {} → {}", operation.from, operation.to);
-    case Kind::fill: return fmt::format("set {}", operation.to);
-    case Kind::allocation: return fmt::format("allocate {}", operation.to);
-    case Kind::free: return fmt::format("free {}", operation.from);
-    case Kind::synchronise: return operation.stream ? "wait for the stream" : "wait";
+    case Kind::copy: return tr_format("copy {} → {}", operation.from, operation.to);
+    case Kind::fill: return tr_format("set {}", operation.to);
+    case Kind::allocation: return tr_format("allocate {}", operation.to);
+    case Kind::free: return tr_format("free {}", operation.from);
+    case Kind::synchronise: return operation.stream ? tr("wait for the stream") : tr("wait");
     }
     return {};
 }
@@ -55,9 +56,9 @@ Columns columns_of(const Look& look, float width) {
 void headings(const Look& look, ImVec2 at, const Columns& c) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const TextStyle style{Face::text, size_small, look.colours->muted};
-    for (const auto& [x, words] : {std::pair{c.what, "operation"}, {c.details, "size"}, {c.line, "line"}})
+    for (const auto& [x, words] : {std::pair{c.what, tr("operation")}, {c.details, tr("size")}, {c.line, tr("line")}})
         text_at(look, list, {at.x + x, at.y}, words, style);
-    const char* const time = "emulated in";
+    const char* const time = tr("emulated in");
     text_at(look, list, {at.x + c.end - look.measure(Face::text, size_small, time).x, at.y}, time, style);
 }
 
@@ -88,13 +89,13 @@ void row(const Model& model, size_t index, Commands& commands) {
     const ImU32 strong = look.colours->text, muted = look.colours->muted;
     if (launch) put(c.number, c.what, fmt::format("{}", operation.launch + 1), Face::mono, muted);
     std::string name = what(operation);
-    if (operation.stream && *operation.stream != 0) name += fmt::format("  (stream {})", *operation.stream);
+    if (operation.stream && *operation.stream != 0) name += tr_format("  (stream {})", *operation.stream);
     put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colours->accent : muted);
     put(c.details, c.line, details(operation), Face::text, launch ? strong : muted);
     if (operation.where.line != 0) put(c.line, c.time, fmt::format("{}", operation.where.line), Face::mono, muted);
     if (launch) {
         const std::string time =
-            faulty ? fmt::format("{} finding{}", operation.finding_count, operation.finding_count == 1 ? "" : "s")
+            faulty ? tr_count(operation.finding_count, "{} finding", "{} findings", operation.finding_count)
                    : duration(operation.execute_ms);
         const float wide = look.measure(Face::text, size_body - 0.5f, time).x;
         text_at(look, list, {at.x + c.end - wide, y}, time,
@@ -103,11 +104,11 @@ void row(const Model& model, size_t index, Commands& commands) {
     if (hovered && launch) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-            tooltip(look,
-                    fmt::format("{}\n{}", operation.kernel,
-                                operation.kept ? "Opens it in the microscope, with its buffers as they were before it"
-                                               : "Its memory was not kept: the program runs again up to it, and "
-                                                 "then it opens in the microscope"));
+            tooltip(look, fmt::format("{}\n{}", operation.kernel,
+                                      operation.kept
+                                          ? tr("Opens it in the microscope, with its buffers as they were before it")
+                                          : tr("Its memory was not kept: the program runs again up to it, and then it "
+                                               "opens in the microscope")));
     }
     if (!pressed) return;
     if (operation.where.line != 0) commands.push_back(GotoProgramLine{operation.where.line});
@@ -127,29 +128,32 @@ void program_rows(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
     const ProgramRun& run = *program.run;
-    struct Choice {
-        ProgramRows rows{};
-        std::string label;
+    const auto label_of = [&](ProgramRows rows) -> std::string {
+        switch (rows) {
+        case ProgramRows::all: return tr("everything");
+        case ProgramRows::launches:
+            return tr_count(run.launches.size(), "{} launch", "{} launches", grouped(run.launches.size()));
+        case ProgramRows::findings: break;
+        }
+        return tr_count(run.faulty.size(), "{} with findings", "{} with findings", grouped(run.faulty.size()));
     };
-    std::vector<Choice> choices{{ProgramRows::all, "everything##rows"},
-                                {ProgramRows::launches, fmt::format("{} launch{}##rows", grouped(run.launches.size()),
-                                                                    run.launches.size() == 1 ? "" : "es")}};
-    if (!run.faulty.empty())
-        choices.push_back({ProgramRows::findings, fmt::format("{} with findings##rows", grouped(run.faulty.size()))});
-    for (const Choice& choice : choices) {
-        if (pill(look, choice.label.c_str(), program.rows == choice.rows, ""))
-            commands.push_back(SetProgramRows{choice.rows});
+    std::vector<ProgramRows> choices{ProgramRows::all, ProgramRows::launches};
+    if (!run.faulty.empty()) choices.push_back(ProgramRows::findings);
+    for (const ProgramRows choice : choices) {
+        if (pill(look, tr_label_of([&] { return label_of(choice); }, "##rows"), program.rows == choice, ""))
+            commands.push_back(SetProgramRows{choice});
         ImGui::SameLine(0, look.px(6));
     }
     const ImVec2 beside = ImGui::GetCursorScreenPos();
-    const std::string hint = run.launch_count > run.launches.size()
-                                 ? fmt::format("of {}: the others are not listed", grouped(run.launch_count))
-                                 : std::string(run.launches.empty() ? "" : "A click opens a launch in the microscope.");
+    const std::string hint =
+        run.launch_count > run.launches.size()
+            ? tr_format("of {}: the others are not listed", grouped(run.launch_count))
+            : std::string(run.launches.empty() ? "" : tr("A click opens a launch in the microscope."));
     ImGui::SetCursorScreenPos({beside.x + look.px(4), beside.y + look.px(4)});
     text(look, hint, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
     if (run.operations.empty()) {
-        text(look, "The program asked nothing of the device.", {Face::text, size_body, look.colours->muted});
+        text(look, tr("The program asked nothing of the device."), {Face::text, size_body, look.colours->muted});
         return;
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();

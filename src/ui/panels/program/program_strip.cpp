@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -67,17 +68,17 @@ void draw_mark(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const
 }
 
 std::string words_of(const Operation& operation) {
-    const std::string line = operation.where.line == 0 ? "" : fmt::format("\nline {}", operation.where.line);
+    const std::string line = operation.where.line == 0 ? "" : tr_format("\nline {}", operation.where.line);
     switch (operation.kind) {
     case Kind::launch:
-        return fmt::format("launch {}: {}\n{}{}", operation.launch + 1, parts_of(operation.kernel).name,
-                           launch_size(operation), line);
+        return tr_format("launch {}: {}\n{}{}", operation.launch + 1, parts_of(operation.kernel).name,
+                         launch_size(operation), line);
     case Kind::copy:
-        return fmt::format("copy {} → {}, {}{}", operation.from, operation.to, bytes_text(operation.bytes), line);
-    case Kind::fill: return fmt::format("set {}, {}{}", operation.to, bytes_text(operation.bytes), line);
-    case Kind::allocation: return fmt::format("allocate {}, {}{}", operation.to, bytes_text(operation.bytes), line);
-    case Kind::free: return fmt::format("free {}, {}{}", operation.from, bytes_text(operation.bytes), line);
-    case Kind::synchronise: return fmt::format("wait{}", line);
+        return tr_format("copy {} → {}, {}{}", operation.from, operation.to, bytes_text(operation.bytes), line);
+    case Kind::fill: return tr_format("set {}, {}{}", operation.to, bytes_text(operation.bytes), line);
+    case Kind::allocation: return tr_format("allocate {}, {}{}", operation.to, bytes_text(operation.bytes), line);
+    case Kind::free: return tr_format("free {}, {}{}", operation.from, bytes_text(operation.bytes), line);
+    case Kind::synchronise: return tr_format("wait{}", line);
     }
     return {};
 }
@@ -98,9 +99,9 @@ void program_strip(const Model& model, Commands& commands) {
     const float label = look.px(74), width = ImGui::GetContentRegionAvail().x - label, row = look.px(line_height);
     for (size_t line = 0; line < line_count(run); ++line) {
         const bool none = line + 1 == line_count(run);
-        const std::string words = none                     ? "memory"
-                                  : run.streams[line] == 0 ? "default"
-                                                           : fmt::format("stream {}", run.streams[line]);
+        const std::string words = none                     ? tr("memory")
+                                  : run.streams[line] == 0 ? tr("default")
+                                                           : tr_format("stream {}", run.streams[line]);
         const float y = at.y + row * static_cast<float>(line);
         text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colours->muted});
         list.AddLine({at.x + label, y + row / 2}, {at.x + label + width, y + row / 2}, look.colours->line);
@@ -144,7 +145,7 @@ void program_strip(const Model& model, Commands& commands) {
             (there == nullptr || weight(run.operations[i], run) > weight(*there, run)))
             there = &run.operations[i];
     if (there == nullptr) return;
-    tooltip(look, words_of(*there) + (there->kind == Kind::launch ? "\nClick to open it" : ""));
+    tooltip(look, words_of(*there) + (there->kind == Kind::launch ? tr("\nClick to open it") : ""));
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     if (there->kind == Kind::launch)
         commands.push_back(OpenLaunch{there->launch});

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
@@ -36,7 +37,7 @@ std::string phase_words(const Model& model) {
     const auto passed =
         step ? static_cast<uint32_t>(std::ranges::upper_bound(begins, *step) - begins.begin()) : uint32_t{0};
     if (model.phases && model.trace && model.trace->block == moment.moment.block) return model.phases->text(passed);
-    return fmt::format("interval {} of {}", passed + 1, begins.size() + 1);
+    return tr_format("interval {} of {}", passed + 1, begins.size() + 1);
 }
 
 /// "warp 3", "warps 0-2, 5": those in a state, or in none of two.
@@ -52,7 +53,7 @@ std::string warps_text(const MomentView& moment, const std::function<bool(replay
         count += last - first + 1;
         first = last;
     }
-    return fmt::format("{} {}", count == 1 ? "warp" : "warps", words);
+    return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
 /// Who waits at the barrier for whom; empty where nobody does.
@@ -61,8 +62,8 @@ std::string waiting_words(const MomentView& moment) {
     const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
     const auto is_to_come = [](WarpState state) { return state == WarpState::ready || state == WarpState::not_begun; };
     if (std::ranges::none_of(moment.warps, waits, &WarpFlag::state)) return {};
-    return fmt::format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
-                       warps_text(moment, is_to_come));
+    return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
+                     warps_text(moment, is_to_come));
 }
 
 } // namespace
@@ -71,11 +72,10 @@ void moment_facts(const Model& model, Commands& commands) {
     if (!model.moment || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
-    section(look, fmt::format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
-    const std::string head = moment.line == 0
-                                 ? std::string("has not begun")
-                                 : fmt::format("line {}, {} of {} lanes", moment.line, std::popcount(moment.active),
-                                               std::popcount(moment.launched));
+    section(look, tr_format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
+    const std::string head = moment.line == 0 ? std::string(tr("has not begun"))
+                                              : tr_format("line {}, {} of {} lanes", moment.line,
+                                                          std::popcount(moment.active), std::popcount(moment.launched));
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     paragraph(look, phase_words(model));
     if (const std::string waiting = waiting_words(moment); !waiting.empty()) paragraph(look, waiting);
@@ -85,13 +85,14 @@ void moment_facts(const Model& model, Commands& commands) {
     const metrics::ThreadId thread = model.selection.thread;
     if (thread != 0 && model.selection.pinned && render::block_of(config, thread) == moment.moment.block) {
         const uint32_t lane = render::thread_in_block(config, thread) % warp_size;
-        section(look, fmt::format("LANE {}", lane));
+        section(look, tr_format("LANE {}", lane));
         ImGui::PushID("lane");
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
         for (const VariableRow& row : moment.rows) {
             if (row.parameter && row.changed == 0) continue;
             const bool now = (row.changed >> lane & 1) != 0;
-            fact(look, row.name, row.text[lane].empty() ? "not set yet" : row.text[lane] + (now ? ", just set" : ""));
+            fact(look, row.name,
+                 row.text[lane].empty() ? tr("not set yet") : row.text[lane] + (now ? tr(", just set") : ""));
         }
         ImGui::PopStyleVar();
         ImGui::PopID();

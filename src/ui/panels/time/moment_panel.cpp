@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/model/why_off.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -35,7 +36,7 @@ std::string about_build(const MomentView& moment) {
     const RecordedBlock& block = *moment.block;
     std::string words = block.build.name;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
-    words += !block.build.as_written ? ", PTX registers" : nvrtc ? " (-G)" : " (-O0 -g)";
+    words += !block.build.as_written ? tr(", PTX registers") : nvrtc ? " (-G)" : " (-O0 -g)";
     if (!block.build.note.empty()) words += " · " + block.build.note;
     for (const std::string& note : block.recording->notes()) words += " · " + note;
     return words;
@@ -44,14 +45,16 @@ std::string about_build(const MomentView& moment) {
 void part_pills(const Model& model, std::optional<uint32_t> array, Commands& commands) {
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
-    const std::string variables = fmt::format("{} of warp {}##moment part",
-                                              moment.block->build.as_written ? "variables" : "registers", moment.warp);
-    if (pill(look, variables.c_str(), !array, "Of every lane of the pinned cell's warp"))
+    const auto variables = [&] {
+        return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
+                                              : tr_format("registers of warp {}", moment.warp);
+    };
+    if (pill(look, tr_label_of(variables, "##moment part"), !array, tr("Of every lane of the pinned cell's warp")))
         commands.push_back(ShowMomentPart{"variables"});
     for (uint32_t k = 0; k < moment.block->arrays.size(); ++k) {
         ImGui::SameLine(0, look.px(6));
         if (pill(look, fmt::format("{}##moment part {}", array_label(moment, k), k).c_str(), array == k,
-                 "In shared memory: what is written by now, and by whom"))
+                 tr("In shared memory: what is written by now, and by whom")))
             commands.push_back(ShowMomentPart{moment.block->arrays[k].name});
     }
 }
@@ -61,7 +64,8 @@ void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "usual order##moment order", false, "The block is shown in an order that was tried: back"))
+    if (pill(look, tr_label("usual order", "##moment order"), false,
+             tr("The block is shown in an order that was tried: back")))
         commands.push_back(LeaveOrder{});
 }
 
@@ -81,9 +85,9 @@ void moment_panel(const Model& model, Commands& commands) {
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     if (!model.moment) {
         if (model.time.problem)
-            paragraph(look, fmt::format("**This block cannot be stepped through.** {}", model.time.problem->text()));
+            paragraph(look, tr_format("**This block cannot be stepped through.** {}", model.time.problem->text()));
         else
-            text(look, "The block is being recorded: it runs once more, with every step kept …", muted);
+            text(look, tr("The block is being recorded: it runs once more, with every step kept …"), muted);
         return;
     }
     const float top = ImGui::GetCursorPosY();

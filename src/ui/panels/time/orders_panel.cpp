@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -32,9 +33,9 @@ void order_row(const Model& model, const OrderStep& row, bool second, const std:
     if (hovered) {
         list.AddRectFilled(at, {at.x + width, at.y + height}, c.field, look.px(3));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look, row.reads   ? "The read that differs. A click steps through the block in this order"
-                      : row.wrote ? "Wrote what is read there. A click steps through the block in this order"
-                                  : "Steps through the block in this order");
+        tooltip(look, row.reads   ? tr("The read that differs. A click steps through the block in this order")
+                      : row.wrote ? tr("Wrote what is read there. A click steps through the block in this order")
+                                  : tr("Steps through the block in this order"));
     }
     if (row.reads || row.wrote)
         list.AddRect({at.x + look.px(1), at.y + look.px(1)}, {at.x + width - look.px(1), at.y + height - look.px(1)},
@@ -43,7 +44,7 @@ void order_row(const Model& model, const OrderStep& row, bool second, const std:
     text_at(look, list, {at.x + look.px(8), y}, fmt::format("{}", row.step + 1), {Face::mono, size_code, c.muted});
     const ImVec2 flag{at.x + look.px(64), at.y + look.px(3)};
     list.AddRectFilled(flag, {flag.x + look.px(10), flag.y + look.px(14)}, warp_tint(row.warp), look.px(2));
-    text_at(look, list, {flag.x + look.px(15), y}, fmt::format("warp {}", row.warp), {Face::mono, size_code, 0});
+    text_at(look, list, {flag.x + look.px(15), y}, tr_format("warp {}", row.warp), {Face::mono, size_code, 0});
     if (row.line == 0 || row.line > lines.size()) return;
     std::string_view words = lines[row.line - 1];
     words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
@@ -58,8 +59,9 @@ void order_column(const Model& model, const FoundOrders& found, bool second, flo
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     ImGui::BeginGroup();
-    text(look, second ? "IN THE OTHER ORDER" : "IN THE USUAL ORDER", {Face::strong, size_small, look.colours->muted});
-    text(look, second ? replay::order_name(*pair.order) : std::string("warps take turns by line"),
+    text(look, second ? tr("IN THE OTHER ORDER") : tr("IN THE USUAL ORDER"),
+         {Face::strong, size_small, look.colours->muted});
+    text(look, second ? replay::order_name(*pair.order) : std::string(tr("warps take turns by line")),
          {Face::text, size_small, look.colours->muted}, width);
     if (pair.read) {
         const std::string& words = found.words[found.words.size() - (second ? 1 : 2)];
@@ -77,13 +79,13 @@ void element_table(const Model& model, const FoundOrders& found, Commands& comma
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     if (pair.elements.empty()) return;
-    section(look, "WHAT COMES OUT DIFFERENTLY");
+    section(look, tr("WHAT COMES OUT DIFFERENTLY"));
     constexpr size_t most = 12;
     const TextStyle mono{Face::mono, size_code, 0};
     if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
                            {std::min(look.px(560), ImGui::GetContentRegionAvail().x), 0}))
         return;
-    for (const char* const head : {"element", "usual order", "other order"}) {
+    for (const char* const head : {tr("element"), tr("usual order"), tr("other order")}) {
         ImGui::TableNextColumn();
         text(look, head, {Face::strong, size_small, look.colours->muted});
     }
@@ -94,7 +96,7 @@ void element_table(const Model& model, const FoundOrders& found, Commands& comma
         ImGui::TableNextColumn();
         const std::string name = fmt::format("{}[{}]", plan.buffers[one.buffer].layout.name, one.index);
         if (one.buffer == found.run->prepared.output_buffer) {
-            if (quiet_button(look, fmt::format("{}##differing {}", name, k).c_str(), Icon::none, "Pin this cell"))
+            if (quiet_button(look, fmt::format("{}##differing {}", name, k).c_str(), Icon::none, tr("Pin this cell")))
                 commands.push_back(
                     ShowCell{render::Space::output, render::place_of(*found.run, render::Space::output, one.cell)});
         } else {
@@ -107,7 +109,7 @@ void element_table(const Model& model, const FoundOrders& found, Commands& comma
     }
     ImGui::EndTable();
     if (pair.element_count > most)
-        text(look, fmt::format("and {} more", grouped(pair.element_count - most)),
+        text(look, tr_format("and {} more", grouped(pair.element_count - most)),
              {Face::text, size_small, look.colours->muted});
 }
 
@@ -122,17 +124,17 @@ bool has_barrier(std::string_view line) {
 void orders_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const OrdersView& orders = model.orders;
-    if (quiet_button(look, orders.running ? "stop##orders" : "findings##orders", Icon::back,
-                     orders.running ? "Gives the search up" : "Back to the findings"))
+    if (quiet_button(look, orders.running ? tr_label("stop", "##orders") : tr_label("findings", "##orders"), Icon::back,
+                     orders.running ? tr("Gives the search up") : tr("Back to the findings")))
         commands.push_back(CloseOrders{});
     ImGui::SameLine(0, look.px(12));
     ImGui::AlignTextToFramePadding();
     text(look, orders.about, {Face::strong, size_body, 0});
     if (orders.running) {
-        paragraph(look,
-                  fmt::format("Runs the threads concerned in other orders, each of which a GPU may take: {} of {} "
-                              "tried …",
-                              orders.tried, orders.tries));
+        paragraph(
+            look,
+            tr_format("Runs the threads concerned in other orders, each of which a GPU may take: {} of {} tried …",
+                      orders.tried, orders.tries));
         return;
     }
     if (orders.problem) {
@@ -145,7 +147,7 @@ void orders_panel(const Model& model, Commands& commands) {
     const bool by_side = found.search.found && found.search.found->read;
     paragraph(look, fmt::format("**{}**{}{}", found.verdict, by_side ? " " : "", by_side ? found.words[0] : ""));
     if (!found.search.found) {
-        paragraph(look, "That proves nothing about the others: an order that was not tried may.",
+        paragraph(look, tr("That proves nothing about the others: an order that was not tried may."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }

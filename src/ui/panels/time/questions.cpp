@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -14,13 +15,21 @@ namespace {
 
 struct QuestionText {
     Question question{};
-    std::string_view words, tip;
+    const char *of, *words, *tip; // of: with the cell's name
 };
 constexpr std::array questions{
-    QuestionText{Question::last_write, "last write", "Goes to the step of this block that wrote it last before now"},
-    QuestionText{Question::first_read, "first read", "Goes to the step of this block that reads it next"},
-    QuestionText{Question::next_write, "next change", "Goes to the step of this block that writes it next"},
+    QuestionText{Question::last_write, N_("last write of {}"), N_("last write"),
+                 N_("Goes to the step of this block that wrote it last before now")},
+    QuestionText{Question::first_read, N_("first read of {}"), N_("first read"),
+                 N_("Goes to the step of this block that reads it next")},
+    QuestionText{Question::next_write, N_("next change of {}"), N_("next change"),
+                 N_("Goes to the step of this block that writes it next")},
 };
+
+/// "last write of in[184688]"
+Label label_of(const QuestionText& question, const std::string& name) {
+    return tr_label_of([&] { return fmt::format(fmt::runtime(tr(question.of)), name); }, "##question");
+}
 
 /// "in[184688]"
 std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
@@ -38,18 +47,17 @@ std::optional<AskTime> question_about(const Model& model, const render::PointedC
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands) {
     for (const QuestionText& one : questions)
         if (const auto ask = question_about(model, cell, one.question))
-            if (menu_item(model.look, fmt::format("{} of {}##question", one.words, ask->name).c_str(), "", false))
-                commands.push_back(*ask);
-    if (menu_item(model.look, "step through its block##question", "", false))
+            if (menu_item(model.look, label_of(one, ask->name), "", false)) commands.push_back(*ask);
+    if (menu_item(model.look, tr_label("step through its block", "##question"), "", false))
         commands.push_back(SetScope{scene::Scope::block});
-    if (menu_item(model.look, "step through its warp##question", "", false))
+    if (menu_item(model.look, tr_label("step through its warp", "##question"), "", false))
         commands.push_back(SetScope{scene::Scope::warp});
 }
 
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name,
                       Commands& commands) {
     for (const QuestionText& one : questions)
-        if (menu_item(model.look, fmt::format("{} of {}##question", one.words, name).c_str(), "", false))
+        if (menu_item(model.look, label_of(one, name), "", false))
             commands.push_back(AskTime{one.question, std::nullopt, offset, bytes, name});
 }
 
@@ -57,12 +65,12 @@ void question_buttons(const Model& model, Commands& commands) {
     if (!in_block(model.scene->moment) || !model.selection.pointed) return;
     const auto first = question_about(model, *model.selection.pointed, Question::last_write);
     if (!first) return;
-    section(model.look, "WHEN");
+    section(model.look, tr("WHEN"));
     text(model.look, first->name, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     for (size_t k = 0; k < questions.size(); ++k) {
         const QuestionText& one = questions[k];
         if (k > 0) ImGui::SameLine(0, model.look.px(6));
-        if (pill(model.look, fmt::format("{}##ask", one.words).c_str(), false, one.tip))
+        if (pill(model.look, tr_label(one.words, "##ask"), false, tr(one.tip)))
             commands.push_back(*question_about(model, *model.selection.pointed, one.question));
     }
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -48,13 +49,13 @@ std::string cell_words(const MomentView& moment, uint32_t number, uint64_t index
     const replay::SharedArray& array = moment.block->arrays[number];
     const SharedContents& contents = moment.shared[number];
     std::string words = element_name(array, index);
-    if (!contents.values[index]) return words + " is not written yet";
+    if (!contents.values[index]) return tr_format("{} is not written yet", words);
     words += " = " + value_of(moment, array, *contents.values[index]);
     if (const uint16_t writer = contents.writers[index]; writer != 0)
-        words += fmt::format("\nwritten by thread {}: lane {} of warp {}", writer - 1, (writer - 1) % warp_size,
-                             (writer - 1) / warp_size);
-    if ((contents.now[index] & 2) != 0) words += ", just now";
-    if ((contents.now[index] & 1) != 0) words += "\nread just now";
+        words += tr_format("\nwritten by thread {}: lane {} of warp {}", writer - 1, (writer - 1) % warp_size,
+                           (writer - 1) / warp_size);
+    if ((contents.now[index] & 2) != 0) words += tr(", just now");
+    if ((contents.now[index] & 1) != 0) words += tr("\nread just now");
     return words;
 }
 
@@ -66,9 +67,9 @@ std::string summary(const MomentView& moment, uint32_t number) {
         read += now & 1;
         written += now >> 1 & 1;
     }
-    std::string words = fmt::format("{} of {} written", grouped(contents.written), grouped(contents.values.size()));
-    if (written > 0) words += fmt::format(" · {} just now", grouped(written));
-    if (read > 0) words += fmt::format(" · {} read just now", grouped(read));
+    std::string words = tr_format("{} of {} written", grouped(contents.written), grouped(contents.values.size()));
+    if (written > 0) words += tr_format(" · {} just now", grouped(written));
+    if (read > 0) words += tr_format(" · {} read just now", grouped(read));
     return words;
 }
 
@@ -80,12 +81,13 @@ void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
         words_at(look, list, Face::text, size_small, {at.x + side + look.px(5), at.y}, c.muted, words);
         at.x += side + look.px(19) + look.measure(Face::text, size_small, words).x;
     };
-    entry("colour: warp that wrote it", [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, warp_tint(0)); });
-    entry("now", [&](ImVec2 min, ImVec2 max) {
+    entry(tr("colour: warp that wrote it"),
+          [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, warp_tint(0)); });
+    entry(tr("now"), [&](ImVec2 min, ImVec2 max) {
         list.AddRectFilled(min, max, c.row_marked);
         list.AddRect(min, max, c.text, 0, 0, look.px(2));
     });
-    entry("not yet written", [&](ImVec2 min, ImVec2 max) {
+    entry(tr("not yet written"), [&](ImVec2 min, ImVec2 max) {
         hatch(list, min, max, look.px(5), stroke, c.muted);
         list.AddRect(min, max, c.line_strong, 0, 0, stroke);
     });
@@ -149,7 +151,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         const auto column = static_cast<uint64_t>((mouse.x - origin.x) / wide);
         const uint64_t index = static_cast<uint64_t>((mouse.y - origin.y) / tall) * shape.columns + column;
         if (column < shape.columns && index < contents.values.size()) {
-            tooltip(look, cell_words(moment, number, index) + "\nA right click asks about it.");
+            tooltip(look, cell_words(moment, number, index) + tr("\nA right click asks about it."));
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
                 *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")) = static_cast<int>(index);
                 ImGui::OpenPopup("shared questions");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -51,20 +52,21 @@ void transport(const Model& model, float top, Commands& commands) {
         ImGui::SameLine(0, look.px(2));
     };
     const bool blocks = model.scene->moment.scope == Scope::launch;
-    button("##time first", Icon::first, Action::time_first, "To the beginning");
-    button("##time back", Icon::back, Action::time_back, blocks ? "One block back" : "One step back");
-    button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play, plays(model) ? "Stop" : "Play");
-    button("##time on", Icon::forward, Action::time_on, blocks ? "One block on" : "One step on");
-    button("##time last", Icon::last, Action::time_last, "To the end");
+    button("##time first", Icon::first, Action::time_first, tr("To the beginning"));
+    button("##time back", Icon::back, Action::time_back, blocks ? tr("One block back") : tr("One step back"));
+    button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play,
+           plays(model) ? tr("Stop") : tr("Play"));
+    button("##time on", Icon::forward, Action::time_on, blocks ? tr("One block on") : tr("One step on"));
+    button("##time last", Icon::last, Action::time_last, tr("To the end"));
 }
 
 /// "block (3,2)", as many numbers as the grid has dimensions.
 std::string block_label(const Model& model) {
-    if (!model.result || !in_block(model.scene->moment)) return "block";
+    if (!model.result || !in_block(model.scene->moment)) return tr("block");
     const LaunchConfig& config = model.result->measured->launches().back().config;
     const Dim3 at = index_of(std::min(model.scene->moment.block, config.blocks() - 1), config.grid);
-    if (config.grid.z > 1) return fmt::format("block ({},{},{})", at.x, at.y, at.z);
-    return config.grid.y > 1 ? fmt::format("block ({},{})", at.x, at.y) : fmt::format("block {}", at.x);
+    if (config.grid.z > 1) return tr_format("block ({},{},{})", at.x, at.y, at.z);
+    return config.grid.y > 1 ? tr_format("block ({},{})", at.x, at.y) : tr_format("block {}", at.x);
 }
 
 struct Segment {
@@ -76,14 +78,14 @@ struct Segment {
 
 std::vector<Segment> segments(const Model& model) {
     const bool all = !in_block(model.scene->moment);
-    return {{Scope::all, "all of it", "##scope all", "The sum of the whole launch, as without time"},
-            {Scope::launch, "launch", "##scope launch",
-             "The launch in time: its blocks begin and end over the multiprocessors of a device"},
+    return {{Scope::all, tr("all of it"), "##scope all", tr("The sum of the whole launch, as without time")},
+            {Scope::launch, tr("launch"), "##scope launch",
+             tr("The launch in time: its blocks begin and end over the multiprocessors of a device")},
             {Scope::block, block_label(model), "##scope block",
-             "One block from its beginning to its end: its warps take turns, a source line each, in order of their "
-             "number. That is one possible order."},
-            {Scope::warp, all ? "warp" : fmt::format("warp {}", model.scene->moment.warp), "##scope warp",
-             "One warp of it: only its own steps"}};
+             tr("One block from its beginning to its end: its warps take turns, a source line each, in order of their "
+                "number. That is one possible order.")},
+            {Scope::warp, all ? tr("warp") : tr_format("warp {}", model.scene->moment.warp), "##scope warp",
+             tr("One warp of it: only its own steps")}};
 }
 
 float width_of(const Look& look, const Segment& segment) {
@@ -121,15 +123,15 @@ std::string step_words(const Model& model) {
     if (model.scene->moment.scope == Scope::launch) {
         const auto& order = model.launch_time.order;
         if (order == nullptr || order->run != model.result) return "…";
-        return fmt::format("{} of {} blocks have ended", grouped(model.launch_time.ended),
-                           grouped(order->dispatch.blocks.size()));
+        return tr_format("{} of {} blocks have ended", grouped(model.launch_time.ended),
+                         grouped(order->dispatch.blocks.size()));
     }
-    if (!in_block(model.scene->moment)) return "the whole launch";
+    if (!in_block(model.scene->moment)) return tr("the whole launch");
     const TimeBar& bar = model.time;
-    if (!bar.block) return bar.problem ? "no steps" : "recording…";
+    if (!bar.block) return bar.problem ? tr("no steps") : tr("recording…");
     std::string words =
-        fmt::format("step {} of {}", grouped(std::min(model.scene->moment.step, bar.length)), grouped(bar.length));
-    if (model.scene->moment.instruction > 0) words += fmt::format(" + {} PTX", model.scene->moment.instruction);
+        tr_format("step {} of {}", grouped(std::min(model.scene->moment.step, bar.length)), grouped(bar.length));
+    if (model.scene->moment.instruction > 0) words += tr_format(" + {} PTX", model.scene->moment.instruction);
     return words;
 }
 
@@ -138,8 +140,8 @@ float step_width(const Model& model) {
     const Look& look = model.look;
     if (!in_block(model.scene->moment) || !model.time.block)
         return look.measure(Face::mono, size_small, step_words(model)).x;
-    const std::string widest = fmt::format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
-                                           model.time.tick == Tick::instruction ? " + 99 PTX" : "");
+    const std::string widest = tr_format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
+                                         model.time.tick == Tick::instruction ? tr(" + 99 PTX") : "");
     return look.measure(Face::mono, size_small, widest).x;
 }
 
@@ -179,29 +181,38 @@ void step_number(const Model& model, float top, Commands& commands) {
                  words.data() + words.size());
     if (!typed || !hovered) return;
     list.AddLine({box.Min.x, y + size.y}, {box.Min.x + size.x, y + size.y}, look.colours->muted, look.px(1));
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "Click to type a step number.");
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("Click to type a step number."));
 }
 
-std::string_view tick_word(Tick tick) {
+/// What one tick is, in a menu.
+const char* one_tick(Tick tick) {
     switch (tick) {
-    case Tick::interval: return "barrier interval";
-    case Tick::line: return "source line";
+    case Tick::interval: return N_("one barrier interval");
+    case Tick::line: return N_("one source line");
     case Tick::instruction: break;
     }
-    return "PTX instruction";
+    return N_("one PTX instruction");
 }
 
-std::string speed_word(float speed) { return fmt::format("{} / s", speed); }
+std::string tick_text(Tick tick) {
+    switch (tick) {
+    case Tick::interval: return tr("1 barrier interval");
+    case Tick::line: return tr("1 source line");
+    case Tick::instruction: break;
+    }
+    return tr("1 PTX instruction");
+}
+
+std::string speed_word(float speed) { return tr_format("{} / s", speed); }
 
 /// Where the caret stands in a button's words.
 constexpr const char* caret_room = "    ";
 
 /// A small framed button with a menu; `fill` says what is in it.
 template<class Fill>
-void small_menu(const Look& look, const char* id, const std::string& words, std::string_view tip, float top,
-                Fill fill) {
+void small_menu(const Look& look, const char* id, const Label& words, std::string_view tip, float top, Fill fill) {
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
-    const bool pressed = pill(look, fmt::format("{}{}", words, id).c_str(), false, tip);
+    const bool pressed = pill(look, words, false, tip);
     if (pressed) ImGui::OpenPopup(id);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     icon(look, *ImGui::GetWindowDrawList(), Icon::caret_up, {high.x - look.px(10), (low.y + high.y) / 2}, look.px(6),
@@ -219,34 +230,36 @@ void small_menu(const Look& look, const char* id, const std::string& words, std:
 
 /// A menu at the bar's right end, and its room.
 struct EndMenu {
-    std::string words;
+    std::string (*words)(const Model&) = nullptr;
+    void (*draw)(const Model&, const Label& words, float top, Commands&) = nullptr;
+    const char* id = "";
     float width = 0;
-    void (*draw)(const Model&, const std::string& words, float top, Commands&) = nullptr;
 };
 
-void tick_menu(const Model& model, const std::string& words, float top, Commands& commands) {
-    small_menu(model.look, "##tick", words, "What one tick is: for the keys , and . and for playing", top, [&] {
+void tick_menu(const Model& model, const Label& words, float top, Commands& commands) {
+    small_menu(model.look, "##tick", words, tr("What one tick is: for the keys , and . and for playing"), top, [&] {
         for (const Tick tick : {Tick::interval, Tick::line, Tick::instruction})
-            if (menu_item(model.look, fmt::format("one {}##tick", tick_word(tick)).c_str(), "",
-                          tick == model.time.tick))
+            if (menu_item(model.look, tr_label(one_tick(tick), "##tick"), "", tick == model.time.tick))
                 commands.push_back(SetTick{tick});
     });
 }
 
-void speed_menu(const Model& model, const std::string& words, float top, Commands& commands) {
-    small_menu(model.look, "##speed", words, "Ticks per second while it is played", top, [&] {
+void speed_menu(const Model& model, const Label& words, float top, Commands& commands) {
+    small_menu(model.look, "##speed", words, tr("Ticks per second while it is played"), top, [&] {
         for (const float speed : play_speeds)
-            if (menu_item(model.look, fmt::format("{}##speed", speed_word(speed)).c_str(), "",
+            if (menu_item(model.look, tr_label_of([&] { return speed_word(speed); }, "##speed"), "",
                           speed == model.time.speed))
                 commands.push_back(SetPlaySpeed{speed});
     });
 }
 
-void build_menu(const Model& model, const std::string& words, float top, Commands& commands) {
-    small_menu(model.look, "##build", words, "Which build of the kernel is stepped through", top, [&] {
-        if (menu_item(model.look, "as written##build", "-O0 -g, with the source's variables", model.time.as_written))
+void build_menu(const Model& model, const Label& words, float top, Commands& commands) {
+    small_menu(model.look, "##build", words, tr("Which build of the kernel is stepped through"), top, [&] {
+        if (menu_item(model.look, tr_label("as written", "##build"), tr("-O0 -g, with the source's variables"),
+                      model.time.as_written))
             commands.push_back(SetBuild{true});
-        if (menu_item(model.look, "as measured##build", "optimised, with PTX registers", !model.time.as_written))
+        if (menu_item(model.look, tr_label("as measured", "##build"), tr("optimised, with PTX registers"),
+                      !model.time.as_written))
             commands.push_back(SetBuild{false});
     });
 }
@@ -254,10 +267,13 @@ void build_menu(const Model& model, const std::string& words, float top, Command
 std::vector<EndMenu> end_menus(const Model& model) {
     if (model.scene->moment.scope == Scope::launch) return {}; // they are about steps of a block
     std::vector<EndMenu> menus{
-        {fmt::format("1 {}{}", tick_word(model.time.tick), caret_room), 0, tick_menu},
-        {speed_word(model.time.speed) + caret_room, 0, speed_menu},
-        {(model.time.as_written ? "as written" : "as measured") + std::string(caret_room), 0, build_menu}};
-    for (EndMenu& menu : menus) menu.width = pill_size(model.look, menu.words.c_str()).x;
+        {[](const Model& of) { return tick_text(of.time.tick) + caret_room; }, tick_menu, "##tick"},
+        {[](const Model& of) { return speed_word(of.time.speed) + caret_room; }, speed_menu, "##speed"},
+        {[](const Model& of) {
+             return (of.time.as_written ? tr("as written") : tr("as measured")) + std::string(caret_room);
+         },
+         build_menu, "##build"}};
+    for (EndMenu& menu : menus) menu.width = pill_size(model.look, menu.words(model)).x;
     return menus;
 }
 
@@ -268,13 +284,14 @@ void instead_of_slider(const Model& model, float top, float right, Commands& com
     const float line = top + std::round((look.px(time_bar_height) - look.measure(Face::text, size_small, "x").y) / 2);
     if (bar.recording) {
         ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
-        if (pill(look, "Stop##recording", false, "Give up recording the block")) commands.push_back(StopRecording{});
+        if (pill(look, tr_label("Stop", "##recording"), false, tr("Give up recording the block")))
+            commands.push_back(StopRecording{});
         ImGui::SameLine(0, look.px(10));
     }
     ImGui::SetCursorPosY(line);
-    const std::string words = bar.problem        ? "This block cannot be stepped through: " + bar.problem->message
-                              : bar.records == 0 ? std::string("Compiling the kernel as written…")
-                                                 : fmt::format("{} PTX instructions recorded", grouped(bar.records));
+    const std::string words = bar.problem ? tr_format("This block cannot be stepped through: {}", bar.problem->message)
+                              : bar.records == 0 ? std::string(tr("Compiling the kernel as written…"))
+                                                 : tr_format("{} PTX instructions recorded", grouped(bar.records));
     const bool wrong = bar.problem.has_value();
     text(look,
          wrong           ? words
@@ -326,7 +343,7 @@ void time_bar(const Model& model, Commands& commands) {
     if (legend > 0) mark_legend(model, {right + look.px(6), min.y + top});
     ImGui::SetCursorScreenPos({right + look.px(6) + legend, min.y + top});
     for (const EndMenu& menu : menus) {
-        menu.draw(model, menu.words, top, commands);
+        menu.draw(model, tr_label_of([&] { return menu.words(model); }, menu.id), top, commands);
         ImGui::SameLine(0, look.px(6));
     }
     if (model.time.focused)

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -30,12 +31,12 @@ ImU32 colour_of(const Palette& c, MarkKind kind) {
 
 std::string_view word_for(MarkKind kind) {
     switch (kind) {
-    case MarkKind::barrier: return "all warps have passed the barrier";
-    case MarkKind::split: return "lanes of a warp part";
-    case MarkKind::atomic: return "an atomic";
+    case MarkKind::barrier: return tr("all warps have passed the barrier");
+    case MarkKind::split: return tr("lanes of a warp part");
+    case MarkKind::atomic: return tr("an atomic");
     case MarkKind::finding: break;
     }
-    return "a finding";
+    return tr("a finding");
 }
 
 /// Each kind has a shape of its own besides its colour: a long line, a fork, a dot, an exclamation mark.
@@ -96,7 +97,7 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
 
 std::string tip_at(const TimeBar& bar, const Track& track, float x) {
     const auto step = static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
-    std::string words = fmt::format("step {} of {}", grouped(step), grouped(track.length));
+    std::string words = tr_format("step {} of {}", grouped(step), grouped(track.length));
     if (!bar.marks) return words;
     const TimeMark* nearest = nullptr;
     float best = 6;
@@ -107,7 +108,7 @@ std::string tip_at(const TimeBar& bar, const Track& track, float x) {
             nearest = &mark;
         }
     }
-    if (nearest != nullptr) words += fmt::format("\nstep {}: {}", grouped(nearest->step), word_for(nearest->kind));
+    if (nearest != nullptr) words += tr_format("\nstep {}: {}", grouped(nearest->step), word_for(nearest->kind));
     return words;
 }
 
@@ -119,8 +120,8 @@ struct KindWord {
     MarkKind kind{};
     std::string_view word;
 };
-constexpr std::array kind_words{KindWord{MarkKind::barrier, "barrier"}, KindWord{MarkKind::split, "lanes part"},
-                                KindWord{MarkKind::atomic, "atomic"}, KindWord{MarkKind::finding, "finding"}};
+constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, KindWord{MarkKind::split, N_("lanes part")},
+                                KindWord{MarkKind::atomic, N_("atomic")}, KindWord{MarkKind::finding, N_("finding")}};
 
 /// Calls visit(kind, word, width) for each kind that there is.
 template<class Visit>
@@ -128,7 +129,8 @@ void each_kind(const Model& model, Visit visit) {
     if (!model.time.block) return;
     for (const KindWord& one : kind_words)
         if ((model.time.mark_kinds >> static_cast<uint32_t>(one.kind) & 1) != 0)
-            visit(one.kind, one.word, model.look.measure(Face::text, size_small, one.word).x + model.look.px(24));
+            visit(one.kind, tr(one.word),
+                  model.look.measure(Face::text, size_small, tr(one.word)).x + model.look.px(24));
 }
 
 } // namespace
@@ -179,10 +181,11 @@ void time_slider(const Model& model, float right, Commands& commands) {
     const bool moved = held && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
     if (moved) commands.push_back(GoToShare{track.share_at(ImGui::GetIO().MousePos.x)});
     if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look,
-                all ? "The whole launch, as it was measured. Drag to step through the pinned block, or the middle one."
-                : blocks ? "How many blocks of the launch have ended"
-                         : tip_at(bar, track, ImGui::GetIO().MousePos.x));
+        tooltip(
+            look,
+            all ? tr("The whole launch, as it was measured. Drag to step through the pinned block, or the middle one.")
+            : blocks ? tr("How many blocks of the launch have ended")
+                     : tip_at(bar, track, ImGui::GetIO().MousePos.x));
 }
 
 } // namespace warpscope::ui

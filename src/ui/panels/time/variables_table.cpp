@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -107,7 +108,7 @@ void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 min = at.window_min, max{at.window_max.x, at.window_min.y + look.px(head_height)};
     list.AddRectFilled(min, max, c.bar);
-    words_at(look, list, Face::text, size_small - 1, {min.x + look.px(4), min.y + look.px(1)}, c.muted, "lane");
+    words_at(look, list, Face::text, size_small - 1, {min.x + look.px(4), min.y + look.px(1)}, c.muted, tr("lane"));
     list.PushClipRect({min.x + at.names, min.y}, max, true);
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         if ((model.moment->launched >> lane & 1) == 0) continue;
@@ -145,14 +146,15 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     const bool active = (model.moment->active >> lane & 1) != 0;
     const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
     if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
-        tooltip(look, fmt::format("lane {} is thread {} of the block. A click pins it.", lane, thread));
+        tooltip(look, tr_format("lane {} is thread {} of the block. A click pins it.", lane, thread));
         return;
     }
     const VariableRow& row = *rows[static_cast<size_t>(number)];
-    tooltip(look, fmt::format("{} in lane {} {}{}{}", row.name, lane,
-                              row.text[lane].empty() ? "is not set yet" : "= " + row.text[lane],
-                              (row.changed >> lane & 1) != 0 ? ", just set" : "",
-                              active ? "" : "\nThe lane took no part in the last step."));
+    std::string words = row.text[lane].empty() ? tr_format("{} in lane {} is not set yet", row.name, lane)
+                                               : tr_format("{} in lane {} = {}", row.name, lane, row.text[lane]);
+    if ((row.changed >> lane & 1) != 0) words += tr(", just set");
+    if (!active) words += tr("\nThe lane took no part in the last step.");
+    tooltip(look, words);
 }
 
 /// Scrolls to the pinned lane when it becomes another one.
@@ -170,12 +172,12 @@ void facts(const Model& model) {
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
     const float room = ImGui::GetContentRegionAvail().x;
-    std::string head = moment.line != 0 ? fmt::format("line {}: {} of {} lanes", moment.line,
-                                                      std::popcount(moment.active), std::popcount(moment.launched))
-                                        : std::string("not begun");
+    std::string head = moment.line != 0 ? tr_format("line {}: {} of {} lanes", moment.line,
+                                                    std::popcount(moment.active), std::popcount(moment.launched))
+                                        : std::string(tr("not begun"));
     if (moment.calls.size() > 1) {
-        head += " · in ";
-        for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : ", called by ") + moment.calls[k];
+        head += tr(" · in ");
+        for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : tr(", called by ")) + moment.calls[k];
     }
     text(look, head, {Face::strong, size_small, 0}, room);
     constexpr size_t most = 3;
@@ -183,7 +185,7 @@ void facts(const Model& model) {
         std::string words = moment.why_off[k];
         std::erase(words, '`');
         if (k + 1 == most && moment.why_off.size() > most)
-            words += fmt::format(" (and {} more)", moment.why_off.size() - most);
+            words += tr_format(" (and {} more)", moment.why_off.size() - most);
         text(look, words, {Face::text, size_small, look.colours->text}, room);
     }
 }
@@ -205,8 +207,8 @@ std::string folded(const MomentView& moment) {
             parameters += (parameters.empty() ? "" : ", ") + folded_parameter(moment, row);
     }
     std::string words;
-    if (!parameters.empty()) words = "parameters: " + parameters;
-    if (!unset.empty()) words += (words.empty() ? "not set yet: " : " · not set yet: ") + unset;
+    if (!parameters.empty()) words = tr_format("parameters: {}", parameters);
+    if (!unset.empty()) words += (words.empty() ? "" : " · ") + tr_format("not set yet: {}", unset);
     return words;
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -42,14 +43,14 @@ std::string words_of(const Flag& flag) {
 }
 
 std::string_view state_words(const Flag& flag) {
-    if (flag.acting) return "has just executed this line";
+    if (flag.acting) return tr("has just executed this line");
     switch (flag.state) {
-    case WarpState::not_begun: return "not begun";
-    case WarpState::ready: return "executed this line last";
-    case WarpState::at_barrier: return "waiting at the barrier";
+    case WarpState::not_begun: return tr("not begun");
+    case WarpState::ready: return tr("executed this line last");
+    case WarpState::at_barrier: return tr("waiting at the barrier");
     case WarpState::ended: break;
     }
-    return "ended here";
+    return tr("ended here");
 }
 
 void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
@@ -117,8 +118,9 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
         return;
     std::string tip;
     for (const Flag& flag : flags)
-        tip += fmt::format("{}{} {}: {}", tip.empty() ? "" : "\n", flag.first == flag.last ? "warp" : "warps",
-                           words_of(flag), state_words(flag));
+        tip += (tip.empty() ? "" : "\n") + (flag.first == flag.last
+                                                ? tr_format("warp {}: {}", words_of(flag), state_words(flag))
+                                                : tr_format("warps {}: {}", words_of(flag), state_words(flag)));
     tooltip(look, tip);
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/tr.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -9,13 +10,13 @@ namespace warpscope::ui {
 
 std::string meeting_text(const MeetingThreads& meeting) {
     if (!meeting.problem.empty()) return meeting.problem;
-    std::string words = meeting.running() ? fmt::format("{} threads so far, block {} of {} …", grouped(meeting.threads),
-                                                        grouped(meeting.blocks_done), grouped(meeting.blocks))
-                                          : fmt::format("{} of {} threads meet it", grouped(meeting.threads),
-                                                        grouped(meeting.run->shown().config.threads()));
+    std::string words = meeting.running() ? tr_format("{} threads so far, block {} of {} …", grouped(meeting.threads),
+                                                      grouped(meeting.blocks_done), grouped(meeting.blocks))
+                                          : tr_format("{} of {} threads meet it", grouped(meeting.threads),
+                                                      grouped(meeting.run->shown().config.threads()));
     if (meeting.blocks_in_part != 0)
-        words += fmt::format("; {} block{} not looked through to the end", grouped(meeting.blocks_in_part),
-                             meeting.blocks_in_part == 1 ? "" : "s");
+        words += tr_count(meeting.blocks_in_part, "; {} block not looked through to the end",
+                          "; {} blocks not looked through to the end", grouped(meeting.blocks_in_part));
     return words;
 }
 
@@ -27,15 +28,15 @@ void watch_line(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(8), look.px(2)});
     ImGui::SetNextItemWidth(watches.empty() ? std::min(look.px(330), ImGui::GetContentRegionAvail().x) : look.px(150));
     std::string typed; // kept by ImGui while it has the focus
-    const char* const hint = watches.empty() ? "an expression: i % 4, sum > 100, isnan(x)" : "an expression";
+    const char* const hint = watches.empty() ? tr("an expression: i % 4, sum > 100, isnan(x)") : tr("an expression");
     if (ImGui::InputTextWithHint("##watch", hint, &typed, ImGuiInputTextFlags_EnterReturnsTrue))
         commands.push_back(AddWatch{typed});
     ImGui::PopStyleVar();
     ImGui::PopFont();
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-        tooltip(look, "Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 bits, "
-                      "fractions are doubles.\nNames: variables, members, elements, lane, warp, threadIdx, blockIdx, "
-                      "blockDim, gridDim; abs, min, max, sqrt, isnan, isinf.");
+        tooltip(look, tr("Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 "
+                         "bits, fractions are doubles.\nNames: variables, members, elements, lane, warp, threadIdx, "
+                         "blockIdx, blockDim, gridDim; abs, min, max, sqrt, isnan, isinf."));
     for (size_t k = 0; k < watches.size(); ++k) {
         const std::string name = shortened(look, watches[k].text(), mono, look.px(140));
         // Onto the next line where there is no room for it and its three buttons.
@@ -44,18 +45,18 @@ void watch_line(const Model& model, Commands& commands) {
             ImGui::NewLine();
         text(look, name, mono);
         ImGui::SameLine(0, look.px(4));
-        if (pill(look, fmt::format("<##watch {}", k).c_str(), false, "To the step before that makes it true"))
+        if (pill(look, fmt::format("<##watch {}", k).c_str(), false, tr("To the step before that makes it true")))
             commands.push_back(FindWatch{k, -1});
         ImGui::SameLine(0, look.px(2));
-        if (pill(look, fmt::format(">##watch {}", k).c_str(), false, "To the next step that makes it true"))
+        if (pill(look, fmt::format(">##watch {}", k).c_str(), false, tr("To the next step that makes it true")))
             commands.push_back(FindWatch{k, 1});
         ImGui::SameLine(0, look.px(2));
         const bool painted = model.meeting && model.meeting->text == watches[k].text();
-        if (pill(look, fmt::format("paint##watch {}", k).c_str(), painted,
-                 "Paints the cells of all threads of the launch that it is ever true for"))
+        if (pill(look, tr_label("paint", fmt::format("##watch {}", k)), painted,
+                 tr("Paints the cells of all threads of the launch that it is ever true for")))
             commands.push_back(PaintWatch{painted ? std::nullopt : std::optional(k)});
         ImGui::SameLine(0, look.px(2));
-        if (pill(look, fmt::format("x##watch {}", k).c_str(), false, "Takes its row away"))
+        if (pill(look, fmt::format("x##watch {}", k).c_str(), false, tr("Takes its row away")))
             commands.push_back(RemoveWatch{k});
     }
     if (model.meeting) {
@@ -65,7 +66,7 @@ void watch_line(const Model& model, Commands& commands) {
     }
     if (model.time.searching) {
         ImGui::SameLine(0, look.px(12));
-        text(look, "looking for the step …", {Face::text, size_small, look.colours->muted});
+        text(look, tr("looking for the step …"), {Face::text, size_small, look.colours->muted});
     }
 }
 

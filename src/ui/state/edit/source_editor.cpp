@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -49,9 +51,9 @@ void SourceEditor::read() {
         std::string text((std::istreambuf_iterator<char>(stream)), {});
         std::string problem;
         if (stream.fail())
-            problem = fmt::format("{} cannot be read.", file.string());
+            problem = tr_format("{} cannot be read.", file.string());
         else if (text.find('\0') != std::string::npos)
-            problem = fmt::format("{} is no text.", file.string());
+            problem = tr_format("{} is no text.", file.string());
         return [this, file, problem = std::move(problem), text = std::move(text)] {
             if (file != file_) return; // another is being read
             reading_ = false;

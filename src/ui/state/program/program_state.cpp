@@ -7,6 +7,7 @@
 
 #include "capture/kept_launch.hpp"
 #include "compile/process/temporary_folder.hpp"
+#include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 
 namespace warpscope::ui {
@@ -261,8 +262,10 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
     if (!view_.trusted || view_.outdated()) {
         view_.stage = ProgramStage::idle;
         view_.opening.reset();
-        view_.problem = Diagnostic{
-            ErrorKind::failed, "The file has changed since it ran, and this launch was not kept.", {}, "run it again"};
+        view_.problem = Diagnostic{ErrorKind::failed,
+                                   tr("The file has changed since it ran, and this launch was not kept."),
+                                   {},
+                                   tr("run it again")};
         return;
     }
     view_.fetching = true;
@@ -284,12 +287,12 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
             note = program::difference(run->operations, done->record.operations, launch,
                                        identity_of(files->files.path(), launch));
             if (done->outcome.cancelled)
-                *problem = Diagnostic{ErrorKind::cancelled, "Stopped.", {}, {}};
+                *problem = Diagnostic{ErrorKind::cancelled, tr("Stopped."), {}, {}};
             else if (!capture::is_kept(files->files.path(), launch))
                 *problem = Diagnostic{ErrorKind::failed,
-                                      note.empty() ? fmt::format("Run again, the program did not come to launch {}, or "
-                                                                 "its memory is too large to be kept.",
-                                                                 launch + 1)
+                                      note.empty() ? tr_format("Run again, the program did not come to launch {}, or "
+                                                               "its memory is too large to be kept.",
+                                                               launch + 1)
                                                    : note,
                                       {},
                                       {}};

@@ -5,6 +5,8 @@
 
 #include "ui/state/time/time_cursor.hpp"
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -34,19 +36,24 @@ Answer answer_to(const RecordedBlock& block, const AskTime& c, uint64_t record) 
                        : c.question == Question::first_read ? recording.first_read(*at, bytes, record)
                                                             : recording.next_write(*at, bytes, record);
     }
-    const std::string_view did = c.question == Question::first_read ? "reads" : "writes";
+    const bool reads = c.question == Question::first_read;
     if (!answer.event) {
-        answer.words = fmt::format("Nothing in this block {} {} {} this moment.", did, c.name,
-                                   c.question == Question::last_write ? "before" : "after");
+        answer.words = reads ? tr_format("Nothing in this block reads {} after this moment.", c.name)
+                       : c.question == Question::last_write
+                           ? tr_format("Nothing in this block writes {} before this moment.", c.name)
+                           : tr_format("Nothing in this block writes {} after this moment.", c.name);
     } else {
         const replay::Event& event = *answer.event;
-        const std::string who = event.from_outside ? std::string("another block")
-                                                   : fmt::format("lane {} of warp {} (thread {})", event.lane,
-                                                                 event.warp, event.warp * warp_size + event.lane);
-        answer.words = fmt::format("Step {}: {} {} {}", event.step + 1, who, did, c.name);
-        if (const uint32_t line = block.line_of(event.step); line != 0)
-            answer.words += fmt::format(" in line {}", line);
-        answer.words += ".";
+        const std::string who = event.from_outside ? std::string(tr("another block"))
+                                                   : tr_format("lane {} of warp {} (thread {})", event.lane, event.warp,
+                                                               event.warp * warp_size + event.lane);
+        const uint32_t line = block.line_of(event.step);
+        if (line != 0)
+            answer.words = reads ? tr_format("Step {}: {} reads {} in line {}.", event.step + 1, who, c.name, line)
+                                 : tr_format("Step {}: {} writes {} in line {}.", event.step + 1, who, c.name, line);
+        else
+            answer.words = reads ? tr_format("Step {}: {} reads {}.", event.step + 1, who, c.name)
+                                 : tr_format("Step {}: {} writes {}.", event.step + 1, who, c.name);
     }
     return answer;
 }
@@ -84,7 +91,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
             show_step(step);
             return;
         }
-    answer_ = "In this build and order of warps the thread does not come to that line.";
+    answer_ = tr("In this build and order of warps the thread does not come to that line.");
 }
 
 void TimeCursor::apply(const AskTime& c) {

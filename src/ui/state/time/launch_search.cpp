@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "replay/watch.hpp"
 
 namespace warpscope::ui {
@@ -159,15 +160,15 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
 void LaunchSearch::look_for_order(const RunPtr& run, const simt::Finding& finding) {
     std::string kind(simt::name_of(finding.kind));
     std::ranges::replace(kind, '_', ' ');
-    look(run, fmt::format("{}, line {}", kind, finding.source.line),
+    look(run, tr_format("{}, line {}", kind, finding.source.line),
          [run, finding](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              if (auto request = replay::order_request(*run->measured, *build.stepped, finding)) return *request;
-             return fail(ErrorKind::usage, "No order of threads is part of this finding.");
+             return fail(ErrorKind::usage, tr("No order of threads is part of this finding."));
          });
 }
 
 void LaunchSearch::look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line) {
-    look(run, fmt::format("without the barrier in line {}", line),
+    look(run, tr_format("without the barrier in line {}", line),
          [run, block, line](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              const auto launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
              return replay::request_without_barrier(*run->measured, *build.stepped, launch, block,

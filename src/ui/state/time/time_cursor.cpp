@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 using scene::Moment;
@@ -44,7 +46,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
         if (!built) return tl::unexpected(built.error());
         kept = {run.source, run.compiled.ptx, request.as_written, std::move(*built)};
     }
-    if (progress.cancel) return fail(ErrorKind::cancelled, "recording the block was cancelled");
+    if (progress.cancel) return fail(ErrorKind::cancelled, tr("recording the block was cancelled"));
     replay::RecordRequest wish;
     wish.launch = request.launch;
     wish.block = request.block;
@@ -68,7 +70,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
 
 TimeCursor::Made TimeCursor::with_history(RecordedBlock block, const Progress& progress) {
     block.history = replay::History::of(block.recording, &progress.cancel);
-    if (!block.history) return fail(ErrorKind::cancelled, "recording the block was cancelled");
+    if (!block.history) return fail(ErrorKind::cancelled, tr("recording the block was cancelled"));
     block.arrays = replay::shared_arrays(*block.recording);
     return std::make_shared<const RecordedBlock>(std::move(block));
 }

@@ -3,6 +3,8 @@
 
 #include "ui/state/time/time_cursor.hpp"
 
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 void TimeCursor::apply(const AddWatch& c) {
@@ -10,7 +12,7 @@ void TimeCursor::apply(const AddWatch& c) {
     const auto watch = replay::Watch::parse(c.text);
     redraw_.want();
     if (!watch) {
-        answer_ = fmt::format("\"{}\" cannot be read: {}.", c.text, watch.error().text());
+        answer_ = tr_format("\"{}\" cannot be read: {}.", c.text, watch.error().text());
         return;
     }
     auto all = *bar_.watches;
@@ -56,8 +58,8 @@ void TimeCursor::search(const FindWatch& c) {
             if (found)
                 show_step(*found);
             else
-                answer_ = fmt::format("{} does not come true {} this moment in any lane of this {}.", watch.text(),
-                                      by > 0 ? "after" : "before", warp ? "warp" : "block");
+                answer_ = tr_format("{} does not come true {} this moment in any lane of this {}.", watch.text(),
+                                    by > 0 ? tr("after") : tr("before"), warp ? tr("warp") : tr("block"));
         };
     });
 }
