@@ -265,8 +265,7 @@ void App::State::presentation_view(Commands& commands) {
                 text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - room);
             }
             ImGui::SetCursorPos({screen.x - left - room, top});
-            if (quiet_button(look, title, Icon::close,
-                             tr_format("Back to the data ({})", key_text(Action::drawer))))
+            if (quiet_button(look, title, Icon::close, tr_format("Back to the data ({})", key_text(Action::drawer))))
                 commands.push_back(Perform{Action::drawer});
         });
     }

@@ -113,9 +113,9 @@ inline constexpr size_t subjects = 7;
 struct SavePicture {
     Subject subject{};
     int scale = 1;
-    std::filesystem::path file; // empty: it goes to the clipboard
-    bool with_scene = true;     // the PNG carries the scene
-    std::string title{};        // over all views; empty: none
+    std::filesystem::path file;         // empty: it goes to the clipboard
+    bool with_scene = true;             // the PNG carries the scene
+    std::string title{};                // over all views; empty: none
     std::optional<Language> language{}; // of its words; none: the window's
 };
 /// Puts a view into the clipboard; none: the one under the cursor.

@@ -49,7 +49,7 @@ std::vector<CardLine> card_lines(const Model& model) {
             lines.push_back({tr_format("read {}", cell->times(*cell->reads)), Face::text, true});
     }
     for (const NamedFact& heat : heat_facts(model))
-        lines.push_back({fmt::format("{}: {}", heat.name, heat.value), Face::text, false});
+        lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
     // Two runs say different things about the same place.
     if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
     return lines;

@@ -41,7 +41,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     const std::string number = fact.number != nullptr ? fact.number(value, config)
                                : fact.decimals > 0    ? fixed(value, fact.decimals)
                                                       : grouped(static_cast<uint64_t>(value));
-    return {std::string(tr(fact.title)), fact.text(number, buffer), std::string(tr(fact.help))};
+    return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
 /// A pixel is loaded once for each of its channels.

@@ -99,7 +99,7 @@ struct CellFacts {
 [[nodiscard]] std::string cell_name(const BufferLayout& layout, uint64_t cell);
 
 struct NamedFact {
-    std::string name, value, tip;
+    std::string name, value, tip; // the name in English, and known to tr()
 };
 /// `trace` may be null: what needs it is left out until it is there.
 [[nodiscard]] std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace,
