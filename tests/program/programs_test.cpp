@@ -42,7 +42,8 @@ INSTANTIATE_TEST_SUITE_P(
                                      "grid_barrier", "tiles_of_a_block", "device_heap", "half_precision", "volumes",
                                      "callbacks", "host_threads", "occupancy", "exceptions", "jacobi", "pointer_kinds",
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
-                                     "managed_variables", "random_pi", "complex_powers", "generated_by_list"),
+                                     "managed_variables", "random_pi", "complex_powers", "generated_by_list",
+                                     "tensor_cores"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {
