@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      "callbacks", "host_threads", "occupancy", "exceptions", "jacobi", "pointer_kinds",
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
-                                     "textures"),
+                                     "textures", "tensor_cores"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {

@@ -14,6 +14,7 @@
 #include "compile/output/error_hints.hpp"
 #include "compile/source/async_copies.hpp"
 #include "compile/source/device_code.hpp"
+#include "compile/source/matrix_types.hpp"
 #include "compile/source/template_instances.hpp"
 
 namespace warpscope::compile {
@@ -158,7 +159,8 @@ Result<CompileResult> compile(const CompileRequest& request) {
     if (request.arch.empty() && !request.file.ends_with(".ptx")) {
         CompileRequest chosen = request;
         const std::string_view copy = asynchronous_copy(request.source);
-        chosen.arch = copy.empty() ? architecture_or_default({}) : "compute_80";
+        const bool newer = !copy.empty() || multiplies_newer_matrices(request.source);
+        chosen.arch = newer ? "compute_80" : architecture_or_default({});
         auto result = compile(chosen);
         if (result && !copy.empty())
             result->warnings.push_back({ErrorKind::failed,

@@ -14,7 +14,8 @@ namespace {
 
 /// Headers of the Toolkit's own of which the prelude has a part, for clang.
 bool is_toolkits(std::string_view name) {
-    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h" || name == "curand_kernel.h";
+    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h" ||
+           name == "curand_kernel.h" || name == "mma.h";
 }
 
 } // namespace

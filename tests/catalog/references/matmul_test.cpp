@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 
 #include "catalog/references/checks.hpp"
 #include "catalog/references/reference.hpp"
+#include "simt/lanes/half.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -34,6 +36,22 @@ void multiplied(const Outcome& run) {
                                           static_cast<size_t>(run.setting("columns"))));
 }
 const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, multiplied);
+
+/// As a 16-bit float has it.
+double as_half(double value) {
+    return simt::float_from_bits<simt::HalfFormat::ieee>(simt::bits_from_double<simt::HalfFormat::ieee>(value));
+}
+
+/// Of factors rounded to 16 bits, which are not negative here; each step of 16 is cut off to a float.
+void multiplied_as_halves(const Outcome& run) {
+    std::vector<double> M = values_of(run.input), N = run.initial("N");
+    std::ranges::transform(M, M.begin(), as_half);
+    std::ranges::transform(N, N.begin(), as_half);
+    const Shape& shape = run.input.layout.shape;
+    expect_close(run.values("P"),
+                 product(M, N, shape.height, shape.width, static_cast<size_t>(run.setting("columns"))));
+}
+const HasReference halves("matmul", {"tensor_cores"}, multiplied_as_halves);
 
 void multiplied_with_vector(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
@@ -80,6 +98,40 @@ TEST_F(Matmul, WithTilesAndWithoutRaces) {
                                         tile[0] == '5' ? 0 : 3,
                                         true},
                                        compiler);
+}
+
+TEST_F(Matmul, WithTensorCores) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : matmul_inputs)
+            for (const size_t columns : {1, 37, 96}) {
+                const Case wanted{"matmul",
+                                  "tensor_cores",
+                                  input,
+                                  {7, 5, 1}, // has no effect: a block is a warp
+                                  {"columns=" + std::to_string(columns)},
+                                  columns == 37 ? 0 : 3,
+                                  true};
+                SCOPED_TRACE(wanted.text());
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                expect_stored_once(run, "P", wanted);
+                multiplied_as_halves(run);
+            }
+}
+
+TEST_F(Matmul, PaddingKeepsTensorCoresFromBankConflicts) {
+    if (std::ranges::count(usable_compilers(), compile::CompilerChoice::nvrtc) == 0) GTEST_SKIP() << "no NVRTC";
+    // NVRTC knows that the tiles are in shared memory: a tile is one request of eight rows of 16 bytes at a time.
+    const auto conflicts = [](const char* padding) {
+        const Outcome run = references::run(
+            {"matmul", "tensor_cores", "noise:16x16", {0, 0, 0}, {"columns=16", std::string("PADDING=") + padding}, 3},
+            compile::CompilerChoice::nvrtc);
+        return run.last().shared.passes;
+    };
+    EXPECT_LT(conflicts("1"), conflicts("0"));
+    EXPECT_LT(conflicts("0"), conflicts("2"));
+    EXPECT_EQ(conflicts("1"), conflicts("3"));
 }
 
 TEST_F(Matmul, CoarseFactors) {

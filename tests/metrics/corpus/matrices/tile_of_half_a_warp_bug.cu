@@ -1,0 +1,17 @@
+// Only half of the warp takes part in a matrix product.
+// launch: grid 1 block 32
+// out: zero
+// expect: barrier_divergence
+// says: only 16 of a warp's 32 threads execute this matrix instruction
+#include <mma.h>
+using namespace nvcuda;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> b;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
+    wmma::load_matrix_sync(a, (const half*)data, 16);
+    wmma::load_matrix_sync(b, (const half*)data + 256, 16);
+    wmma::fill_fragment(sum, 0.0f);
+    if (threadIdx.x < 16) wmma::mma_sync(sum, a, b, sum); // FINDING
+    wmma::store_matrix_sync((float*)out, sum, 16, wmma::mem_row_major);
+}
