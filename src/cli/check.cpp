@@ -86,17 +86,21 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     return true;
 }
 
-/// Returns whether `line`, up to a comment, calls one of CUDA's functions for textures and surfaces.
-bool uses_texture(std::string_view line) {
+/// The function of CUDA's for textures or surfaces that `line`, up to a comment, calls and the emulator does not run;
+/// empty where there is none.
+std::string_view refused_texture_call(std::string_view line) {
     line = line.substr(0, line.find("//"));
-    for (const std::string_view word : {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"}) {
-        const size_t at = line.find(word);
-        if (at == std::string_view::npos) continue;
-        const bool begins =
-            at == 0 || (std::isalnum(static_cast<unsigned char>(line[at - 1])) == 0 && line[at - 1] != '_');
-        if (begins && line.find('(', at) != std::string_view::npos) return true;
+    const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (size_t at = 0; at < line.size();) {
+        size_t end = at;
+        while (end < line.size() && in_name(line[end])) ++end;
+        const std::string_view name = line.substr(at, end - at);
+        at = std::max(end, at + 1);
+        const bool known = name == "tex1Dfetch" || name == "tex1D" || name == "tex2D" || name == "tex3D";
+        for (const std::string_view begin : {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"})
+            if (!known && name.starts_with(begin) && line.find('(', end) != std::string_view::npos) return name;
     }
-    return false;
+    return {};
 }
 
 /// The PTX's own places for textures are in a header that NVRTC has built in: here are those of the source.
@@ -104,9 +108,9 @@ void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;
     for (std::string line; std::getline(lines, line); ++number)
-        if (uses_texture(line))
-            fmt::print("{}:{}: textures and surfaces are not run by the emulator; read the array through a pointer\n",
-                       file, number);
+        if (const std::string_view name = refused_texture_call(line); !name.empty())
+            fmt::print("{}:{}: {} is not run by the emulator; tex1Dfetch, tex1D, tex2D and tex3D are\n", file, number,
+                       name);
 }
 
 /// How a kernel is compiled.

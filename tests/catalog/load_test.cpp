@@ -316,6 +316,36 @@ TEST_F(Load, MistakesInLoopsAreNamed) {
     EXPECT_THAT(problem("name = \"TILE\"", "name = \"round\""), HasSubstr("already has a meaning"));
 }
 
+TEST_F(Load, TexturesAreOverInputsThatTheyCanShow) {
+    folder.write("mine.cu", "");
+    const auto read = [&](const std::string& input, const std::string& texture) {
+        return load_experiment(folder.write(
+            "mine.toml", "[[buffer]]\nname = \"in\"\nrole = \"input\"\nshape = [8, 4]\ncontents = 1\n" + input +
+                             "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [8]\n[[texture]]\n" + texture +
+                             "[[launch]]\nkernel = \"k\"\ngrid = [1]\narguments = [\"out\", \"image\"]\n"));
+    };
+    const std::string named = "name = \"image\"\nbuffer = \"in\"\n";
+    const auto good =
+        read("type = \"f32\"\n", named + "filter = \"linear\"\naddress = \"border\"\nborder = [2, 0.5]\n");
+    ASSERT_TRUE(good) << good.error().text();
+    const TextureSpec& texture = good->variants[0].textures.at(0);
+    EXPECT_TRUE(texture.settings.linear);
+    EXPECT_EQ(texture.settings.address[1], AddressMode::border);
+    EXPECT_EQ(texture.settings.border, (std::array<float, 4>{2, 0.5f, 0, 0}));
+    const auto wrong = [&](const std::string& input, const std::string& keys) {
+        const auto loaded = read(input, keys);
+        return loaded ? std::string() : loaded.error().text();
+    };
+    EXPECT_THAT(wrong("", named + "filter = \"cubic\"\n"), HasSubstr("'cubic' is no filter"));
+    EXPECT_THAT(wrong("", named + "address = \"clam\"\n"), HasSubstr("did you mean 'clamp'?"));
+    EXPECT_THAT(wrong("", named + "filter = \"linear\"\n"), HasSubstr("gives floating-point numbers"));
+    EXPECT_THAT(wrong("type = \"f32\"\n", named + "normalized_values = true\n"), HasSubstr("8 and 16 bits"));
+    EXPECT_THAT(wrong("channels = 3\n", named), HasSubstr("three channels"));
+    EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"out\"\n"), HasSubstr("is no input"));
+    EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"inn\"\n"), HasSubstr("did you mean 'in'?"));
+    EXPECT_THAT(wrong("", "name = \"in\"\nbuffer = \"in\"\n"), HasSubstr("the name of a buffer, too"));
+}
+
 TEST_F(Load, AllMistakesAreToldAtOnce) {
     const std::string text = problem("order = 7", "ordr = 7\nsummry = 1");
     EXPECT_THAT(text, HasSubstr("ordr"));

@@ -96,5 +96,24 @@ arguments = ["data"])";
     EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
 }
 
+TEST_F(Command, SaysWhichLinesUseTexturesThatAreNotRun) {
+    write("sampled.cu", "__global__ void k(cudaTextureObject_t t, cudaSurfaceObject_t s, float* f) {\n"
+                        "    f[0] = tex2D<float>(t, 0.5f, 0.5f);\n"
+                        "    f[1] = tex2DLayered<float>(t, 0.5f, 0.5f, 1);\n"
+                        "    f[2] = surf2Dread<float>(s, 4, 4); // not tex3DLod()\n}\n");
+    const Outcome check = warpscope("check " + file("sampled.cu") + " --compiler nvrtc");
+    if (check.status == 3) GTEST_SKIP() << check.err;
+    EXPECT_EQ(check.status, 1) << check.err;
+    EXPECT_NE(check.out.find("layered textures are not emulated"), std::string::npos) << check.out;
+    EXPECT_NE(check.out.find("sampled.cu:3: tex2DLayered is not run"), std::string::npos) << check.out;
+    EXPECT_NE(check.out.find("sampled.cu:4: surf2Dread is not run"), std::string::npos) << check.out;
+    EXPECT_EQ(check.out.find("sampled.cu:2:"), std::string::npos) << check.out;
+    EXPECT_EQ(check.out.find("tex3DLod is"), std::string::npos) << check.out;
+    write("fetched.cu", "__global__ void k(cudaTextureObject_t t, float* f) { f[0] = tex2D<float>(t, 0.5f, 0.5f); }\n");
+    EXPECT_EQ(warpscope("check " + file("fetched.cu")).status, 0);
+    const int by_clang = warpscope("check " + file("fetched.cu") + " --compiler clang").status;
+    EXPECT_TRUE(by_clang == 0 || by_clang == 3) << by_clang;
+}
+
 } // namespace
 } // namespace warpscope::cli
