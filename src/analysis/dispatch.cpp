@@ -76,12 +76,21 @@ uint32_t Dispatch::waves() const {
     return places == 0 ? 0 : static_cast<uint32_t>((blocks.size() + places - 1) / places);
 }
 
+std::string limit_words(std::string_view limit) {
+    std::string out;
+    // In the order of gpu::Occupancy.
+    for (const char* name : {N_("registers"), N_("shared memory"), N_("threads"), N_("blocks")})
+        if (limit.find(name) != std::string_view::npos)
+            out = out.empty() ? std::string(tr(name)) : tr_format("{} and {}", out, tr(name));
+    return out;
+}
+
 std::string Dispatch::words() const {
     if (measured) return tr_format("Begin and end of each block as recorded on {}.", device);
     return tr_format(
         "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of a "
         "thread assumed), dealt in the order of their number, each as long as its warp instructions.",
-        device, multiprocessors, resident, tr(limit), assumed_registers);
+        device, multiprocessors, resident, limit_words(limit), assumed_registers);
 }
 
 Dispatch dispatch_blocks(const DispatchDevice& device, const gpu::Occupancy& occupancy,
@@ -120,7 +129,7 @@ Result<Dispatch> model_dispatch(const session::RunResult& result, const Dispatch
     if (fits.blocks == 0)
         return fail(ErrorKind::usage,
                     tr_format("Not even one block of {} threads fits on a multiprocessor of {}: {}.",
-                              config.block.count(), device.name, tr(fits.limit)),
+                              config.block.count(), device.name, limit_words(fits.limit)),
                     tr("choose another device or a smaller block"));
     const uint64_t warps = config.warps_per_block();
     std::vector<uint64_t> instructions(config.blocks());

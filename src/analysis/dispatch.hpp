@@ -78,6 +78,9 @@ struct BusyStep {
 };
 [[nodiscard]] std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch);
 
+/// What keeps more blocks from fitting, gpu::Occupancy::limit, in the current language.
+[[nodiscard]] std::string limit_words(std::string_view limit);
+
 /// Why the output cannot be shown block by block: cells that several threads store have a history that the owner map
 /// does not hold. Nothing where it can.
 [[nodiscard]] std::optional<std::string> why_not_by_blocks(const session::RunResult& result);

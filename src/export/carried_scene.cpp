@@ -12,6 +12,7 @@
 #include <qpdf/QPDFFileSpecObjectHelper.hh>
 #include <qpdf/QPDFWriter.hh>
 
+#include "language/tr.hpp"
 #include "scene/base64.hpp"
 #include "scene/saved_scene.hpp"
 
@@ -25,10 +26,10 @@ constexpr size_t longest_prefix = 64;
 const std::string attached_name = "scene.wscope";
 
 tl::unexpected<Diagnostic> damaged() {
-    return fail(ErrorKind::failed, "the scene in the picture is damaged", "export the figure again");
+    return fail(ErrorKind::failed, tr("the scene in the picture is damaged"), tr("export the figure again"));
 }
 tl::unexpected<Diagnostic> too_large() {
-    return fail(ErrorKind::failed, "the scene in the picture is too large", "save a scene that carries less");
+    return fail(ErrorKind::failed, tr("the scene in the picture is too large"), tr("save a scene that carries less"));
 }
 
 /// Takes a stream that may unpack to more than memory holds.
@@ -95,7 +96,7 @@ Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& sc
         const std::shared_ptr<Buffer> bytes = writer.getBufferSharedPointer();
         return std::string(reinterpret_cast<const char*>(bytes->getBuffer()), bytes->getSize());
     } catch (const std::exception& error) {
-        return fail(ErrorKind::failed, fmt::format("The scene cannot be attached to the PDF: {}.", error.what()));
+        return fail(ErrorKind::failed, tr_format("The scene cannot be attached to the PDF: {}.", error.what()));
     }
 }
 
@@ -118,8 +119,8 @@ Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf) {
         return std::optional(std::move(text.text));
     } catch (const std::exception& error) {
         if (found_scene) return text.over ? too_large() : damaged();
-        return fail(ErrorKind::failed, fmt::format("the PDF cannot be read: {}", error.what()),
-                    "export the figure again");
+        return fail(ErrorKind::failed, tr_format("the PDF cannot be read: {}", error.what()),
+                    tr("export the figure again"));
     }
 }
 

@@ -10,6 +10,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "language/tr.hpp"
+
 namespace warpscope::exporting {
 namespace {
 
@@ -41,11 +43,10 @@ bool write_all(int fd, std::string_view contents) {
 }
 
 tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int error) {
-    std::string hint = "check the folder and its permissions";
-    if (error == ENOSPC || error == EDQUOT) hint = "the disk is full: free some space or choose another folder";
-    if (error == EROFS) hint = "the disk is read-only: choose another folder";
-    return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", path.string(), std::strerror(error)),
-                hint);
+    std::string hint = tr("check the folder and its permissions");
+    if (error == ENOSPC || error == EDQUOT) hint = tr("the disk is full: free some space or choose another folder");
+    if (error == EROFS) hint = tr("the disk is read-only: choose another folder");
+    return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", path.string(), std::strerror(error)), hint);
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include "export/numbers.hpp"
 #include "input/file_bytes.hpp"
 #include "input/png_text.hpp"
+#include "language/tr.hpp"
 #include "scene/pack.hpp"
 
 namespace warpscope::exporting {
@@ -59,11 +60,12 @@ Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
         fs::create_directories(path.parent_path(), error);
         if (error)
             return fail(ErrorKind::environment,
-                        fmt::format("The scene's files cannot be unpacked: {}: {}.", path.parent_path().string(),
-                                    error.message()),
-                        "set XDG_CACHE_HOME to a folder that can be written");
+                        tr_format("The scene's files cannot be unpacked: {}: {}.", path.parent_path().string(),
+                                  error.message()),
+                        tr("set XDG_CACHE_HOME to a folder that can be written"));
         if (auto written = write_file(path, file.contents); !written)
-            return fail(ErrorKind::environment, "The scene's files cannot be unpacked: " + written.error().message,
+            return fail(ErrorKind::environment,
+                        tr_format("The scene's files cannot be unpacked: {}", written.error().message),
                         written.error().hint);
     }
     return folder;
@@ -74,7 +76,7 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     out.block = wished.block;
     for (const auto& [name, value] : wished.values)
         if (auto set = catalog::apply_setting(variant, out, fmt::format("{}={}", name, value)); !set)
-            return fail(ErrorKind::failed, "The scene does not fit its kernel: " + set.error().message,
+            return fail(ErrorKind::failed, tr_format("The scene does not fit its kernel: {}", set.error().message),
                         set.error().hint);
     return {};
 }
@@ -86,14 +88,14 @@ Result<std::shared_ptr<const catalog::Experiment>> experiment_of(const scene::Sa
         const catalog::Experiment* known = catalog.find(name);
         if (known == nullptr || came_with_scene(*known))
             return fail(ErrorKind::failed,
-                        fmt::format("The scene is of the experiment '{}', which is not in the catalogue.", name),
-                        "update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it");
+                        tr_format("The scene is of the experiment '{}', which is not in the catalogue.", name),
+                        tr("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
         return std::make_shared<const catalog::Experiment>(*known);
     }
     const fs::path file = folder / saved.experiment_file;
     if (!catalog::names_experiment(file))
-        return fail(ErrorKind::failed, fmt::format("'{}' in the scene is no experiment.", saved.experiment_file),
-                    "experiments are .toml and .cu files");
+        return fail(ErrorKind::failed, tr_format("'{}' in the scene is no experiment.", saved.experiment_file),
+                    tr("experiments are .toml and .cu files"));
     auto read = catalog::open_experiment(file);
     if (!read) return tl::unexpected(read.error());
     if (auto inside = scene::check_carried(*read, folder, saved); !inside) return tl::unexpected(inside.error());
@@ -159,10 +161,10 @@ Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& 
     for (scene::Note& note : out.scene.notes) note.experiment = source.experiment;
     const catalog::Variant* variant = out.experiment->find(source.variant);
     if (variant == nullptr)
-        return fail(ErrorKind::failed,
-                    fmt::format("The scene is of the variant '{}', which '{}' does not have.", source.variant,
-                                source.experiment),
-                    "update Warpscope");
+        return fail(
+            ErrorKind::failed,
+            tr_format("The scene is of the variant '{}', which '{}' does not have.", source.variant, source.experiment),
+            tr("update Warpscope"));
     if (auto set = apply_settings(*variant, saved.scene.source.settings, source.settings); !set)
         return tl::unexpected(set.error());
     if (source.input.file == scene::sample_picture)

@@ -9,6 +9,7 @@
 #include "catalog/toml_writer.hpp"
 #include "compile/compiler.hpp"
 #include "input/file_bytes.hpp"
+#include "language/tr.hpp"
 #include "scene/outside_includes.hpp"
 
 namespace warpscope::scene {
@@ -43,15 +44,15 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
     for (const CarriedFile& file : files)
         if (const auto name = include_outside(file.contents))
-            return fail(ErrorKind::failed,
-                        fmt::format("'{}' includes {}, which a scene cannot carry.", file.name, *name), hint);
+            return fail(ErrorKind::failed, tr_format("'{}' includes {}, which a scene cannot carry.", file.name, *name),
+                        hint);
     return {};
 }
 
 /// A kernel's text has none: compilers overlook NUL bytes, which may hide something from who reads it.
 Result<void> check_no_nul(const CarriedFile& file, const std::string& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
-    return fail(ErrorKind::failed, fmt::format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
+    return fail(ErrorKind::failed, tr_format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
                 hint);
 }
 
@@ -81,15 +82,15 @@ public:
         const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
         if (same_name != files_.end()) {
             if (same_name->contents == contents) return {};
-            return fail(ErrorKind::usage, fmt::format("The scene carries another file called '{}' already.", name),
-                        fmt::format("rename {}", file.string()));
+            return fail(ErrorKind::usage, tr_format("The scene carries another file called '{}' already.", name),
+                        tr_format("rename {}", file.string()));
         }
         carried_ += bytes->size();
         if (carried_ > most_carried)
             return fail(
                 ErrorKind::usage,
-                fmt::format("{}: with it the scene would carry more than {} MB.", file.string(), most_carried >> 20),
-                "choose a smaller input");
+                tr_format("{}: with it the scene would carry more than {} MB.", file.string(), most_carried >> 20),
+                tr("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};
     }
@@ -110,9 +111,9 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
         const auto name = name_inside(file, root);
         if (!name)
             return fail(ErrorKind::usage,
-                        fmt::format("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
-                                    experiment.file.filename().string()),
-                        "move it beside the experiment's file");
+                        tr_format("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
+                                  experiment.file.filename().string()),
+                        tr("move it beside the experiment's file"));
         if (auto added = packer.add(file, *name); !added) return added;
     }
     return {};
@@ -143,8 +144,8 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
         const bool guessed = !experiment.guesses.empty();
         for (const catalog::Variant& variant : experiment.variants)
             if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
-                return fail(ErrorKind::usage, "A scene cannot carry -I and -D of the command line.",
-                            "write them into a TOML file with --save-toml FILE.toml, and open that");
+                return fail(ErrorKind::usage, tr("A scene cannot carry -I and -D of the command line."),
+                            tr("write them into a TOML file with --save-toml FILE.toml, and open that"));
         saved.experiment_file = experiment.file.filename().string();
         std::string& name = saved.scene.source.experiment;
         if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
@@ -180,7 +181,7 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
         for (const fs::path& file : named)
             if (!name_inside(file, folder))
                 return fail(ErrorKind::failed,
-                            fmt::format("The scene's experiment names '{}', which it does not carry.", file.string()),
+                            tr_format("The scene's experiment names '{}', which it does not carry.", file.string()),
                             unsafe);
     }
     if (auto sound = check_sources(experiment, saved.files, unsafe); !sound) return sound;

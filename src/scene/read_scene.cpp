@@ -8,6 +8,7 @@
 
 #include "catalog/toml_reader.hpp"
 #include "catalog/toml_writer.hpp"
+#include "language/tr.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
 #include "scene/note_file.hpp"
@@ -44,13 +45,13 @@ private:
     Result<void> check_format(const toml::table& table) {
         const auto format = table["wscope"].value_exact<int64_t>();
         if (!format || *format < 1)
-            return fail_at({file_, 0, 0}, "This is no scene of Warpscope: it has no line \"wscope = 1\".",
-                           "open a file that was saved with Ctrl+S");
+            return fail_at({file_, 0, 0}, tr("This is no scene of Warpscope: it has no line \"wscope = 1\"."),
+                           tr("open a file that was saved with Ctrl+S"));
         if (*format > newest_format)
             return fail_at({file_, 0, 0},
-                           fmt::format("The scene was saved by a newer Warpscope (format {}; this one reads {}).",
-                                       *format, newest_format),
-                           "update Warpscope");
+                           tr_format("The scene was saved by a newer Warpscope (format {}; this one reads {}).",
+                                     *format, newest_format),
+                           tr("update Warpscope"));
         return {};
     }
 
@@ -62,7 +63,7 @@ private:
         if (const toml::table* kernel = top.table("kernel"))
             read_kernel(*kernel, out);
         else if (!top.has("kernel"))
-            top.problem("kernel", "the table [kernel] is missing.", "the file may have been cut off");
+            top.problem("kernel", tr("the table [kernel] is missing."), tr("the file may have been cut off"));
         if (const toml::table* moment = top.table("moment")) read_moment(*moment, out.scene.moment);
         if (const toml::table* look = top.table("look")) read_look(*look, out);
         read_views(top, out.scene);
@@ -72,7 +73,7 @@ private:
         if (const toml::table* end = top.table("end"))
             TableReader(*end, problems_, "end").finish();
         else if (!top.has("end"))
-            top.problem("end", "the table [end] is missing.", "the file was cut off: ask for it again");
+            top.problem("end", tr("the table [end] is missing."), tr("the file was cut off: ask for it again"));
         top.finish();
         check_files(top, out);
         return out;
@@ -169,7 +170,7 @@ private:
         const auto tables = top.tables("view");
         if (tables.size() > scene.views.size())
             top.problem("view",
-                        fmt::format("there are {} views; a scene has at most {}.", tables.size(), scene.views.size()));
+                        tr_format("there are {} views; a scene has at most {}.", tables.size(), scene.views.size()));
         scene.four = tables.size() > first_lower_view;
         for (size_t i = 0; i < std::min(tables.size(), scene.views.size()); ++i) {
             TableReader reader(*tables[i], problems_, "view");
@@ -229,18 +230,18 @@ private:
         for (const CarriedFile& file : out.files) {
             bytes += file.contents.size();
             if (!names.insert(file.name).second)
-                top.problem("file", fmt::format("two files are called '{}'.", file.name));
+                top.problem("file", tr_format("two files are called '{}'.", file.name));
         }
         if (bytes > most_carried)
-            top.problem("file", fmt::format("its files have {} MB; a scene carries up to {}.", bytes >> 20,
-                                            most_carried >> 20));
+            top.problem("file",
+                        tr_format("its files have {} MB; a scene carries up to {}.", bytes >> 20, most_carried >> 20));
         const std::string& input = out.scene.source.input.file;
         for (const std::string& name : {out.experiment_file, input == sample_picture ? "" : input})
             if (!name.empty() && !names.contains(name))
-                top.problem("kernel", fmt::format("the file '{}' is not in the scene.", name),
-                            "the file may have been cut off");
+                top.problem("kernel", tr_format("the file '{}' is not in the scene.", name),
+                            tr("the file may have been cut off"));
         if (out.experiment_file.find('/') != std::string::npos)
-            top.problem("kernel", fmt::format("'{}' must not lie in a folder.", out.experiment_file));
+            top.problem("kernel", tr_format("'{}' must not lie in a folder.", out.experiment_file));
     }
 
     template<class T>
@@ -283,8 +284,8 @@ Result<SavedScene> from_text(std::string_view text, const std::string& file) {
     if (text.size() > largest_scene_file)
         return fail_at(
             {file, 0, 0},
-            fmt::format("The scene has {} MB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
-            "save it with a smaller input");
+            tr_format("The scene has {} MB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
+            tr("save it with a smaller input"));
     return Reader(file).read(text);
 }
 

@@ -198,5 +198,21 @@ TEST(ChartMaker, PublishesPointsAndCanBeCancelled) {
     EXPECT_TRUE(stopped.chart) << "what there is stays";
 }
 
+TEST(ChartMaker, MakesTheChartAgainInAnotherLanguage) {
+    const auto result = run("scan", "kogge_stone", "index:64");
+    ChartMaker maker({});
+    const auto made = [&](const ChartWish& wish) {
+        maker.submit(wish);
+        for (int i = 0; i < 3000 && maker.state().busy; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return maker.state().chart;
+    };
+    const auto english = made({result, nullptr, "lines"});
+    EXPECT_EQ(made({result, nullptr, "lines"}), english);
+    const InLanguage window(Language::russian);
+    if (language() != Language::russian) GTEST_SKIP() << "there are no translations";
+    EXPECT_NE(made({result, nullptr, "lines"}), english);
+    EXPECT_EQ(maker.state().wish.words, Language::russian);
+}
+
 } // namespace
 } // namespace warpscope::analysis

@@ -95,5 +95,10 @@ TEST(Dispatch, CellsOfSeveralThreadsAreNotShownByBlocks) {
     EXPECT_NE(why_not_by_blocks(*result), std::nullopt);
 }
 
+TEST(Dispatch, LimitsInEnglishAreThoseOfTheOccupancy) {
+    for (const std::string limit : {"registers", "shared memory and blocks", "registers and threads and blocks"})
+        EXPECT_EQ(limit_words(limit), limit);
+}
+
 } // namespace
 } // namespace warpscope::analysis

@@ -121,6 +121,25 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
 }
 
 // What a GPU has drawn is of its own launch, whatever was measured of the shown one.
+TEST(Heat, WordsAgreeWithTheNumber) {
+    const auto words = [](const HeatChoice& choice, double low, double high) {
+        metrics::Range range;
+        range.include(low);
+        range.include(high);
+        return heat_text(choice, range, range);
+    };
+    const HeatChoice reuse{Overlay::reuse, std::nullopt}, sectors{Overlay::sectors, std::nullopt};
+    EXPECT_EQ(words(reuse, 1, 1), "1 load per cell");
+    EXPECT_EQ(words(reuse, 2, 2), "2 loads per cell");
+    EXPECT_EQ(words(reuse, 1, 9), "1 to 9 loads per cell");
+    EXPECT_EQ(words(sectors, 1, 1), "1 sector per request");
+    EXPECT_EQ(words(sectors, 0.5, 1), "0.5 to 1 sectors per request");
+    EXPECT_EQ(words(sectors, 1.5, 1.5), "1.5 sectors per request");
+    EXPECT_EQ(words({Overlay::none, Paint{{}, metrics::Measure::passes, "line 7"}}, 1, 1),
+              "1 pass per request of its warp");
+    EXPECT_EQ(words({Overlay::none, line_7}, 1, 4), "1 to 4 instructions by each thread");
+}
+
 TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);

@@ -16,6 +16,7 @@
 #include "export/file.hpp"
 #include "export/film/gif.hpp"
 #include "export/png.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -48,15 +49,14 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
         const std::string name = entry->path().filename().string();
         if (!is_frame_name(name) && name != times_name) continue;
         if (!listed.contains(name))
-            return fail(
-                ErrorKind::usage,
-                fmt::format("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
-                "name a new folder, or remove its frame-*.png and frames.csv");
+            return fail(ErrorKind::usage,
+                        tr_format("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
+                        tr("name a new folder, or remove its frame-*.png and frames.csv"));
         old.push_back(entry->path());
     }
     if (error)
         return fail(ErrorKind::environment,
-                    fmt::format("The folder '{}' cannot be read: {}.", folder.string(), error.message()));
+                    tr_format("The folder '{}' cannot be read: {}.", folder.string(), error.message()));
     return old;
 }
 
@@ -89,8 +89,8 @@ public:
 private:
     [[nodiscard]] Result<void> cannot_write() {
         if (error_ == 0) error_ = errno;
-        return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", (folder_ / times_name).string(),
-                                                        std::generic_category().message(error_)));
+        return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", (folder_ / times_name).string(),
+                                                      std::generic_category().message(error_)));
     }
 
     fs::path folder_;
@@ -135,9 +135,9 @@ public:
         if (!ran) return tl::unexpected(ran.error());
         if (ran->exit_status != 0)
             return fail(ErrorKind::environment,
-                        fmt::format("ffmpeg could not make '{}': {}", file_.string(),
-                                    ran->output.substr(0, ran->output.find('\n'))),
-                        "a .gif or a folder of pictures needs no other program");
+                        tr_format("ffmpeg could not make '{}': {}", file_.string(),
+                                  ran->output.substr(0, ran->output.find('\n'))),
+                        tr("a .gif or a folder of pictures needs no other program"));
         std::error_code error;
         // Beside the old film first, which a full disk then leaves as it was.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
@@ -146,7 +146,7 @@ public:
         if (error) {
             std::error_code ignored;
             fs::remove(beside, ignored);
-            return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", file_.string(), error.message()));
+            return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", file_.string(), error.message()));
         }
         return {};
     }
@@ -169,7 +169,7 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         fs::create_directories(file, error);
         if (error)
             return fail(ErrorKind::environment,
-                        fmt::format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
+                        tr_format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
         const auto old = earlier_film(file);
         if (!old) return tl::unexpected(old.error());
         for (const fs::path& path : *old) fs::remove(path, error);
@@ -178,17 +178,17 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
     const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
     if (!fs::is_directory(folder, error))
         return fail(ErrorKind::environment,
-                    fmt::format("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
+                    tr_format("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
     if (ending == ".gif") return create_gif(file, samples);
     if (ending != ".mp4" && ending != ".webm")
-        return fail(ErrorKind::usage, fmt::format("'{}' is no film: it ends in '{}'.", file.string(), ending),
-                    "write .gif, .mp4, .webm, or a folder's name without ending");
+        return fail(ErrorKind::usage, tr_format("'{}' is no film: it ends in '{}'.", file.string(), ending),
+                    tr("write .gif, .mp4, .webm, or a folder's name without ending"));
     const std::string program = compile::find_on_path("ffmpeg");
     if (program.empty())
         return fail(
             ErrorKind::environment,
-            fmt::format("{} needs the program ffmpeg, which is not installed.", ending == ".mp4" ? "MP4" : "WebM"),
-            "install it, or write a .gif or a folder of pictures");
+            tr_format("{} needs the program ffmpeg, which is not installed.", ending == ".mp4" ? "MP4" : "WebM"),
+            tr("install it, or write a .gif or a folder of pictures"));
     auto temporary = compile::TemporaryFolder::create();
     if (!temporary) return tl::unexpected(temporary.error());
     return std::make_unique<EncodedFilm>(file, program, std::move(*temporary));

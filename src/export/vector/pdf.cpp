@@ -11,6 +11,7 @@
 #include <fontconfig/fontconfig.h>
 
 #include "export/carried_scene.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -229,9 +230,9 @@ Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Wo
         const cairo_status_t status = cairo_status(cairo.get());
         if (page.too_large() || status != CAIRO_STATUS_SUCCESS)
             return fail(ErrorKind::failed,
-                        fmt::format("The PDF cannot be made: {}.",
-                                    page.too_large() ? "an image in it is too large" : cairo_status_to_string(status)),
-                        "write a PNG or an SVG instead");
+                        tr_format("The PDF cannot be made: {}.", page.too_large() ? tr("an image in it is too large")
+                                                                                  : cairo_status_to_string(status)),
+                        tr("write a PNG or an SVG instead"));
     }
     if (words.scene.empty()) return bytes;
     return with_pdf_scene(bytes, words.scene);

@@ -1,4 +1,5 @@
 // A view as shapes.
+#include "language/tr.hpp"
 #include "render/draw/part_shapes.hpp"
 #include "scene/names.hpp"
 
@@ -44,9 +45,14 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
                                         {},
                                         {{drawing::Image{*all.clip, view.framebuffer.width(), view.framebuffer.height(),
                                                          view.framebuffer.read_rgba(), true}}}}});
-    notes.push_back(fmt::format("The view '{}' is an embedded image of {} x {} pixels: {}.", name,
-                                view.framebuffer.width(), view.framebuffer.height(),
-                                live ? "it shows the picture that the GPU makes" : "as shapes it would be too many"));
+    const uint32_t width = view.framebuffer.width(), height = view.framebuffer.height();
+    notes.push_back(
+        live ? tr_format("The view '{}' is an embedded image of {} x {} pixels: it shows the picture that the "
+                         "GPU makes.",
+                         name, width, height)
+             : tr_format("The view '{}' is an embedded image of {} x {} pixels: as shapes it would be too "
+                         "many.",
+                         name, width, height));
     return all;
 }
 

@@ -47,14 +47,14 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
-std::string reads(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
-std::string writes(uint64_t cells) { return tr_count(cells, "writes {} cell", "writes {} cells", cells); }
+std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
+std::string writes_cells(uint64_t cells) { return tr_count(cells, "writes {} cell", "writes {} cells", cells); }
 
 /// What is done to so many cells, where there are any: "reads 9 cells, writes 1 cell".
 std::string done_to(uint64_t read, uint64_t written) {
     std::vector<std::string> parts;
-    if (read > 0) parts.push_back(reads(read));
-    if (written > 0) parts.push_back(writes(written));
+    if (read > 0) parts.push_back(reads_cells(read));
+    if (written > 0) parts.push_back(writes_cells(written));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -232,7 +232,7 @@ void compare_panel(const Model& model, Commands& commands) {
              {Face::text, size_small, look.colours->muted});
     }
     std::vector<std::string> same = c.equal();
-    std::replace(same.begin(), same.end(), std::string("surplus"), std::string(tr("idle threads")));
+    for (std::string& name : same) name = name == "surplus" ? std::string(tr("idle threads")) : std::string(tr(name));
     std::string last = same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, ", "));
     last += c.output.sentence();
     if (c.several_launches) last += tr(" Counts are sums over all launches; owners and idle threads are of the last.");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/dispatch.hpp"
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -58,7 +59,7 @@ void timing_section(const Model& model) {
              tr("Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two"));
     share_bar(look, tr_label("occupancy"), tr_format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
               t.occupancy.share());
-    fact(look, tr_label("limited by"), t.occupancy.limit);
+    fact(look, tr_label("limited by"), analysis::limit_words(t.occupancy.limit));
     fact(look, tr_label("registers"), tr_format("{} per thread", t.kernel.registers));
     if (t.kept_apart > 0)
         fact(look, tr_label("rounded one by one"), tr_format("{} products and sums", t.kept_apart),
