@@ -24,7 +24,7 @@ LINK = re.compile(r"\]\(([^)\s:]*)\)")
 # Files that are not the project's: a reader's own in examples, those that tools write, headers of CUDA and of systems.
 EXAMPLES = {
     "box_blur-naive.cu", "flip.toml", "image.cpp", "k.cu", "kernels.cu", "mine.toml", "my_kernel.cu", "my_kernel.h", "my_kernel.toml", "other.glsl", "own.cu", "own.toml", "program.cu",
-    "sobel.cu", "sum.cu", "XWDFile.h", "cuda_runtime.h", "foreach_target.h", "stb_image.h",
+    "sobel.cu", "sum.cu", "XWDFile.h", "cuda_runtime.h", "foreach_target.h", "mma.h", "stb_image.h",
 }
 NOT_CHECKED = ("tests/ptx/golden/", "tests/ptx/corpus/", "third_party/", "scripts/check_names")
 

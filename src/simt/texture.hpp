@@ -1,7 +1,7 @@
 // Texture objects of the emulated device: what each of them reads, and how. A kernel holds the number of one, its
 // handle; the textures of a GlobalMemory are in its TextureTable.
 //
-// What follows from these members for a fetch is in memory/texture_sampling.hpp; docs/TEXTURES.md says which of CUDA's
+// What follows from these members for a fetch is in ops/texture_sampling.hpp; docs/TEXTURES.md says which of CUDA's
 // textures there are, and how the results compare with those of a GPU.
 #pragma once
 

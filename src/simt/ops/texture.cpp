@@ -7,7 +7,7 @@
 #include "simt/code/texture_fetch.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
-#include "simt/memory/texture_sampling.hpp"
+#include "simt/ops/texture_sampling.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {

@@ -1,4 +1,4 @@
-#include "simt/memory/texture_sampling.hpp"
+#include "simt/ops/texture_sampling.hpp"
 
 #include <algorithm>
 #include <bit>
