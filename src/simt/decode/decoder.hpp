@@ -115,6 +115,7 @@ private:
         bool wide = true;
         bool temporary = false; // the slot holds this address for one instruction only
     };
+    uint32_t sum_of(uint32_t base, int64_t bytes);
     std::optional<AddressSlot> address(const ptx::Address& address);
     void keep_site(Inst& inst, MemorySite site);
     [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
