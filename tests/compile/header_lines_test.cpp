@@ -23,11 +23,13 @@ TEST(HeaderLines, WhatAHeaderDoesIsTheCallsLine) {
 TEST(HeaderLines, WhatGroupsDoAmongThemselvesHasNoColumn) {
     const std::string group_files = "\t.file\t1 \"/home/k.cu\"\n"
                                     "\t.file\t2 \"/toolkit/cooperative_groups/details/reduce.h\"\n"
-                                    "\t.file\t3 \"/toolkit/cooperative_groups/details/async.h\"\n";
+                                    "\t.file\t3 \"/toolkit/cooperative_groups/details/async.h\"\n"
+                                    "\t.file\t4 \"/toolkit/cooperative_groups.h\"\n";
     EXPECT_EQ(rewritten("\t.loc\t1 26 5\n\t.loc\t2 261 5, function_name $L0, inlined_at 1 26 5\n"
-                        "\t.loc\t3 7 9, function_name $L1, inlined_at 1 26 5\n" +
+                        "\t.loc\t3 7 9, function_name $L1, inlined_at 1 26 5\n"
+                        "\t.loc\t4 8 9, function_name $L2, inlined_at 1 26 5\n" +
                         group_files),
-              "\t.loc\t1 26 5\n\t.loc\t1 26 0\n\t.loc\t1 26 5\n" + group_files);
+              "\t.loc\t1 26 5\n\t.loc\t1 26 0\n\t.loc\t1 26 5\n\t.loc\t1 26 0\n" + group_files);
 }
 
 TEST(HeaderLines, HelpersOfTheUsersStay) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "compile/source/async_copies.hpp"
 #include "compile/text_headers.hpp"
 #include "input/scratch_folder.hpp"
 
@@ -21,6 +22,25 @@ CompileRequest request_in(const std::filesystem::path& folder, std::string sourc
     CompileRequest request = request_for(std::move(source), std::move(file));
     request.folder = folder;
     return request;
+}
+
+TEST(ReasonForCompute80, IsInTextMacrosAndOwnHeaders) {
+    const ScratchFolder folder;
+    folder.write("copy.cuh", "#define COPY(to, from) \\\n    __pipeline_memcpy_async(to, from, 4)\n");
+    folder.write("toolkit/cuda_runtime_api.h", "#include \"all.h\"\n");
+    folder.write("toolkit/all.h", "void memcpy_async();\n");
+    const auto reason = [&](const char* source, const std::string& include = "") {
+        CompileRequest request = request_in(folder.path(), source);
+        if (!include.empty()) request.include_folders = {folder.path() / include};
+        return reason_for_compute_80(request);
+    };
+    EXPECT_EQ(reason("cg::memcpy_async(b, s, g, 4);"), "memcpy_async copies asynchronously");
+    EXPECT_EQ(reason("#define COPY __pipeline_memcpy_async\n"), "__pipeline_memcpy_async copies asynchronously");
+    EXPECT_EQ(reason("#include \"copy.cuh\"\n"), "__pipeline_memcpy_async copies asynchronously");
+    EXPECT_EQ(reason("#include <cuda/barrier>\n"), "cuda::barrier is an mbarrier");
+    EXPECT_EQ(reason("__shared__ cuda::barrier<scope> b;"), "cuda::barrier is an mbarrier");
+    EXPECT_EQ(reason("// memcpy_async\nint barrier; my::barrier b;"), "");
+    EXPECT_EQ(reason("#include <cuda_runtime_api.h>\n", "toolkit"), "");
 }
 
 TEST_F(EachCompiler, AFileOfTheKernelsOwnMayHaveTheNameThatACompilersFileHas) {

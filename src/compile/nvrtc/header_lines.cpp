@@ -51,8 +51,9 @@ void each_line(std::string_view text, Visit visit) {
 
 /// How groups of threads work together is the library's own business; what its copies do is the caller's.
 bool is_group_details(std::string_view path) {
-    return path.find("/cooperative_groups/details/") != std::string_view::npos &&
-           path.find("async") == std::string_view::npos;
+    return path.ends_with("/cooperative_groups.h") ||
+           (path.find("/cooperative_groups/details/") != std::string_view::npos &&
+            path.find("async") == std::string_view::npos);
 }
 
 std::string without_column(const std::string& directive) {

@@ -1,12 +1,15 @@
-// Tells kernels that copy asynchronously. Private to src/compile.
+// Tells kernels that have something of CUDA's that the hardware does from compute capability 8.0 on, and software
+// below. Private to src/compile.
 #pragma once
 
-#include <string_view>
+#include <string>
+
+#include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// Returns the name of the first function of CUDA's that `source` names and that copies to shared memory
-/// asynchronously, where the hardware can; empty: there is none.
-[[nodiscard]] std::string_view asynchronous_copy(std::string_view source);
+/// Returns what the first such thing is that the text or one of its own headers names, as "cuda::barrier is an
+/// mbarrier": asynchronous copies to shared memory, and barriers that are objects. Empty: there is none.
+[[nodiscard]] std::string reason_for_compute_80(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
 
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "simt/memory.hpp"
@@ -63,6 +64,15 @@ std::optional<int64_t> immediate_of(const ptx::Instruction& in, size_t operand) 
     return value == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(value->bits));
 }
 
+/// Returns the constant that an operand is, or that the only instruction that sets its register moves there.
+std::optional<int64_t> constant_at(const ptx::Function& function, const ptx::Instruction& in, size_t operand) {
+    const auto* const reg =
+        operand < in.operands.size() ? std::get_if<ptx::Register>(&in.operands[operand].value) : nullptr;
+    if (reg == nullptr) return immediate_of(in, operand);
+    const auto set = ptx::Definitions(function).only(reg->index);
+    return set && function.body[*set].opcode == ptx::Opcode::mov ? immediate_of(function.body[*set], 1) : std::nullopt;
+}
+
 /// Returns what the program says of barriers other than __syncthreads(): numbers, counts and lines. Empty without any.
 std::string other_barriers_text(const simt::Program& program) {
     std::vector<std::string> texts;
@@ -70,13 +80,14 @@ std::string other_barriers_text(const simt::Program& program) {
     for (uint32_t pc = 0, first_pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
         if (pc == 0 || instructions[pc - 1].function != info.function) first_pc = pc;
-        const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
+        const ptx::Function& function = program.module().functions[info.function];
+        const std::vector<ptx::Instruction>& body = function.body;
         const std::string_view head = ptx::head_of(info.text);
         const bool object = head.starts_with("mbarrier.init");
         const bool numbered =
             (head.starts_with("bar.") && !head.starts_with("bar.warp")) || head.starts_with("barrier.");
         if ((!object && !numbered) || pc - first_pc >= body.size()) continue;
-        const auto number = immediate_of(body[pc - first_pc], 0), count = immediate_of(body[pc - first_pc], 1);
+        const auto number = immediate_of(body[pc - first_pc], 0), count = constant_at(function, body[pc - first_pc], 1);
         if (!object && number.value_or(0) == 0) continue;
         std::string text = object ? "an mbarrier (cuda::barrier)" : fmt::format("barrier {}", *number);
         if (count)
@@ -97,6 +108,10 @@ std::string advice(const simt::Finding& finding, const RaceSide& first, const Ra
                "behind a barrier, too: load that without them";
     if (finding.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
+    const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
+    const bool atomic = !first.is_volatile && !second.is_volatile && strong(first) && strong(second);
+    if (atomic && first.bytes != second.bytes)
+        return "atomics of different sizes that overlap are not atomic towards each other: use one size";
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
@@ -106,9 +121,6 @@ std::string advice(const simt::Finding& finding, const RaceSide& first, const Ra
                            one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
     }
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
-    const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
-    if (strong(first) && strong(second) && first.bytes != second.bytes)
-        return "atomics of different sizes that overlap are not atomic towards each other: use one size";
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
         return "atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
                "only";

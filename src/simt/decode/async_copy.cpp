@@ -71,17 +71,7 @@ std::optional<uint32_t> FunctionDecoder::whole_address(const Operand& operand) {
     if (!found) return std::nullopt;
     const uint32_t base = found->wide ? found->slot : resized(found->slot, 4, 8, false);
     if (found->offset == 0) return base;
-    Form add;
-    add.opcode = ptx::Opcode::add;
-    add.type = Type::u64;
-    add.operands = 3;
-    const uint32_t offset = constant_bits(8, static_cast<uint64_t>(int64_t{found->offset}));
-    const uint32_t sum = temporary(8);
-    Inst& inst = emit(find_integer(add));
-    inst.d = sum;
-    inst.a = base;
-    inst.b = offset;
-    return sum;
+    return sum_of(base, found->offset);
 }
 
 void FunctionDecoder::decode_bulk_copy(const Instruction& in) {

@@ -21,13 +21,30 @@ Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address
     return function_.is_entry ? Space::param : Space::local;
 }
 
+/// The slot of an address of 64 bits, so many bytes behind that in another slot.
+uint32_t FunctionDecoder::sum_of(uint32_t base, int64_t bytes) {
+    Form add;
+    add.opcode = Opcode::add;
+    add.type = Type::u64;
+    add.operands = 3;
+    const uint32_t offset = constant_bits(8, static_cast<uint64_t>(bytes));
+    const uint32_t sum = temporary(8);
+    Inst& inst = emit(find_integer(add));
+    inst.d = sum;
+    inst.a = base;
+    inst.b = offset;
+    return sum;
+}
+
 std::optional<FunctionDecoder::AddressSlot> FunctionDecoder::address(const ptx::Address& address) {
     if (const auto* reg = std::get_if<ptx::Register>(&address.base)) {
         const uint32_t bytes = register_bytes(*reg);
         if (bytes != 4 && bytes != 8) return std::nullopt;
         if (address.offset < std::numeric_limits<int32_t>::min() ||
-            address.offset > std::numeric_limits<int32_t>::max())
-            return std::nullopt;
+            address.offset > std::numeric_limits<int32_t>::max()) {
+            if (bytes != 8) return std::nullopt;
+            return AddressSlot{sum_of(register_slots_[reg->index], address.offset), 0, true, true};
+        }
         return AddressSlot{register_slots_[reg->index], static_cast<int32_t>(address.offset), bytes == 8};
     }
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base)) {

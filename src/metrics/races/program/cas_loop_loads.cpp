@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <variant>
 
+#include "metrics/races/program/guess_escapes.hpp"
 #include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
-#include "ptx/analysis/register_effects.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -95,6 +95,16 @@ public:
                });
     }
 
+    /// Those of the function itself, by instruction.
+    [[nodiscard]] std::set<uint32_t> swaps_at_place_of(const ptx::Instruction& load) const {
+        std::set<uint32_t> out;
+        const auto address = base_of(function_, *definitions_, load);
+        for (const Swap& swap : swaps_)
+            if (address && swap.address == address && swap.instruction->opcode == Opcode::atom)
+                out.insert(static_cast<uint32_t>(swap.instruction - function_.body.data()));
+        return out;
+    }
+
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
@@ -143,55 +153,6 @@ private:
     std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
 };
 
-/// Returns whether a store may write the value that the load at `load` has brought, or one computed from it. Follows
-/// registers forwards along the control flow (a may-analysis: the union over all ways to a block).
-bool value_is_stored(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load) {
-    using Registers = std::set<uint32_t>;
-    std::vector<Registers> at_begin(graph.blocks.size());
-    std::vector<bool> reached(graph.blocks.size());
-    const auto reads = [](const ptx::Operand& operand, const Registers& holding) {
-        return std::ranges::any_of(elements_of(operand), [&](const ptx::Operand& element) {
-            const ptx::Register* const reg = as_register(element);
-            return reg != nullptr && holding.contains(reg->index);
-        });
-    };
-    bool stored = false;
-    const auto follow = [&](uint32_t block, Registers& holding) {
-        for (uint32_t i = graph.blocks[block].first; i < graph.blocks[block].end; ++i) {
-            const ptx::Instruction& in = function.body[i];
-            if (in.operands.empty()) continue;
-            const auto any_source = [&] {
-                return std::any_of(in.operands.begin() + 1, in.operands.end(),
-                                   [&](const ptx::Operand& operand) { return reads(operand, holding); });
-            };
-            const bool to_memory = in.opcode == Opcode::st && in.modifiers.space != ptx::Space::param;
-            if (to_memory && any_source()) stored = true;
-            const ptx::Register* const target = as_register(in.operands[0]);
-            if (target == nullptr || in.opcode == Opcode::st) continue;
-            const bool from_memory = in.opcode == Opcode::ld || in.opcode == Opcode::atom;
-            const bool carries = i == load || (!from_memory && in.opcode != Opcode::setp && any_source());
-            if (carries)
-                holding.insert(target->index);
-            else if (!in.predicated)
-                holding.erase(target->index);
-        }
-    };
-    std::vector<uint32_t> open{graph.block_of[load]};
-    while (!open.empty() && !stored) {
-        const uint32_t block = open.back();
-        open.pop_back();
-        reached[block] = true;
-        Registers holding = at_begin[block];
-        follow(block, holding);
-        for (const uint32_t next : graph.blocks[block].successors) {
-            const size_t before = at_begin[next].size();
-            at_begin[next].insert(holding.begin(), holding.end());
-            if (at_begin[next].size() != before || !reached[next]) open.push_back(next);
-        }
-    }
-    return stored;
-}
-
 } // namespace
 
 std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module,
@@ -204,7 +165,8 @@ std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const p
         const ptx::Space space = in.modifiers.space;
         const bool elsewhere = space == ptx::Space::local || space == ptx::Space::param || space == ptx::Space::const_;
         const bool is_volatile = in.modifiers.semantics == ptx::Semantics::volatile_;
-        if (!is_volatile && !elsewhere && guesses.contains(in) && !value_is_stored(function, graph, k))
+        if (!is_volatile && !elsewhere && guesses.contains(in) &&
+            !guess_escapes(function, graph, k, guesses.swaps_at_place_of(in)))
             out.push_back(k);
     }
     return out;

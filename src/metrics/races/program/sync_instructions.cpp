@@ -209,7 +209,9 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
         facts.compares = has(head, ".cas");
-        facts.looks = strength != AccessStrength::plain && (head.starts_with("atom") || head.starts_with("ld"));
+        // A volatile load whose value is computed with is one of data, not of a flag.
+        facts.looks = strength != AccessStrength::plain &&
+                      (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));
         facts.is_read_only = has(head, ".nc");
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);

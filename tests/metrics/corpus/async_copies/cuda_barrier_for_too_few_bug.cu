@@ -1,0 +1,15 @@
+// A cuda::barrier made for 32 arrivals although 64 threads use it: half of them may pass before the others have stored.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_shared
+// says: an mbarrier (cuda::barrier) made for 32 arrivals
+#include <cuda/barrier>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+    __shared__ int box[64];
+    if (threadIdx.x == 0) init(&bar, 32);
+    __syncthreads();
+    box[threadIdx.x] = n + threadIdx.x; // MAYBE OTHER
+    bar.arrive_and_wait();
+    out[threadIdx.x] = box[63 - threadIdx.x]; // MAYBE OTHER
+}

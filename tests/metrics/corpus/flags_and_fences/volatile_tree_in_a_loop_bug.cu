@@ -1,0 +1,11 @@
+// A reduction over global memory without barriers. What it adds up is volatile, and yet no flag that lacks a fence.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_global missing_syncwarp
+// says: use an atomic
+extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
+    int t = threadIdx.x;
+    out[t] = data[t]; // MAYBE OTHER
+    for (int s = 32; s > 0; s >>= 1)
+        if (t < s) out[t] += out[t + s]; // FINDING OTHER
+}

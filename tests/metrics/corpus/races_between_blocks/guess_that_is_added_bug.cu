@@ -1,0 +1,10 @@
+// The plain load that a compare-and-swap checks is a guess, but here its value is added to a sum, too.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int seen = out[0];                         // MAYBE OTHER
+    if (i > seen) atomicCAS(&out[0], seen, i); // MAYBE OTHER
+    atomicAdd(&out[1], seen);
+}

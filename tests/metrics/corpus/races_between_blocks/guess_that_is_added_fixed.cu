@@ -1,0 +1,9 @@
+// The guess is added to the sum only where the compare-and-swap has confirmed it.
+// launch: grid 2 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int seen = out[0];
+    if (atomicCAS(&out[0], seen, i) == seen) atomicAdd(&out[1], seen);
+}

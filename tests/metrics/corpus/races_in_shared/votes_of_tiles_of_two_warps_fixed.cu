@@ -1,0 +1,14 @@
+// How the warps of a tile vote is the library's own business.
+// launch: grid 1 block 128
+// out: zero
+// compiler: nvrtc
+// expect: nothing
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ cg::block_tile_memory<128> memory;
+    cg::thread_block block = cg::this_thread_block(memory);
+    auto tile = cg::tiled_partition<64>(block);
+    int any = tile.any(data[threadIdx.x] == n);
+    out[threadIdx.x] = any + tile.all(any != 0);
+}
