@@ -158,14 +158,9 @@ Result<CompileResult> compile(const CompileRequest& request) {
     }
     if (request.arch.empty() && !request.file.ends_with(".ptx")) {
         CompileRequest chosen = request;
-<<<<<<< HEAD
-        const std::string_view copy = asynchronous_copy(request.source);
-        const bool newer = !copy.empty() || multiplies_newer_matrices(request.source);
-        chosen.arch = newer ? "compute_80" : architecture_or_default({});
-=======
         const std::string reason = reason_for_compute_80(request);
-        chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
->>>>>>> chk
+        const bool newer = !reason.empty() || multiplies_newer_matrices(request.source);
+        chosen.arch = newer ? "compute_80" : architecture_or_default({});
         auto result = compile(chosen);
         if (result && !reason.empty())
             result->warnings.push_back({ErrorKind::failed,

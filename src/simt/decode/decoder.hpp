@@ -135,16 +135,7 @@ private:
     void decode_isspacep(const Instruction& in);
     void decode_cluster_address(const Instruction& in);
     void load_parameter(const Instruction& in, uint64_t offset);
-<<<<<<< HEAD
-=======
-    struct AddressSlot {
-        uint32_t slot = 0;
-        int32_t offset = 0;
-        bool wide = true;
-        bool temporary = false; // the slot holds this address for one instruction only
-    };
     uint32_t sum_of(uint32_t base, int64_t bytes);
->>>>>>> chk
     std::optional<AddressSlot> address(const ptx::Address& address);
     void keep_site(Inst& inst, MemorySite site);
     [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
