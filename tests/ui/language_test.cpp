@@ -148,7 +148,7 @@ TEST_P(CutText, NothingIsCutThatEnglishHasRoomFor) {
 INSTANTIATE_TEST_SUITE_P(
     All, CutText, testing::Combine(testing::Values(Language::chinese, Language::russian), testing::Values(1.0f, 2.0f)),
     [](const auto& test) {
-        return fmt::format("{}At{}", info(std::get<0>(test.param)).code, 100 * std::get<1>(test.param));
+        return fmt::format("{}At{}", warpscope::info(std::get<0>(test.param)).code, 100 * std::get<1>(test.param));
     });
 
 /// Controls that share a row: none lies over its neighbour or beyond the window.
