@@ -25,7 +25,10 @@ TEST_F(LanguageTest, ChangesByItsMenuAtOnce) {
     driver.settle();
     EXPECT_TRUE(driver.says("theme"));
     std::vector<std::string> labels = driver.labels();
-    std::erase_if(labels, [](const std::string& label) { return label.find('/') != std::string::npos; }); // windows
+    std::erase_if(labels, [](const std::string& label) {
+        // Windows, and pills of overlays: longer words leave room for fewer.
+        return label.find('/') != std::string::npos || label.ends_with("##0") || label.ends_with("##1");
+    });
     const Recorder::Item theme = driver.item("theme");
     driver.click("language");
     driver.frames(2);
@@ -92,32 +95,6 @@ TEST_F(LanguageTest, HasChineseWhereItsLettersAre) {
         EXPECT_TRUE(driver.says("theme"));
         EXPECT_TRUE(driver.says("fonts-noto-cjk")); // what to install
     }
-}
-
-TEST_F(LanguageTest, PicturesMayHaveAnother) {
-    Start start = start_with(choice_of("box_blur", "noise:40x30"));
-    start.preferences.language = Language::russian;
-    Driver driver(std::move(start));
-    driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
-    driver.frames(3);
-    driver.click("whole window##subject");
-    driver.click("words##save"); // as the window -> English
-    driver.frames(2);
-    EXPECT_TRUE(driver.says("English"));
-    const std::filesystem::path file = testing::TempDir() + "warpscope-language-test.svg";
-    driver.click("SVG##format");
-    driver.click("##save path");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type(file.string());
-    driver.click("Save##save");
-    driver.settle();
-    const std::string picture = contents(file);
-    std::filesystem::remove(file);
-    EXPECT_NE(picture.find(">theme<"), std::string::npos);
-    EXPECT_EQ(picture.find("тема"), std::string::npos);
-    EXPECT_TRUE(driver.says("тема")) << "the window goes on as before";
-    EXPECT_EQ(language(), Language::russian);
 }
 
 /// Shown of the language's texts in a window of this size, with a thread pinned: those that have no room.

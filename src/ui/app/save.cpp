@@ -144,6 +144,7 @@ void App::save(ImguiHost& host) {
     const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
     s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_scene(),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
+        const InLanguage words(wish.language.value_or(language())); // of title and description
         const Result<std::string> scene = run ? exporting::scene_text(*run, look) : std::string();
         const std::string title = wish.title.empty() && shown ? exporting::run_title(*shown) : wish.title;
         const auto written =
