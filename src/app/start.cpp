@@ -248,6 +248,8 @@ Result<ui::Start> make_start(const Options& options) {
             return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
     }
+    if (options.lesson.empty() && options.lesson_step > 0)
+        return fail(ErrorKind::usage, "--lesson-step is of a lesson.", "add --lesson NAME");
     if (options.lesson.empty() && !options.lesson_answer.empty())
         return fail(ErrorKind::usage, "--lesson-answer is the answer to a lesson's question.", "add --lesson NAME");
     if (!options.lesson.empty()) {

@@ -14,6 +14,7 @@
 #include "cli/target.hpp"
 #include "compile/kernel_signatures.hpp"
 #include "compile/source/main_function.hpp"
+#include "gpu/contraction.hpp"
 #include "program/build.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
@@ -198,6 +199,8 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     if (!arch.empty() && !compile::is_architecture(arch))
         return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
                     "give a compute capability, such as compute_90");
+    if (gpu::contracts())
+        fmt::print(stderr, "note: without effect: --contract: nothing is run on the GPU without --parity\n");
     const Compilation how{
         *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, program::named_values(definitions)};
     const std::string ending = std::filesystem::path(file).extension().string();

@@ -4,10 +4,16 @@
 #include <array>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "base/files.hpp"
+#include "compile/compiler.hpp"
+#include "gpu/contraction.hpp"
+#include "program/build.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -54,6 +60,29 @@ std::string own_block_text(const catalog::Variant& variant) {
     return text;
 }
 
+/// Adds the folders in which nothing lies that is included, and the macros whose names stand nowhere.
+void add_source_options_without_effect(const catalog::Variant& variant, const Wishes& wishes,
+                                       std::vector<std::string>& out) {
+    if (!wishes.text.empty() || (wishes.include_folders.empty() && wishes.definitions.empty())) return;
+    const std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
+    const auto definitions = program::named_values(wishes.definitions);
+    std::string text = read_file(variant.source).value_or("");
+    const auto headers = compile::own_headers(variant.source, folders, definitions).files;
+    for (const std::filesystem::path& header : headers) text += read_file(header).value_or("");
+    for (const std::filesystem::path& folder : folders) {
+        const auto lies_there = [&](const std::filesystem::path& header) {
+            const std::filesystem::path way = header.lexically_relative(folder.lexically_normal());
+            return !way.empty() && *way.begin() != "..";
+        };
+        if (std::ranges::none_of(headers, lies_there))
+            out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), variant.name));
+    }
+    // Headers of CUDA may look at it, and assert() does at NDEBUG.
+    if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return;
+    for (const auto& [name, value] : definitions)
+        if (!mentions(text, name)) out.push_back(fmt::format("-D {}: the name is not in {}", name, variant.name));
+}
+
 } // namespace
 
 std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes) {
@@ -76,7 +105,11 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
         if (wishes.compiler != "auto") out.push_back(fmt::format("--compiler: {} is PTX already", variant.name));
         if (!wishes.include_folders.empty() || !wishes.definitions.empty())
             out.push_back(fmt::format("-I and -D: {} is PTX already", variant.name));
+    } else {
+        add_source_options_without_effect(variant, wishes, out);
     }
+    if (wishes.device == "emulator" && gpu::contracts())
+        out.emplace_back("--contract: the emulator rounds products and sums one by one; it is of the GPU");
     return out;
 }
 
@@ -90,10 +123,11 @@ void say_without_effect(const session::Request& request, const Wishes& wishes) {
 
 Result<void> refuse_without_figure(const FigureWishes& wishes) {
     if (!wishes.file.empty()) return {};
-    for (const auto& [option, value] :
-         {std::pair("--overlay", wishes.overlays), {"--focus", wishes.focus}, {"--size", wishes.size}})
-        if (!value.empty())
-            return fail(ErrorKind::usage, fmt::format("{} is of a figure.", option), "add --figure FILE.png");
+    for (const auto& [option, value] : {std::pair("--overlay", !wishes.overlays.empty()),
+                                        {"--focus", !wishes.focus.empty()},
+                                        {"--size", !wishes.size.empty()},
+                                        {"--without-scene", wishes.without_scene}})
+        if (value) return fail(ErrorKind::usage, fmt::format("{} is of a figure.", option), "add --figure FILE.png");
     return {};
 }
 

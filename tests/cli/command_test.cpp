@@ -297,6 +297,13 @@ TEST_F(Command, OptionsWithoutEffectSaySo) {
     EXPECT_EQ(no_figure.status, 2);
     EXPECT_NE(no_figure.err.find("--focus is of a figure"), std::string::npos) << no_figure.err;
     EXPECT_EQ(warpscope("compare vector_add vector_add --device emulator --overlay blocks").status, 2);
+    const Outcome no_picture = warpscope("run vector_add --device emulator --without-scene");
+    EXPECT_EQ(no_picture.status, 2);
+    EXPECT_NE(no_picture.err.find("--without-scene is of a figure"), std::string::npos) << no_picture.err;
+    const Outcome unused =
+        warpscope("run vector_add --device emulator --contract -I " + file("none") + " -D NOWHERE=1");
+    for (const char* said : {"without effect: --contract", "without effect: -I ", "without effect: -D NOWHERE"})
+        EXPECT_NE(unused.err.find(said), std::string::npos) << unused.err;
 }
 
 TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
