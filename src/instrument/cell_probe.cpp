@@ -172,6 +172,8 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
     if (kernel == nullptr) return tl::unexpected(module.why_no_entry(plan.launches[launch].kernel));
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
         return fail(ErrorKind::usage, "Functions that the compiler did not inline cannot be recorded.");
+    if (const char* what = accesses_without_probes(*kernel))
+        return fail(ErrorKind::usage, std::string(what) + " cannot be recorded.");
 
     CellProbe made;
     made.plan = plan;

@@ -23,7 +23,7 @@ struct CellProbe {
 
 /// Counts in `launch` of the plan. A request counts once for each cell, however many of its lanes lie there.
 /// ErrorKind::usage when there is no such launch, its kernel is not in `module`, some of its accesses are in functions
-/// that the compiler did not inline, or the buffers have 2^32 - 1 cells or more.
+/// that the compiler did not inline, or of textures or matrix instructions, or the buffers have 2^32 - 1 cells or more.
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
 /// Why there are no counts where CellProbe::straddles is not 0: a cell that two lanes share would count twice.

@@ -65,8 +65,8 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
         made.notes.emplace_back("Functions that the compiler did not inline are not recorded.");
 
-    if (std::ranges::any_of(kernel->body, [](const ptx::Instruction& in) { return in.opcode == ptx::Opcode::tex; }))
-        made.notes.emplace_back("Reads of textures are not recorded on the GPU.");
+    if (const char* what = accesses_without_probes(*kernel))
+        made.notes.push_back(std::string(what) + " are not recorded on the GPU.");
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;

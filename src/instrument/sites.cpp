@@ -1,5 +1,7 @@
 #include "instrument/sites.hpp"
 
+#include <algorithm>
+
 namespace warpscope::instrument {
 namespace {
 
@@ -49,6 +51,16 @@ std::vector<Site> find_sites(const ptx::Function& kernel) {
     for (uint32_t i = 0; i < kernel.body.size(); ++i)
         if (is_memory(kernel.body[i])) sites.push_back(site_of(kernel, i, SiteKind::memory));
     return sites;
+}
+
+const char* accesses_without_probes(const ptx::Function& kernel) {
+    using ptx::Opcode;
+    const auto has = [&](auto... opcodes) {
+        return std::ranges::any_of(kernel.body,
+                                   [=](const ptx::Instruction& in) { return ((in.opcode == opcodes) || ...); });
+    };
+    if (has(Opcode::tex)) return "Reads of textures";
+    return has(Opcode::wmma, Opcode::ldmatrix) ? "Accesses of matrix instructions" : nullptr;
 }
 
 } // namespace warpscope::instrument

@@ -27,4 +27,7 @@ struct Site {
 /// Branches first, then memory, each in the order of the body. Accesses to parameters and constants are no sites.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
+/// Returns what of the kernel's accesses to memory no probe sees, as the beginning of a sentence; null: probes see all.
+[[nodiscard]] const char* accesses_without_probes(const ptx::Function& kernel);
+
 } // namespace warpscope::instrument

@@ -57,10 +57,10 @@ TEST(Argument, SizesAreComparedWithTheKernels) {
     EXPECT_EQ(refusal(scalar, {8, 8}), "'n' is s32 with 4 bytes, but the kernel takes 8 bytes");
     EXPECT_EQ(refusal(BufferArgument{0}, {8, 8}), "");
     EXPECT_EQ(refusal(BufferArgument{0}, {4, 4}), "it is a pointer, but the kernel takes 4 bytes");
-    EXPECT_EQ(refusal(BufferArgument{2}, {8, 8}), "it names a buffer that does not exist");
+    EXPECT_EQ(refusal(BufferArgument{2}, {8, 8}), "it names a buffer or texture that does not exist");
     StructArgument far;
     far.add(BufferArgument{2});
-    EXPECT_EQ(refusal(far, {8, 8}), "it names a buffer that does not exist");
+    EXPECT_EQ(refusal(far, {8, 8}), "it names a buffer or texture that does not exist");
     EXPECT_EQ(refusal(struct_of({ElementType::f32, ElementType::f32, ElementType::u8}), {16, 8}),
               "it is a struct of 12 bytes (f32 at 0, f32 at 4, u8 at 8), but the kernel takes 16 bytes");
 }

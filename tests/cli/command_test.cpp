@@ -373,13 +373,12 @@ TEST_F(Command, CheckNamesEverythingThatIsUnsupportedAndSkipsUnknownDirectives) 
         "kernel k: 2 parameters (12 bytes), 256 bytes shared, 0 bytes local, 64 bytes constant in "
         "the module, PTX registers: 1 b32, 2 b64\n";
     EXPECT_NE(good.out.find(kernel), std::string::npos) << good.out;
-    write("newer.ptx", head + body +
-                           "\ttex.2d.v4.f32.s32 {a, b}, [t, {c}];\n\t.loc 1 9 3\n\tfrobnicate.u32 %r1, %r2;\n" +
+    write("newer.ptx", head + body + "\ttxq.width.b32 %r1, [%rd1];\n\t.loc 1 9 3\n\tfrobnicate.u32 %r1, %r2;\n" +
                            "\tadd.q7 %r1, %r1, %r1;\n" + tail);
     const Outcome bad = warpscope("check " + file("newer.ptx"));
     EXPECT_EQ(bad.status, 1);
     for (const char* expected :
-         {"kernel k: 2 parameters", "new.cu:7:3: 'tex.2d.v4", "(PTX line 14)", "new.cu:9:3: 'frobnicate.u32",
+         {"kernel k: 2 parameters", "new.cu:7:3: 'txq.width", "(PTX line 14)", "new.cu:9:3: 'frobnicate.u32",
           "(PTX line 16)", "'add.q7 %r1, %r1, %r1' (PTX line 17)", "3 instructions are not supported"})
         EXPECT_NE(bad.out.find(expected), std::string::npos) << expected << "\n" << bad.out;
 }

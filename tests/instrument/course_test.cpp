@@ -97,7 +97,13 @@ void expect_recorded(const Outcome& run, const std::string& name) {
         sectors += site.sectors;
         divergent_branches += site.split;
     }
-    EXPECT_EQ(sectors, launch.global.load_sectors + launch.global.store_sectors);
+    const bool all_seen = std::ranges::none_of(recorded->instrumented.notes, [](const std::string& note) {
+        return note.find("are not recorded on the GPU") != std::string::npos;
+    });
+    if (all_seen)
+        EXPECT_EQ(sectors, launch.global.load_sectors + launch.global.store_sectors);
+    else
+        EXPECT_LE(sectors, launch.global.load_sectors + launch.global.store_sectors);
     ASSERT_EQ(recorded->readings.divergent.size(), launch.divergence.warps.size());
     if (recorded->instrumented.notes.empty()) { // else some branches are in functions, which have no probes
         EXPECT_EQ(divergent_branches, launch.divergence.divergent_branches);
@@ -114,8 +120,11 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     SCOPED_TRACE(name);
     const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
-    if (!probe) { // the only reason in the course
-        EXPECT_NE(probe.error().message.find("did not inline"), std::string::npos) << probe.error().text();
+    if (!probe) { // the only reasons in the course
+        const std::string why = probe.error().message;
+        EXPECT_TRUE(why.find("did not inline") != std::string::npos || why.find("textures") != std::string::npos ||
+                    why.find("matrix instructions") != std::string::npos)
+            << why;
         return;
     }
     test::expect_assembles(probe->ptx);

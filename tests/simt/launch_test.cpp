@@ -321,15 +321,14 @@ TEST(Launch, PrintfFormatsItsArguments) {
 TEST(Load, EveryUnsupportedFormIsNamedWithItsLine) {
     const auto module = ptx::parse(module_text(".extern .func (.param .b64 r) mystery(.param .b64 n);\n"
                                                ".entry k()\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\nmov.u32 %r0, 1;\n"
-                                               "tex.1d.v4.s32.s32 {%r0, %r1, %r2, %r3}, [%rd0, {%r1}];\n"
+                                               "txq.width.b32 %r0, [%rd0];\n"
                                                "add.frob.u32 %r0, %r1, %r2;\n"
                                                "{ .param .b64 n; .param .b64 r; call (r), mystery, (n); }\nret;\n}\n"),
                                    "x.ptx");
     ASSERT_TRUE(module.has_value()) << module.error().text();
     const auto problems = unsupported_forms(*module);
     ASSERT_EQ(problems.size(), 3u);
-    EXPECT_NE(problems[0].message.find("'tex.1d.v4.s32.s32 {%r0, %r1, %r2, %r3}, [%rd0, {%r1}]' (PTX line 10)"),
-              std::string::npos)
+    EXPECT_NE(problems[0].message.find("'txq.width.b32 %r0, [%rd0]' (PTX line 10)"), std::string::npos)
         << problems[0].message;
     EXPECT_NE(problems[1].message.find("add.frob.u32"), std::string::npos);
     EXPECT_NE(problems[2].message.find("function 'mystery' has no body"), std::string::npos) << problems[2].message;

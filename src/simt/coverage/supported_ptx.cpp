@@ -65,12 +65,12 @@ std::string operands_for(std::string_view form, std::string_view operands) {
 }
 
 bool runs(const std::string& form, const std::string& operands) {
-    const std::string text = fmt::format(
-        ".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
-        ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
-        ".reg .b128 %q<9>;\n.reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<41>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
-        "table: .branchtargets L;\n}}\n",
-        form, operands);
+    const std::string text = fmt::format(".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
+                                         ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
+                                         ".reg .b128 %q<9>;\n.reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 "
+                                         "%r<41>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
+                                         "table: .branchtargets L;\n}}\n",
+                                         form, operands);
     const auto module = ptx::parse(text, "form");
     return module && unsupported_forms(*module).empty();
 }

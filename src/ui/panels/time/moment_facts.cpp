@@ -74,7 +74,7 @@ void moment_facts(const Model& model, Commands& commands) {
     const MomentView& moment = *model.moment;
     section(look, tr_format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
     const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
-    const std::string head = !moment.begun       ? std::string(tr("has not begun"))
+    const std::string head = !moment.begun      ? std::string(tr("has not begun"))
                              : moment.line == 0 ? tr_format("{} of {} lanes", active, launched)
                                                 : tr_format("line {}, {} of {} lanes", moment.line, active, launched);
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
