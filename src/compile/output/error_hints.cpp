@@ -22,11 +22,12 @@ std::string hint_for_error(std::string_view error) {
                "and tex3D are";
     if (unknown && has_any(error, {"surf1D", "surf2D", "surf3D", "surfCubemap"}))
         return "surfaces are not run by the emulator; store through a pointer";
-    if (has_any(error, {"\"texture\"", "'texture'", "cudaReadModeElementType"}))
+    if (has_any(error, {"\"texture\"", "'texture'", "texture is not a template", "cudaReadModeElementType"}))
         return "texture references are gone since CUDA 12; texture objects (cudaTextureObject_t) have taken their "
                "place";
-    if (unknown &&
-        has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'", "\"nvcuda\"", "'nvcuda'", "\"wmma\"", "'wmma'"}))
+    if (unknown && has_any(error, {"nvcuda", "wmma"}))
+        return "#include <mma.h> declares matrices of half, __nv_bfloat16 and precision::tf32; no others are emulated";
+    if (unknown && has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'"}))
         return "what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc";
     if (has_any(error, {"cannot open source file", "could not open source file", "file not found"}))
         return "-I FOLDER says where else to look for headers";
