@@ -37,7 +37,7 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
         __syncwarp();  // no lane needs the tiles any more
     }
 
-    // Which lane has which element is nobody's business: the tile goes to P by way of shared memory, without its edges.
+    // Which lane has which element is not documented: the tile goes to P by way of shared memory, without its edges.
     wmma::store_matrix_sync(tile_P, sum, 16, wmma::mem_row_major);
     __syncwarp();
     for (int k = lane; k < 16 * 16; k += 32) {

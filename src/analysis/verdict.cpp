@@ -89,7 +89,8 @@ std::string Comparison::verdict() const {
         if (row->better == Side::first && worse.size() < 2) worse.push_back(in_words(*row));
     }
     const auto joined = [](const std::vector<std::string>& parts) {
-        return parts.size() == 2 ? tr_format("{} and {}", parts[0], parts[1]) : fmt::format("{}", fmt::join(parts, ""));
+        if (parts.size() == 2) return tr_format("{} and {}", parts[0], parts[1]);
+        return parts.empty() ? std::string() : parts[0];
     };
     if (better.empty() && worse.empty()) return "";
     const bool wins = in_favour > 0;

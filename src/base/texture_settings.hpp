@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace warpscope {
@@ -24,5 +25,14 @@ struct TextureSettings {
     }
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
+
+/// A border's member for a texture of integers that are read as such: CUDA takes their bits in place of a number.
+[[nodiscard]] inline float border_of_integer(int64_t number) {
+    return std::bit_cast<float>(static_cast<uint32_t>(number));
+}
+[[nodiscard]] inline int64_t integer_of_border(float member, bool is_signed) {
+    const auto bits = std::bit_cast<uint32_t>(member);
+    return is_signed ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits};
+}
 
 } // namespace warpscope

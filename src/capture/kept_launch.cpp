@@ -1,5 +1,7 @@
 #include "capture/kept_launch.hpp"
 
+#include <array>
+#include <bit>
 #include <cstring>
 #include <fstream>
 #include <set>
@@ -47,7 +49,7 @@ KeptTexture texture_of(const Json& json) {
     t.settings.normalized_values = json.at("normalized_values").get<bool>();
     for (size_t axis = 0; axis < t.settings.address.size(); ++axis)
         t.settings.address[axis] = static_cast<AddressMode>(json.at("address").at(axis).get<int>());
-    t.settings.border = json.at("border").get<std::array<float, 4>>();
+    t.settings.border = std::bit_cast<std::array<float, 4>>(json.at("border").get<std::array<uint32_t, 4>>());
     return kept;
 }
 

@@ -58,6 +58,9 @@ public:
         , cancel_(cancel) {}
 
     Result<LaunchExperiment> open() {
+        if (const auto why = why_not_opened(launch_); !why.empty())
+            return fail(ErrorKind::failed, fmt::format("Launch {} is given a texture {}, and cannot be opened yet.",
+                                                       launch_.number + 1, why));
         const std::vector<uint64_t> cut = cut_at_pointers(launch_);
         auto sampled = sample(launch_, cancel_);
         if (!sampled) return tl::unexpected(sampled.error());
@@ -69,9 +72,6 @@ public:
                         fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
                                     "launches with more than {} cannot be opened yet.",
                                     launch_.number + 1, shared, most));
-        if (const auto why = why_not_opened(launch_); !why.empty())
-            return fail(ErrorKind::failed, fmt::format("Launch {} is given a texture {}, and cannot be opened yet.",
-                                                       launch_.number + 1, why));
         if (program_.file.empty()) find_text();
         read_texts();
         if (!cut.empty())
@@ -159,7 +159,7 @@ private:
             if (name.empty()) name = fmt::format("texture_{}", textures_.size() + 1);
             while (std::ranges::find(names_, name) != names_.end()) name += "_texture";
             const auto piece = static_cast<size_t>(memory_of(launch_, kept.texture) - launch_.memory.data());
-            variant_.textures.push_back({name, names_[piece], kept.texture.settings});
+            variant_.textures.push_back({name, names_[piece], written_settings(kept.texture)});
             textures_.emplace(handle, std::move(name));
         }
     }

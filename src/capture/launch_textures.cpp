@@ -1,10 +1,27 @@
 #include "capture/launch_textures.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 namespace warpscope::capture {
+namespace {
+
+bool has_large_border(const simt::Texture& texture) {
+    const TextureSettings settings = written_settings(texture);
+    return std::ranges::any_of(settings.border, [](float number) { return std::abs(number) > 0x1p24f; });
+}
+
+} // namespace
+
+TextureSettings written_settings(const simt::Texture& texture) {
+    TextureSettings settings = texture.settings;
+    if (texture.format != simt::TexelFormat::floating && !settings.normalized_values)
+        for (float& member : settings.border)
+            member = static_cast<float>(integer_of_border(member, texture.format == simt::TexelFormat::signed_integer));
+    return settings;
+}
 
 std::string why_not_opened(const KeptLaunch& launch) {
     for (const KeptTexture& kept : launch.textures) {
@@ -14,6 +31,10 @@ std::string why_not_opened(const KeptLaunch& launch) {
         const KeptMemory* const memory = memory_of(launch, t);
         if (memory == nullptr || memory->bytes != t.width * t.height * t.texel_bytes())
             return "over a part of its memory";
+        const BufferShape first = shape_of(*texture_over(launch, *memory)), own = shape_of(t);
+        if (first.type != own.type || first.channels != own.channels || first.shape != own.shape)
+            return "over memory that another one shows in another shape";
+        if (has_large_border(t)) return "whose border has numbers beyond 16 777 216";
         if (t.settings.address[0] != t.settings.address[1]) return "with two address modes";
     }
     return {};

@@ -17,6 +17,8 @@ namespace warpscope::capture {
 /// The other way round.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
+/// With a border of numbers, as an experiment has it.
+[[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
 /// Of the memory that a texture shows.
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 

@@ -180,6 +180,12 @@ private:
         }
     }
 
+    static bool whole_border(const TextureSpec& texture) {
+        return std::ranges::all_of(texture.settings.border, [](float number) {
+            return std::abs(number) <= 0x1p24f && std::floor(number) == number;
+        });
+    }
+
     void texture_buffer(PartRef where, const TextureSpec& texture, const BufferSpec& buffer) {
         if (buffer.role != BufferRole::input)
             report_(where,
@@ -199,6 +205,8 @@ private:
                 fmt::format("'{}' has elements of {}: only integers of 8 and 16 bits are read as normalized values.",
                             buffer.name, name_of(buffer.type)),
                 {});
+        else if (!floats && !texture.settings.normalized_values && !whole_border(texture))
+            report_(where, "the border of a texture of integers has whole numbers of up to 16 777 216.", {});
         else if (texture.settings.linear && !floats && !texture.settings.normalized_values)
             report_(where,
                     fmt::format("linear filtering gives floating-point numbers, but '{}' has elements of {}.",

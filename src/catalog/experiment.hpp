@@ -69,7 +69,15 @@ struct SymbolSpec {
 /// A texture object over a buffer: an argument by its name.
 struct TextureSpec {
     std::string name, buffer;
-    TextureSettings settings;
+    TextureSettings settings; // the border as the file has it, in numbers
+
+    /// With the border as CUDA takes it, over a buffer of that type.
+    [[nodiscard]] TextureSettings settings_for(ElementType type) const {
+        TextureSettings out = settings;
+        if (!is_floating(type) && !settings.normalized_values)
+            for (float& member : out.border) member = border_of_integer(static_cast<int64_t>(member));
+        return out;
+    }
 };
 
 /// An argument of a launch, as the file has it.

@@ -189,9 +189,9 @@ private:
             for (uint32_t i = 0; i < variant_.buffers.size(); ++i) {
                 if (variant_.buffers[i].name != spec.buffer) continue;
                 if (out_.plan.buffers[i].layout.shape.depth != 1)
-                    return misuse(fmt::format("'{}' has several layers; the texture '{}' has two dimensions.",
-                                              spec.buffer, spec.name));
-                out_.plan.textures.push_back({spec.name, i, spec.settings});
+                    return misuse(tr_format("'{}' has several layers; the texture '{}' has two dimensions.",
+                                            spec.buffer, spec.name));
+                out_.plan.textures.push_back({spec.name, i, spec.settings_for(variant_.buffers[i].type)});
             }
         return {};
     }

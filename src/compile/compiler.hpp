@@ -23,9 +23,9 @@ struct CompileRequest {
     std::string file;                                         // shown in messages and in .loc lines; need not exist
     std::string source;                                       // CUDA C++ text
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
-    /// Virtual architecture. Empty: compute_75, or compute_80 where the source copies asynchronously, which a warning
-    /// says: before 8.0 such copies are done at once, and a wait that is missing changes nothing. So where it
-    /// multiplies matrices that older GPUs lack.
+    /// Virtual architecture. Empty: compute_75, or compute_80 where the source or its own headers copy asynchronously,
+    /// have barrier objects, or multiply matrices that older GPUs lack, which a warning says: before 8.0 such copies
+    /// are done at once, and a wait that is missing changes nothing.
     std::string arch = {};
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;

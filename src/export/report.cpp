@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/finding_index.hpp"
+#include "language/language.hpp"
 #include "metrics/finding_location.hpp"
 #include "metrics/measurement_json.hpp"
 
@@ -77,6 +78,7 @@ Json finding(const session::RunResult& result, const simt::Finding& finding) {
 } // namespace
 
 Json report(const session::RunResult& result) {
+    const InLanguage english(Language::english);
     metrics::Totals total;
     Json launches = Json::array(), findings = Json::array();
     uint64_t finding_count = 0;

@@ -59,8 +59,9 @@ const char* accesses_without_probes(const ptx::Function& kernel) {
         return std::ranges::any_of(kernel.body,
                                    [=](const ptx::Instruction& in) { return ((in.opcode == opcodes) || ...); });
     };
-    if (has(Opcode::tex)) return "Reads of textures";
-    return has(Opcode::wmma, Opcode::ldmatrix) ? "Accesses of matrix instructions" : nullptr;
+    const bool textures = has(Opcode::tex), matrices = has(Opcode::wmma, Opcode::ldmatrix);
+    if (textures && matrices) return "Reads of textures and accesses of matrix instructions";
+    return textures ? "Reads of textures" : matrices ? "Accesses of matrix instructions" : nullptr;
 }
 
 } // namespace warpscope::instrument

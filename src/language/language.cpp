@@ -77,6 +77,11 @@ Language language() {
     return messages == nullptr ? Language::english : messages->language();
 }
 
+Language program_language() {
+    const Messages* const messages = whole_program.load(std::memory_order_acquire);
+    return messages == nullptr ? Language::english : messages->language();
+}
+
 InLanguage::InLanguage(Language language)
     : before_(own) {
     if (language == Language::english)

@@ -37,6 +37,8 @@ inline constexpr std::array language_infos{
 [[nodiscard]] Result<void> set_language(Language language);
 /// That of texts made on this thread: set_language()'s, or that of the innermost InLanguage.
 [[nodiscard]] Language language();
+/// set_language()'s, also within an InLanguage.
+[[nodiscard]] Language program_language();
 
 /// While it lives, texts made on its thread are in another language than the program's: a figure's, or English for a
 /// report. A language whose file is missing leaves all as it is.

@@ -1,7 +1,6 @@
 // CUDA arrays and what textures are made of, as programs see them in memory. Private to src/runtime.
 //
-// An array's cells lie row after row without padding: their order on a GPU is nobody's business, and so that of the
-// cells in the allocation is the one that people expect.
+// An array's cells lie row after row without padding; their order on a GPU is not documented.
 #pragma once
 
 #include <optional>
@@ -40,6 +39,13 @@ struct Array {
 
 /// nullptr for what is no array, or none any more.
 [[nodiscard]] const Array* find_array(const void* handle);
+
+/// Forgets all arrays, whose memory has been freed, and all texture objects.
+void forget_arrays();
+void forget_textures(Context& context);
+
+/// Of an array or a texture over rows of memory.
+inline constexpr uint64_t most_row_texels = 131072, most_rows = 65536;
 
 /// cudaErrorInvalidFilterSetting and its neighbours.
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

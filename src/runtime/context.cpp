@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "runtime/array.hpp"
 #include "runtime/error_text.hpp"
 #include "runtime/host_access.hpp"
 
@@ -181,6 +182,8 @@ void Context::reset() {
         for (const auto& [address, allocated] : allocations_->live())
             if (allocated.number != 0) all.push_back(address);
         for (const uint64_t address : all) allocations_->release(address);
+        forget_arrays();
+        forget_textures(*this);
     }
     sticky_ = success;
 }

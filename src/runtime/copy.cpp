@@ -9,8 +9,14 @@
 namespace warpscope::runtime {
 namespace {
 
+/// Returns the address behind the region's last byte; the greatest number where there is no such address.
 uint64_t end_of(const Region& region, const RegionSize& size) {
-    return region.address + (size.depth - 1) * region.layer + (size.height - 1) * region.pitch + size.width;
+    uint64_t layers = 0, rows = 0, end = 0;
+    const bool none = __builtin_mul_overflow(size.depth - 1, region.layer, &layers) ||
+                      __builtin_mul_overflow(size.height - 1, region.pitch, &rows) ||
+                      __builtin_add_overflow(layers, rows, &end) || __builtin_add_overflow(end, size.width, &end) ||
+                      __builtin_add_overflow(end, region.address, &end);
+    return none ? UINT64_MAX : end;
 }
 
 /// One side of a copy: where it is, and whether that may be.

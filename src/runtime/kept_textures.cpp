@@ -1,4 +1,6 @@
 // Texture objects among a launch's parameters, for launch_keeper.cpp.
+#include <array>
+#include <bit>
 #include <cstring>
 
 #include <nlohmann/json.hpp>
@@ -39,7 +41,7 @@ nlohmann::ordered_json json_of(const GivenTexture& given) {
             {"normalized_coordinates", t.settings.normalized_coordinates},
             {"normalized_values", t.settings.normalized_values},
             {"address", address},
-            {"border", t.settings.border}};
+            {"border", std::bit_cast<std::array<uint32_t, 4>>(t.settings.border)}};
 }
 
 } // namespace warpscope::runtime

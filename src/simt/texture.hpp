@@ -23,7 +23,7 @@ enum class TextureResource : uint8_t {
     linear, // a run of texels, read by tex1Dfetch only
 };
 
-/// Texels lie row after row, layer after layer. An array of a GPU has its cells in another order, which nobody sees.
+/// Texels lie row after row, layer after layer. A GPU has an array's cells in an order that is not documented.
 struct Texture {
     TextureResource resource = TextureResource::array;
     uint64_t address = 0; // of the first texel, in global memory

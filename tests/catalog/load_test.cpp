@@ -1,3 +1,4 @@
+#include <bit>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
@@ -332,6 +333,13 @@ TEST_F(Load, TexturesAreOverInputsThatTheyCanShow) {
     EXPECT_TRUE(texture.settings.linear);
     EXPECT_EQ(texture.settings.address[1], AddressMode::border);
     EXPECT_EQ(texture.settings.border, (std::array<float, 4>{2, 0.5f, 0, 0}));
+    // CUDA has the bits of whole numbers where integers are read as such.
+    TextureSpec whole;
+    whole.settings.border = {255, -1, 0, 0};
+    const auto bits = std::bit_cast<std::array<uint32_t, 4>>(whole.settings_for(ElementType::s32).border);
+    EXPECT_EQ(bits, (std::array<uint32_t, 4>{255, 0xffffffff, 0, 0}));
+    EXPECT_EQ(whole.settings_for(ElementType::f32).border, whole.settings.border);
+    EXPECT_EQ(integer_of_border(whole.settings_for(ElementType::s16).border[1], true), -1);
     const auto wrong = [&](const std::string& input, const std::string& keys) {
         const auto loaded = read(input, keys);
         return loaded ? std::string() : loaded.error().text();
@@ -341,6 +349,7 @@ TEST_F(Load, TexturesAreOverInputsThatTheyCanShow) {
     EXPECT_THAT(wrong("", named + "filter = \"linear\"\n"), HasSubstr("gives floating-point numbers"));
     EXPECT_THAT(wrong("type = \"f32\"\n", named + "normalized_values = true\n"), HasSubstr("8 and 16 bits"));
     EXPECT_THAT(wrong("channels = 3\n", named), HasSubstr("three channels"));
+    EXPECT_THAT(wrong("", named + "address = \"border\"\nborder = [0.5]\n"), HasSubstr("whole numbers"));
     EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"out\"\n"), HasSubstr("is no input"));
     EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"inn\"\n"), HasSubstr("did you mean 'in'?"));
     EXPECT_THAT(wrong("", "name = \"in\"\nbuffer = \"in\"\n"), HasSubstr("the name of a buffer, too"));

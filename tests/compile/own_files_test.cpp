@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "compile/source/async_copies.hpp"
+#include "compile/source/newer_features.hpp"
 #include "compile/text_headers.hpp"
 #include "input/scratch_folder.hpp"
 

@@ -117,6 +117,7 @@ TEST_P(CutText, NothingIsCutThatEnglishHasRoomFor) {
     const auto [language, scale] = GetParam();
     for (const Tab tab : {Tab::source, Tab::timeline, Tab::shared, Tab::epochs, Tab::findings}) {
         const auto english = cut_texts(Language::english, scale, tab), cut = cut_texts(language, scale, tab);
+        if (program_language() != language) GTEST_SKIP() << "its letters or its texts are not here";
         EXPECT_LE(cut.size(), english.size()) << info(tab).name << ": " << testing::PrintToString(cut)
                                               << "\nin English: " << testing::PrintToString(english);
     }
@@ -138,6 +139,7 @@ TEST_P(CutText, ControlsOfARowDoNotOverlap) {
         start.preferences.scale = scale;
         Driver driver(std::move(start), pixels(width), pixels(760));
         driver.settle();
+        if (program_language() != language) GTEST_SKIP() << "its letters or its texts are not here";
         const std::vector<std::vector<std::string>> rows{
             {"experiment", "variant", "input", "emulator", "##pane launch", "##pane inspector", "##pane drawer",
              "theme", "language", "?##keys"},
@@ -149,7 +151,10 @@ TEST_P(CutText, ControlsOfARowDoNotOverlap) {
             float right = 0;
             std::string before;
             for (const std::string& label : row) {
-                if (!driver.has(label)) continue; // a narrow window leaves some out
+                if (!driver.has(label)) {
+                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // a narrow window leaves some out
+                    continue;
+                }
                 const Recorder::Item item = driver.item(label);
                 EXPECT_GE(item.min.x, right - 0.5f) << width << ": " << label << " lies over " << before;
                 right = item.max.x;

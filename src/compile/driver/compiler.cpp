@@ -12,9 +12,8 @@
 #include "compile/nvrtc/nvrtc.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/error_hints.hpp"
-#include "compile/source/async_copies.hpp"
 #include "compile/source/device_code.hpp"
-#include "compile/source/matrix_types.hpp"
+#include "compile/source/newer_features.hpp"
 #include "compile/source/template_instances.hpp"
 
 namespace warpscope::compile {
@@ -159,8 +158,7 @@ Result<CompileResult> compile(const CompileRequest& request) {
     if (request.arch.empty() && !request.file.ends_with(".ptx")) {
         CompileRequest chosen = request;
         const std::string reason = reason_for_compute_80(request);
-        const bool newer = !reason.empty() || multiplies_newer_matrices(request.source);
-        chosen.arch = newer ? "compute_80" : architecture_or_default({});
+        chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
         auto result = compile(chosen);
         if (result && !reason.empty())
             result->warnings.push_back({ErrorKind::failed,

@@ -49,7 +49,7 @@ void each_line(std::string_view text, Visit visit) {
     }
 }
 
-/// How groups of threads work together is the library's own business; what its copies do is the caller's.
+/// Accesses within the library's group functions are not reported; those of its copies are the caller's.
 bool is_group_details(std::string_view path) {
     return path.ends_with("/cooperative_groups.h") ||
            (path.find("/cooperative_groups/details/") != std::string_view::npos &&

@@ -38,7 +38,7 @@ std::string run_description(const session::RunResult& result) {
     out += tr_count(warps, "{} of {} warps diverge. ", "{} of {} warps diverge. ", launch.divergence.divergent_warps,
                     warps);
     if (!result.prepared.adds_up)
-        out += tr_count(owners, "{} thread own a cell of the output, {} none. ",
+        out += tr_count(owners, "{} thread owns a cell of the output, {} none. ",
                         "{} threads own a cell of the output, {} none. ", owners, launch.ownership.surplus_threads);
     uint64_t findings = 0; // including those not kept
     const simt::Finding* first = nullptr;
@@ -47,8 +47,8 @@ std::string run_description(const session::RunResult& result) {
         if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
     }
     if (findings == 0)
-        return out + (result.variant().races ? tr("The checkers found nothing wrong.")
-                                             : tr("The checkers found nothing wrong; races were not looked for."));
+        return out + (result.looked_for_races ? tr("The checkers found nothing wrong.")
+                                              : tr("The checkers found nothing wrong; races were not looked for."));
     if (first == nullptr)
         return out + tr_count(findings, "The checkers have {} finding.", "The checkers have {} findings.", findings);
     return out + tr_count(findings, "The checkers have {} finding, the first of them: {}",

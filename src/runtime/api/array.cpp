@@ -22,7 +22,7 @@ std::map<const void*, std::unique_ptr<Array>>& arrays() {
 
 bool fits_device(const Extent& e) {
     if (e.depth != 0) return e.width <= 16384 && e.height <= 16384 && e.depth <= 16384;
-    return e.width <= 131072 && e.height <= 65536;
+    return e.width <= most_row_texels && e.height <= most_rows;
 }
 
 Error make_array(Context& c, const char* call, Array** handle, const ChannelFormat* format, const Extent& extent,
@@ -68,6 +68,8 @@ struct ArrayPlace {
     size_t x = 0, y = 0, z = 0;
 };
 
+bool fits(uint64_t at, uint64_t size, uint64_t all) { return at <= all && size <= all - at; }
+
 /// nullopt, with a finding, where a copy of that size does not stay within the array.
 std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& place, const RegionSize& size) {
     const Array* const array = find_array(place.handle);
@@ -75,8 +77,8 @@ std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& 
         c.report({"invalid_pointer", "error", fmt::format("{}: what it was given is no array", call), {}});
         return std::nullopt;
     }
-    if (place.x + size.width > array->row_bytes() || place.y + size.height > array->height() ||
-        place.z + size.depth > array->depth()) {
+    if (!fits(place.x, size.width, array->row_bytes()) || !fits(place.y, size.height, array->height()) ||
+        !fits(place.z, size.depth, array->depth())) {
         c.report(
             {"copy_size",
              "error",
@@ -94,7 +96,7 @@ std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& 
 std::optional<Region> run_in(Context& c, const char* call, const ArrayPlace& place, size_t bytes) {
     const Array* const array = find_array(place.handle);
     if (array != nullptr && place.x <= array->row_bytes() && place.y < array->height() &&
-        place.y * array->row_bytes() + place.x + bytes <= array->layer_bytes())
+        fits(place.y * array->row_bytes() + place.x, bytes, array->layer_bytes()))
         return Region{array->address + place.y * array->row_bytes() + place.x};
     return region_of(c, call, place, {bytes, array == nullptr ? 1 : array->height() + 1});
 }
@@ -113,6 +115,8 @@ Error copy_from(Context& c, const char* call, const Region& to, const ArrayPlace
 }
 
 } // namespace
+
+void forget_arrays() { arrays().clear(); }
 
 const Array* find_array(const void* handle) {
     const auto found = arrays().find(handle);
@@ -137,7 +141,8 @@ bool set_format(simt::Texture& texture, const ChannelFormat& format) {
 Error copy_3d_of_arrays(Context& c, const char* call, const Copy3D& p, StreamHandle stream) {
     const Array* const array = find_array(p.target_array != nullptr ? p.target_array : p.source_array);
     const uint64_t unit = array == nullptr ? 1 : array->texel_bytes; // the extent counts cells
-    const RegionSize size{p.extent.width * unit, p.extent.height, p.extent.depth};
+    RegionSize size{0, p.extent.height, p.extent.depth};
+    if (__builtin_mul_overflow(p.extent.width, unit, &size.width)) return invalid_value;
     const auto side = [&](const void* handle, const PitchedPointer& pointer, const Position& at) {
         if (handle != nullptr) {
             const Array* const own = find_array(handle);

@@ -90,6 +90,7 @@ Error place_texels(const ResourceDescription& resource, simt::Texture& texture) 
     case 3: {
         const auto& rows = resource.rows;
         if (!set_format(texture, rows.format)) return invalid_channels;
+        if (rows.width > most_row_texels || rows.height > most_rows) return invalid_value;
         texture.address = reinterpret_cast<uint64_t>(rows.pointer);
         texture.width = rows.width;
         texture.height = static_cast<uint32_t>(rows.height);
@@ -97,7 +98,7 @@ Error place_texels(const ResourceDescription& resource, simt::Texture& texture) 
         texture.layer_bytes = rows.pitch * rows.height;
         const bool sound = texture.address != 0 && texture.address % texture_address_unit == 0 &&
                            rows.pitch % texture_pitch_unit == 0 && rows.width != 0 && rows.height != 0 &&
-                           rows.pitch >= rows.width * texture.texel_bytes() && rows.height <= 65536;
+                           rows.pitch >= rows.width * texture.texel_bytes();
         return sound ? success : invalid_value;
     }
     default: return invalid_value;
@@ -135,6 +136,11 @@ Error create_texture(Context& c, uint64_t* handle, const ResourceDescription* re
 }
 
 } // namespace
+
+void forget_textures(Context& context) {
+    for (const auto& [handle, texture] : made_textures()) context.allocations().memory()->textures().remove(handle);
+    made_textures().clear();
+}
 
 WARPSCOPE_API int cudaCreateTextureObject(uint64_t* handle, const ResourceDescription* resource,
                                           const TextureDescription* texture, const void* view) {

@@ -62,9 +62,21 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t* const base = slot<uint64_t>(frame, i->a);
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] = base[lane] + offset; });
-    if (site.space == ptx::Space::generic) rebase(warp, lanes_in(warp, mask, Window::shared), Window::shared);
+    LaneMask within = mask;
+    if (site.space == ptx::Space::generic) {
+        within = lanes_in(warp, mask, Window::shared);
+        rebase(warp, within, Window::shared);
+        // An offset into shared memory is no generic address: it is reported as one into global memory that is not
+        // there.
+        LaneMask offsets = 0;
+        for_each_lane(mask & ~within, [&](uint32_t lane) {
+            if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;
+        });
+        if (offsets != 0) static_cast<void>(admit_global(warp, i, offsets, row_bytes, AccessKind::load, 0));
+        within = mask & ~offsets;
+    }
     LaneMask admitted = 0;
-    if (mask != 0) admitted = admit_window(warp, i, mask, row_bytes, AccessKind::load, Window::shared);
+    if (within != 0) admitted = admit_window(warp, i, within, row_bytes, AccessKind::load, Window::shared);
     if (admitted != 0 && (warp.hooks & wants_shared) != 0)
         report_access(warp, i, ptx::Space::shared, AccessKind::load, row_bytes, admitted,
                       shape_by_lanes(warp, admitted, row_bytes));

@@ -31,7 +31,7 @@ struct TextureFootprint {
 /// Words of 32 bits in the registers of one lane.
 using TextureValue = std::array<uint32_t, 4>;
 
-/// `texel(k)` points to the bytes of the k-th texel, nullptr where it reads as 0; of texels outside it is not called.
+/// `texels[k]` points to the bytes of the k-th texel, nullptr where it reads as 0; not looked at for texels outside.
 /// `border_is_zero`: what lies outside is 0 and not the texture's border.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);

@@ -26,7 +26,7 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 
 uint64_t resident_blocks(const LaunchState& launch) {
     constexpr uint64_t most = multiprocessors * blocks_per_multiprocessor;
-    // Programs fit a cooperative grid to what the device has room for: there a GPU's registers are, here more memory.
+    // Programs fit a cooperative grid to the device's registers; waiting blocks take more memory here than others do.
     const uint64_t most_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());

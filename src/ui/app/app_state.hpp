@@ -265,6 +265,8 @@ struct App::State {
     void note_scale();
     /// Has texts come in the language of the preferences from now on.
     void update_language();
+    /// Of pictures' words: what is wished for, where its letters are there.
+    [[nodiscard]] std::optional<Language> language_of_figures() const;
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);

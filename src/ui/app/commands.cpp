@@ -265,7 +265,7 @@ void App::State::on(const ShowSaveDialog&) {
                                   : std::string(input::name_of(scene.source.input.pattern));
     dialogs.save.show(std::filesystem::current_path(ignored),
                       fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input),
-                      preferences.figure_language);
+                      language_of_figures());
 }
 
 void App::State::on(const ShowPalette& c) { dialogs.palette.show(c.typed); }
@@ -277,7 +277,7 @@ void App::State::on(const SavePicture& c) {
 
 void App::State::on(const CopyPicture& c) {
     const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}, true, "", preferences.figure_language};
+    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}, true, "", language_of_figures()};
 }
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }

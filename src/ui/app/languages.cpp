@@ -7,6 +7,11 @@
 
 namespace warpscope::ui {
 
+std::optional<Language> App::State::language_of_figures() const {
+    const auto wished = preferences.figure_language;
+    return wished == Language::chinese && !fonts.chinese ? std::nullopt : wished;
+}
+
 void App::State::update_language() {
     const Language wished = preferences.language.value_or(start.desktop_language);
     if (spoken == wished) return;
@@ -14,7 +19,7 @@ void App::State::update_language() {
     spoken = wished;
     redraw.want(3);
     if (wished == Language::chinese && !fonts.chinese) {
-        // Without its letters the window would be full of boxes. The desktop's language is nobody's fresh choice.
+        // Without its letters the window would be full of boxes. Of the desktop's language no toast is made.
         static_cast<void>(set_language(Language::english));
         say(asked, "Chinese needs a font with its letters, and none was found.",
             "Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew.");
@@ -25,8 +30,6 @@ void App::State::update_language() {
         if (asked || !first) say(asked, set.error().message, set.error().hint);
         return;
     }
-    if (model.result) model.result->derived.clear();
-    if (model.baseline.result) model.baseline.result->derived.clear();
 }
 
 } // namespace warpscope::ui

@@ -49,9 +49,8 @@ void App::State::step_history(bool back) {
 void App::State::say_lost_notes(size_t lost) {
     if (lost == 0) return;
     say(false,
-        lost == 1 ? tr("A note is lost: its line is no longer in the text.")
-                  : tr_count(lost, "{} notes are lost: their lines are no longer in the text.",
-                             "{} notes are lost: their lines are no longer in the text.", lost),
+        tr_count(lost, "{} note is lost: its line is no longer in the text.",
+                 "{} notes are lost: their lines are no longer in the text.", lost),
         tr("They come back with their lines (undo); the menu of any line deletes them."));
 }
 

@@ -144,13 +144,16 @@ void App::save(ImguiHost& host) {
     const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
     s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_scene(),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
-        const InLanguage words(wish.language.value_or(language())); // of title and description
+        std::string title = wish.title, description;
+        if (shown) {
+            const InLanguage words(wish.language.value_or(language()));
+            if (title.empty()) title = exporting::run_title(*shown);
+            description = exporting::run_description(*shown);
+        }
         const Result<std::string> scene = run ? exporting::scene_text(*run, look) : std::string();
-        const std::string title = wish.title.empty() && shown ? exporting::run_title(*shown) : wish.title;
         const auto written =
             made->shapes
-                ? exporting::save_drawing(wish.file, *made->shapes,
-                                          {title, shown ? exporting::run_description(*shown) : "", scene.value_or("")})
+                ? exporting::save_drawing(wish.file, *made->shapes, {title, description, scene.value_or("")})
                 : exporting::save_png(wish.file, made->width, made->height, 4,
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {

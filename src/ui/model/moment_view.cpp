@@ -275,6 +275,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
     view->block = block_;
     view->moment = moment;
     view->tick = tick;
+    view->words = language();
     view->watches = watches;
     view->step = block.last_step(moment);
     if (view->step) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "language/language.hpp"
 #include "render/maps/moment_cells.hpp"
 #include "render/view.hpp"
 #include "replay/arrays.hpp"
@@ -74,6 +75,7 @@ struct MomentView {
     std::shared_ptr<const RecordedBlock> block;
     scene::Moment moment;
     Tick tick{};
+    Language words{};             // of its texts
     std::optional<uint32_t> step; // done last
     uint32_t acting = 0;          // the warp that did it
     uint32_t now_line = 0;        // its line; 0: none

@@ -275,7 +275,7 @@ DeviceChip device_chip(const Model& model) {
                           model.live.device, model.live.path),
                 true};
     std::string why = model.live.why;
-    if (why.empty() && model.result) why = model.result->device_note;
+    if (why.empty() && model.result) why = tr(model.result->device_note);
     return {tr("emulator"), "emulator",
             why.empty() ? tr("The kernel runs on Warpscope's PTX emulator.")
                         : tr_format("The kernel runs on Warpscope's PTX emulator: {}", why),

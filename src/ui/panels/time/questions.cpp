@@ -15,20 +15,27 @@ namespace {
 
 struct QuestionText {
     Question question{};
-    const char *of, *words, *tip; // of: with the cell's name
+    const char *words, *tip;
 };
 constexpr std::array questions{
-    QuestionText{Question::last_write, N_("last write of {}"), N_("last write"),
+    QuestionText{Question::last_write, N_("last write"),
                  N_("Goes to the step of this block that wrote it last before now")},
-    QuestionText{Question::first_read, N_("first read of {}"), N_("first read"),
-                 N_("Goes to the step of this block that reads it next")},
-    QuestionText{Question::next_write, N_("next change of {}"), N_("next change"),
-                 N_("Goes to the step of this block that writes it next")},
+    QuestionText{Question::first_read, N_("first read"), N_("Goes to the step of this block that reads it next")},
+    QuestionText{Question::next_write, N_("next change"), N_("Goes to the step of this block that writes it next")},
 };
 
 /// "last write of in[184688]"
 Label label_of(const QuestionText& question, const std::string& name) {
-    return tr_label_of([&] { return fmt::format(fmt::runtime(tr(question.of)), name); }, "##question");
+    return tr_label_of(
+        [&] {
+            switch (question.question) {
+            case Question::last_write: return tr_format("last write of {}", name);
+            case Question::first_read: return tr_format("first read of {}", name);
+            case Question::next_write: break;
+            }
+            return tr_format("next change of {}", name);
+        },
+        "##question");
 }
 
 /// "in[184688]"

@@ -274,7 +274,7 @@ void TimeCursor::advance(double seconds) {
 
 void TimeCursor::want_view() {
     const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick &&
-                      view_->watches == bar_.watches;
+                      view_->watches == bar_.watches && view_->words == program_language();
     ready_ = made && asking_ == 0;
     if (made || making_) return;
     making_ = true;

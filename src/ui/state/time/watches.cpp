@@ -7,6 +7,17 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+std::string never(const std::string& watch, bool later, bool in_warp) {
+    if (later && in_warp) return tr_format("{} does not come true after this moment in any lane of this warp.", watch);
+    if (later) return tr_format("{} does not come true after this moment in any lane of this block.", watch);
+    if (in_warp) return tr_format("{} does not come true before this moment in any lane of this warp.", watch);
+    return tr_format("{} does not come true before this moment in any lane of this block.", watch);
+}
+
+} // namespace
+
 void TimeCursor::apply(const AddWatch& c) {
     if (c.text.find_first_not_of(' ') == std::string::npos) return;
     const auto watch = replay::Watch::parse(c.text);
@@ -58,8 +69,7 @@ void TimeCursor::search(const FindWatch& c) {
             if (found)
                 show_step(*found);
             else
-                answer_ = tr_format("{} does not come true {} this moment in any lane of this {}.", watch.text(),
-                                    by > 0 ? tr("after") : tr("before"), warp ? tr("warp") : tr("block"));
+                answer_ = never(watch.text(), by > 0, warp.has_value());
         };
     });
 }

@@ -1,4 +1,4 @@
-#include "compile/source/async_copies.hpp"
+#include "compile/source/newer_features.hpp"
 
 #include <algorithm>
 
@@ -12,9 +12,28 @@ namespace {
 
 constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
 
-std::string reason_in(std::string_view text) {
-    if (text.find("memcpy_async") == std::string_view::npos && text.find("barrier") == std::string_view::npos)
-        return {};
+/// What a text says of matrices: that it multiplies some, and that there are types or shapes which older GPUs lack.
+/// Such types alone are no reason: they can be computed with anywhere.
+struct Matrices {
+    bool multiplied = false, newer = false;
+
+    void look(const Token& token) {
+        const auto has = [&](std::string_view words) { return token.text.find(words) != std::string_view::npos; };
+        if (token.kind == TokenKind::literal) { // PTX
+            multiplied |= has("mma.sync");
+            newer |=
+                has(".tf32") || has(".bf16") || has("mma.sync.aligned.m16n8k16") || has("mma.sync.aligned.m16n8k4");
+        } else if (token.is_word()) {
+            multiplied |= token.is("wmma");
+            newer |= token.is("tf32") || has("bfloat16");
+        }
+    }
+    [[nodiscard]] bool need_newer() const { return multiplied && newer; }
+};
+
+std::string reason_in(std::string_view text, Matrices& matrices) {
+    const auto names = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf")) return {};
     const std::vector<Token> tokens = tokens_of(text);
     for (size_t k = 0; k < tokens.size(); ++k) {
         const Token& token = tokens[k];
@@ -23,7 +42,7 @@ std::string reason_in(std::string_view text) {
             if (directive.name == "include" && directive.rest.starts_with("<cuda/barrier>"))
                 return std::string(barrier_objects);
             if (directive.name != "define") continue;
-            if (std::string reason = reason_in(directive.rest); !reason.empty()) return reason;
+            if (std::string reason = reason_in(directive.rest, matrices); !reason.empty()) return reason;
         }
         if (token.is("memcpy_async") || token.is("__pipeline_memcpy_async"))
             return fmt::format("{} copies asynchronously", token.text);
@@ -31,8 +50,9 @@ std::string reason_in(std::string_view text) {
             return fmt::format("{} is of an mbarrier", token.text);
         if (token.is("barrier") && k >= 2 && tokens[k - 1].is("::") && tokens[k - 2].is("cuda"))
             return std::string(barrier_objects);
+        matrices.look(token);
     }
-    return {};
+    return matrices.need_newer() ? "matrices of tf32 and bf16 and larger ones of halves are multiplied" : "";
 }
 
 bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder) {
@@ -43,7 +63,8 @@ bool lies_below(const std::filesystem::path& file, const std::filesystem::path& 
 } // namespace
 
 std::string reason_for_compute_80(const CompileRequest& request) {
-    if (std::string own = reason_in(request.source); !own.empty()) return own;
+    Matrices matrices;
+    if (std::string own = reason_in(request.source, matrices); !own.empty()) return own;
     // A toolkit's headers name all that there is.
     std::vector<std::filesystem::path> toolkits;
     std::error_code error;
@@ -52,7 +73,7 @@ std::string reason_for_compute_80(const CompileRequest& request) {
     for (const IncludedFile& file : included_files(request)) {
         const auto holds = [&](const std::filesystem::path& folder) { return lies_below(file.path, folder); };
         if (std::ranges::any_of(toolkits, holds)) continue;
-        if (std::string reason = reason_in(file.text); !reason.empty()) return reason;
+        if (std::string reason = reason_in(file.text, matrices); !reason.empty()) return reason;
     }
     return {};
 }

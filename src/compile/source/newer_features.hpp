@@ -9,7 +9,8 @@
 namespace warpscope::compile {
 
 /// Returns what the first such thing is that the text or one of its own headers names, as "cuda::barrier is an
-/// mbarrier": asynchronous copies to shared memory, and barriers that are objects. Empty: there is none.
+/// mbarrier": asynchronous copies to shared memory, barriers that are objects, and matrices of types and shapes that
+/// older GPUs do not multiply. Empty: there is none.
 [[nodiscard]] std::string reason_for_compute_80(const CompileRequest& request);
 
 } // namespace warpscope::compile
