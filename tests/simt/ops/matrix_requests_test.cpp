@@ -99,7 +99,7 @@ TEST(MatrixRequests, BeyondABufferAreFindings) {
     // An offset into shared memory is no generic address.
     const Ran offset = run_body("cvt.u64.u32 %g, %s; ldmatrix.sync.aligned.m8n8.x4.b16 " + a4 + ", [%g];");
     ASSERT_FALSE(offset.findings.empty());
-    EXPECT_TRUE(offset.findings[0].starts_with("out_of_bounds: load of 16 bytes")) << offset.findings[0];
+    EXPECT_TRUE(offset.findings[0].starts_with("null_pointer: load of 16 bytes")) << offset.findings[0];
     const Ran odd = run_body("ldmatrix.sync.aligned.m8n8.x4.shared.b16 " + a4 + ", [%s+8];");
     ASSERT_FALSE(odd.findings.empty());
     EXPECT_TRUE(odd.findings[0].starts_with("misaligned: load of 16 bytes")) << odd.findings[0];
