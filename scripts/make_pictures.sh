@@ -21,7 +21,7 @@ picture tree --experiment scan/brent_kung --compare-with kogge_stone --input ind
     --drawer 470
 picture banks --experiment transpose/tiled --tab shared --drawer 420
 picture program --run tests/programs/shown/picture.cu # its times are this machine's; takes nvcc
-picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 176
+picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 4
 sed 's/c < width) {/c < width \&\& (dx + dy) % 2 == 0) {/' cuda/box_blur/naive.cu >"$XDG_CONFIG_HOME/checkerboard.cu"
 picture edit --input assets/harbour.png --experiment box_blur/naive --text "$XDG_CONFIG_HOME/checkerboard.cu" --edit
 picture time --experiment box_blur/tiled --pin 292,168 --moment block:150
