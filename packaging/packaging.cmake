@@ -32,7 +32,7 @@ install(FILES packaging/warpscope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/a
 install(FILES packaging/warpscope.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/warpscope-scene.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
 install(FILES docs/ASSIGNMENTS.md docs/COMMAND_LINE.md docs/EDITING.md docs/EXPERIMENTS.md docs/FIGURES.md docs/GLOSSARY.md docs/GPU.md
-              docs/KEYS.md docs/LANGUAGES.md docs/LESSONS.md docs/PROGRAMS.md docs/PTX.md docs/QUESTIONS.md docs/REPORT.md docs/SCENES.md docs/TIME.md
+              docs/KEYS.md docs/LANGUAGES.md docs/LESSONS.md docs/PROGRAMS.md docs/PTX.md docs/QUESTIONS.md docs/REPORT.md docs/SCENES.md docs/TEXTURES.md docs/TIME.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Our licence, and those of the libraries whose code is compiled into the program.
