@@ -1,6 +1,7 @@
 // Flags in shared memory that several threads set in turn: who has waited for one and then sets it himself does so
-// after what he has seen there, whatever else orders the two. And counters in what malloc gives: who has seen the last
-// change and then gives the memory back does so after it.
+// after what he has seen there, whatever else orders the two. The same of volatile flags in global memory that are set
+// to different values. And counters in what malloc gives: who has seen the last change and then gives the memory back
+// does so after it.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -24,7 +25,9 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     constexpr size_t most_places = 1 << 12;
     const bool written = !place.write->none() || (place.atomic != nullptr && !place.atomic->none());
     const bool waits = access.space == ptx::Space::shared && setup_.facts->by_pc[access.pc].waits;
-    if (!written || (!waits && !access.in_heap)) return;
+    const bool sees_flag = access.space == ptx::Space::global && place.atomic != nullptr &&
+                           is_volatile_store(place.atomic[2]) && place.atomic[2].thread() != access.as_past.thread();
+    if (!written || (!waits && !access.in_heap && !sees_flag)) return;
     FurtherThreads::Groups* const groups = range.seen().make(granule, most_places);
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
@@ -35,6 +38,20 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
         }))
         return;
     FurtherThreads::add(*groups, first, lane);
+}
+
+/// Reports a volatile store to global memory that replaces another one's value without coming after it: which of the
+/// two values stays is chance. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
+bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
+                                const PlaceHistory& place) {
+    const PastAccess last = place.atomic[2];
+    const InstructionFacts& facts = setup_.facts->by_pc[now.pc];
+    if (now.space != ptx::Space::global || !facts.is_volatile_store() || facts.awaits_answer ||
+        !is_volatile_store(last) || same_constant(setup_.facts->pc_of_site[last.site()], now.pc) ||
+        same_value(last, now) || ordered(last, now) || has_seen_last(now, range, granule))
+        return false;
+    report(last, true, now);
+    return true;
 }
 
 } // namespace warpscope::metrics

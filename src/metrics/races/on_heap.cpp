@@ -61,8 +61,8 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         look_at_all(range->readers(), false);
         look_at_all(range->strong_readers(), false);
         // The thread that counts down to zero has seen that the others have done so.
-        const bool has_changed_last =
-            place.atomic != nullptr && !place.atomic[2].none() && ordered(place.atomic[2], now);
+        const bool has_changed_last = place.atomic != nullptr && !place.atomic[2].none() &&
+                                      !is_volatile_store(place.atomic[2]) && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;
         for (size_t k = 0; k < 2; ++k) look_at(place.atomic[k], true);
         look_at_all(range->writers(), true);

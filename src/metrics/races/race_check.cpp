@@ -220,7 +220,8 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
 
 bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
     // That last write came after all others, or was found to race with them.
-    const bool has_seen = now.writes && now.as_past.taking() != Taking::plain && has_seen_last(now, range, granule);
+    const bool has_seen = now.writes && now.as_past.taking() != Taking::plain &&
+                          (now.space == ptx::Space::shared || now.in_heap) && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
         if (past.none() || ordered(past, now) || is_volatile_beside_atomic(past, now)) return false;
@@ -244,6 +245,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
         return (!strong || (one_in_block && far) || have_different_sizes(past, now)) && races(past, true);
     };
     if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
+    if (replaces_unseen(now, range, granule, place)) return true;
     if (strong) return false; // whether their scopes are wide enough is asked of those two only
     const FurtherThreads::Groups* const further = range.writers().find(granule);
     return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
@@ -254,12 +256,13 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
            });
 }
 
-/// Reports a load through the read-only cache of what the kernel has stored: no barrier makes that cache see it.
+/// Reports a load through the read-only cache of what the kernel has stored, be it by the same thread: nothing makes
+/// that cache see it.
 bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess store = !place.write->none()      ? *place.write
                              : place.atomic != nullptr ? place.atomic[0]
                                                        : PastAccess();
-    if (store.none() || store.thread() == now.as_past.thread()) return false;
+    if (store.none()) return false;
     report(store, true, now);
     return true;
 }
@@ -278,20 +281,18 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
 /// Returns whether one is a volatile load of global memory and the other an atomic: a look at a counter, no race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
-    const auto is_volatile_store = [&](uint32_t pc) {
-        return setup_.facts->by_pc[pc].is_volatile && setup_.facts->by_pc[pc].only_stores;
-    };
-    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
-    if (now.as_past.taking() == Taking::volatile_data)
-        return is_strong(past.taking()) && !(past.site() < pcs.size() && is_volatile_store(pcs[past.site()]));
-    return past.taking() == Taking::volatile_data && is_strong(now.as_past.taking()) && !is_volatile_store(now.pc);
+    if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
+    return past.taking() == Taking::volatile_data && is_strong(now.as_past.taking()) &&
+           !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
 /// Returns whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes
 /// before: the last to arrive may reset the counter. Not if it stores whatever it has seen.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
-    if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread()) return false;
+    if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||
+        is_volatile_store(last))
+        return false;
     if (last.site() >= setup_.facts->pc_of_site.size()) return true;
     const uint32_t earlier = setup_.facts->pc_of_site[last.site()];
     const auto [found, fresh] = control_independent_.try_emplace({earlier, now.pc});
@@ -306,7 +307,7 @@ void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t 
     } else if (strong) {
         const PastAccess left = remember_two(access, place.atomic);
         if (!left.none()) remember_further(left, access, range.further_writers(granule));
-        place.atomic[2] = access.reads ? access.as_past : PastAccess();
+        place.atomic[2] = access.reads || is_volatile_store(access.as_past) ? access.as_past : PastAccess();
     } else {
         *place.write = access.as_past;
         if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};

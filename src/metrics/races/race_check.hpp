@@ -3,10 +3,12 @@
 // never by the order in which the emulator happened to run them.
 //
 // Volatile stores, and volatile loads that poll a flag, count as atomic in global memory, where flags are passed that
-// way. Other volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and
-// orders no data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do
-// not replace a barrier: there a volatile load counts so only where it waits for what it reads (see spin_loads.hpp),
-// and a volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
+// way. But a volatile store races with the last one to the place, if that was of another value and neither barriers nor
+// a look at what it stored put the two in order: several threads may set a flag, but not to different values. Other
+// volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and orders no
+// data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do not
+// replace a barrier: there a volatile load counts so only where it waits for what it reads (see spin_loads.hpp), and a
+// volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not
@@ -117,12 +119,19 @@ private:
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
+    /// Of a known instruction.
+    [[nodiscard]] bool is_volatile_store(PastAccess past) const {
+        const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+        return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();
+    }
     [[nodiscard]] bool is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     [[nodiscard]] bool has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    [[nodiscard]] bool replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
+                                       const PlaceHistory& place);
     void remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups);
     [[nodiscard]] PastAccess remember_two(const LaneAccess& access, PastAccess* two);
     [[nodiscard]] bool resets_as_last(const LaneAccess& now, const PlaceHistory& place);
@@ -131,6 +140,7 @@ private:
     [[nodiscard]] static Taking taking_of(const InstructionFacts& facts, const simt::MemoryEvent& event);
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
+    [[nodiscard]] bool same_constant(uint32_t one_pc, uint32_t other_pc) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void describe(RaceSide& side) const;
     [[nodiscard]] ShadowRange* heap_range(const simt::HeapEvent& event);

@@ -138,21 +138,32 @@ std::string advice(const simt::Finding& finding, const RaceSide& first, const Ra
     return "threads of a block need __syncthreads() between the two";
 }
 
+std::string line_text(const SourceLocation& at) {
+    return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
+}
+
 std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
-    const auto line = [](const SourceLocation& at) {
-        return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
-    };
     const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
                                      : !flag.lacks_release ? "is missing after it is seen"
                                                            : "is missing before it is set, and one after it is seen";
     return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a __threadfence() {}",
-                       place_text(flag.space, flag.address, launch), line(flag.set), line(flag.seen), missing);
+                       place_text(flag.space, flag.address, launch), line_text(flag.set), line_text(flag.seen),
+                       missing);
 }
 
 } // namespace
 
 std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                       const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag) {
+    const bool own = first.block == second.block && first.thread == second.thread;
+    if (own && (first.is_read_only || second.is_read_only)) {
+        const std::string_view stored = verb(first.is_read_only ? second : first);
+        return fmt::format("{} of {} of {} is of what the thread itself has changed before, by {}{}: {}",
+                           verb(first.is_read_only ? first : second), bytes_text(finding.bytes),
+                           place_text(finding.space, finding.address, launch), stored,
+                           line_text(first.is_read_only ? finding.source : finding.other_source),
+                           advice(finding, first, second, launch));
+    }
     return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(finding.bytes),
                        place_text(finding.space, finding.address, launch), verb(first), other_text(finding),
                        flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch));

@@ -14,7 +14,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
 /// Returns whether both store what is the same value in this run. What the earlier one stored is still in memory,
 /// unless both are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
-    if (now.event == nullptr || is_strong(past.taking()) || is_strong(now.as_past.taking())) return false;
+    if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
     if (!stored) return false;
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
@@ -29,6 +29,12 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (!one_request) return stored->before == stored->now;
     const auto other = simt::stored_value(*now.event, past_lane);
     return other && other->now == stored->now;
+}
+
+/// Returns whether both instructions store the same constant or argument.
+bool RaceCheck::same_constant(uint32_t one_pc, uint32_t other_pc) const {
+    const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
+    return facts[one_pc].stored_value != 0 && facts[one_pc].stored_value == facts[other_pc].stored_value;
 }
 
 /// What the instruction says about the access.
@@ -56,11 +62,9 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     };
     if (now.space == ptx::Space::shared && is_of_library(first.pc) && is_of_library(second.pc)) return;
     for (RaceSide* const side : {&first, &second}) describe(*side);
-    const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
-    const bool same_constant =
-        facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
     const bool both_write = first.writes && second.writes;
-    const bool harmless = both_write && (same_constant || same_value(past, now));
+    const bool any_strong = is_strong(past.taking()) || is_strong(now.as_past.taking());
+    const bool harmless = both_write && (same_constant(first.pc, second.pc) || (!any_strong && same_value(past, now)));
     const bool reads_stale = first.is_read_only || second.is_read_only; // which no barrier changes
     const uint32_t apart = distance(past, now.as_past);
     const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value

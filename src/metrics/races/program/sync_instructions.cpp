@@ -141,17 +141,28 @@ private:
 
     /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
-        std::vector<uint32_t> loads;
-        std::set<ptx::BaseAddress> awaited;
+        std::vector<uint32_t> loads, stores;
+        std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // with the blocks that wait there
         std::optional<ptx::Definitions> definitions;
         const auto base = [&](uint32_t i) { return base_of(function_, *definitions, function_.body[i]); };
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
-            if (!ptx::head_of(function_.body[i].text).starts_with("ld.volatile")) continue;
+            const std::string_view head = ptx::head_of(function_.body[i].text);
+            if (head.starts_with("st.volatile")) stores.push_back(i);
+            if (!head.starts_with("ld.volatile")) continue;
             loads.push_back(i);
             if (!definitions) definitions.emplace(function_);
             const auto address = base(i);
-            if (by_pc[first_pc_ + i].waits && address) awaited.insert(*address);
+            if (by_pc[first_pc_ + i].waits && address) awaited[*address].push_back(graph_.block_of[i]);
         }
+        if (!awaited.empty())
+            for (const uint32_t i : stores) {
+                const auto address = base(i);
+                const auto found = address ? awaited.find(*address) : awaited.end();
+                by_pc[first_pc_ + i].awaits_answer =
+                    found != awaited.end() && std::ranges::any_of(found->second, [&](uint32_t block) {
+                        return ways_.leads(graph_.block_of[i], block);
+                    });
+            }
         for (const uint32_t i : loads) {
             const auto address = base(i);
             by_pc[first_pc_ + i].polls = polls_flag(function_, i) || (address && awaited.contains(*address));

@@ -23,6 +23,7 @@ struct InstructionFacts {
     bool only_stores = false;                // st; else it may be an atomic, which reads, too
     bool waits = false;                      // a volatile load that waits: see spin_loads.hpp
     bool polls = false;                      // a volatile load of a flag
+    bool awaits_answer = false;              // a volatile store to a place at which the thread waits afterwards
     bool looks = false;                      // reads a place strongly, and something may depend on what it reads
     bool compares = false;                   // a compare-and-swap, which may change nothing
     bool takes_ticket = false;               // counts up, once, and tells how many have done so before
@@ -40,6 +41,7 @@ struct InstructionFacts {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;
     }
+    [[nodiscard]] bool is_volatile_store() const { return is_volatile && only_stores; }
 };
 
 struct SyncInstructions {

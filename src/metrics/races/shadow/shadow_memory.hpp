@@ -18,7 +18,7 @@ struct PlaceHistory {
     /// ordered before; null: not kept. For the others see ShadowRange::readers().
     PastAccess* reads = nullptr;
     /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
-    /// has seen all others. Null: not kept. For further ones see ShadowRange::writers().
+    /// has seen all others, or is a volatile store. Null: not kept. For further ones see ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
@@ -101,8 +101,8 @@ public:
     }
     /// Of a place that malloc gave: who has read it by loads with an order of their own.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
-    /// Who has seen the last write to a place: in shared memory by a volatile load that waits, and of what malloc gave
-    /// by any load with an order of its own.
+    /// Who has seen the last write to a place: in shared memory by a volatile load that waits, and of what malloc gave,
+    /// or a volatile store to other global memory, by any load with an order of its own or that polls.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {

@@ -1,4 +1,4 @@
-// A plain load, after a volatile store of its own, of where another block stores, too.
+// A plain load, after a volatile store of its own, of where another block stores the same value, too.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6
@@ -10,7 +10,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if ((blockIdx.x + n) % 2 == 0) {
         *box = 5; // OTHER
     } else {
-        *box = 6;
+        *box = data[5];
         int seen;
         asm volatile("ld.global.u32 %0, [%1];" : "=r"(seen) : "l"(out) : "memory"); // FINDING OTHER
         out[1] = seen;

@@ -1,0 +1,10 @@
+// A thread loads what it has stored itself through the read-only cache, which need not see the store.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_global
+// says: what the thread itself has changed before, by a store * may return old values
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    data[i] = i + n; // OTHER
+    out[i] = __ldg(&data[i]); // FINDING
+}
