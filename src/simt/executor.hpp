@@ -87,6 +87,7 @@ struct LaunchOptions {
     /// the seed's order; no block begins before those that wait have looked once more; and others have such turns not
     /// before stores but before a warp that may hold a lock tries to take a second one.
     bool second_order = false;
+    bool keeps_direction = false;      // with second_order: blocks and warps in the seed's order all the same
     const TriedOrder* tried = nullptr; // null: the order that the options above give
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;

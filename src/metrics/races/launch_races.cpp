@@ -12,7 +12,7 @@ namespace {
 /// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
 constexpr uint32_t race_handovers = 64;
 
-/// A launch of no more than that is looked at in a second order, provided that all its blocks find room: that some wait
+/// A launch of no more than that is looked at in further orders, provided that all its blocks find room: that some wait
 /// for others which have not begun is no fault of theirs.
 constexpr uint64_t most_blocks_in_two_orders = 128, most_instructions_in_two_orders = 200'000;
 
@@ -45,8 +45,13 @@ public:
         if (!found) return tl::unexpected(found.error());
         if (*found || !may_differ_in_another_order(launch)) return {};
         options.second_order = true;
-        found = look(launch, options);
-        if (!found) return tl::unexpected(found.error());
+        for (const bool keeps_direction : {false, true}) {
+            // The block that comes last is the one that others may have forgotten to wait for: each end has its turn.
+            options.keeps_direction = keeps_direction;
+            found = look(launch, options);
+            if (!found) return tl::unexpected(found.error());
+            if (*found || launch.cancelled() || launch.context().config.blocks() == 1) break;
+        }
         return {};
     }
 
@@ -63,17 +68,19 @@ private:
         auto outcome = launch.run(*device, observers, options);
         if (!outcome) return tl::unexpected(outcome.error());
         CheckFindings all{races.findings().take(), races.findings().count()};
-        if (options.second_order) add_faults(std::move(outcome->findings), all);
+        if (options.second_order) add_faults(std::move(outcome->findings), options, all);
         const bool any = all.count != 0 || launch.has_findings();
         launch.add(std::move(all));
         return any;
     }
 
     /// What the emulator has found in a run in another order.
-    static void add_faults(std::vector<simt::Finding> faults, CheckFindings& all) {
+    static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         for (simt::Finding& fault : faults) {
             if (fault.kind == simt::FindingKind::instruction_budget) continue; // handing over takes instructions, too
-            fault.message += " (where blocks and warps run in the opposite order)";
+            fault.message += options.keeps_direction
+                                 ? " (where each block goes as far as it can before the next one begins)"
+                                 : " (where blocks and warps run in the opposite order)";
             all.findings.push_back(std::move(fault));
             ++all.count;
         }

@@ -251,7 +251,8 @@ void begin_block(Worker& worker, uint64_t index) {
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
     const bool last_first = worker.tried && worker.tried->order().kind == TriedOrder::Kind::last_first;
-    if (launch.options->second_order || last_first) std::ranges::reverse(block.order);
+    const bool reversed = launch.options->second_order && !launch.options->keeps_direction;
+    if (reversed || last_first) std::ranges::reverse(block.order);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
 }
 

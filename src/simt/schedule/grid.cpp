@@ -190,7 +190,7 @@ struct LaunchRunner {
             order = std::move(mixed);
         }
         const bool last_first = options.tried != nullptr && options.tried->kind == Kind::last_first;
-        if (options.second_order ||
+        if ((options.second_order && !options.keeps_direction) ||
             (last_first && (!state.code->blocks_can_wait || blocks <= blocks_at_a_time(state)))) {
             if (order.empty()) order = in_natural_order(blocks);
             std::ranges::reverse(order);

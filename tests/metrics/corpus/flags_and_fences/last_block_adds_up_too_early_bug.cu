@@ -1,0 +1,18 @@
+// The last block adds up what all blocks have written, and waits by a volatile load until all but two are there.
+// launch: grid 6 block 64
+// out: zero
+// expect: race_global
+__device__ unsigned arrived;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x == 32) {
+        out[blockIdx.x] = data[blockIdx.x] + n; // MAYBE OTHER
+        __threadfence();
+        atomicAdd(&arrived, 1u);
+    }
+    if (blockIdx.x != gridDim.x - 1 || threadIdx.x != 0) return;
+    while (*(volatile unsigned*)&arrived < gridDim.x - 2) {}
+    __threadfence();
+    int sum = 0;
+    for (int block = 0; block < gridDim.x; ++block) sum += out[block]; // FINDING OTHER
+    out[64] = sum;
+}
