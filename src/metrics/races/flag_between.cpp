@@ -1,10 +1,23 @@
 // Which flag was to order the two accesses of a race, and which of its fences are missing.
+#include "metrics/races/program/result_uses.hpp"
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
 namespace warpscope::metrics {
 
+/// Returns whether what the instruction reads may be a flag: data that is only added up and stored is none.
+bool RaceCheck::may_look_at_flag(uint32_t pc) {
+    if (setup_.facts->by_pc[pc].is_volatile) return true; // which has been asked before
+    const auto [found, fresh] = flags_.try_emplace(pc);
+    if (!fresh) return found->second;
+    const uint32_t first = setup_.launch.program->first_pc(setup_.instructions[pc].function);
+    const ptx::Function& function = setup_.launch.program->module().functions[setup_.instructions[pc].function];
+    found->second = may_act_on_result(function, pc - first);
+    return found->second;
+}
+
 void RaceCheck::note_looks(const simt::MemoryEvent& event) {
+    if (!may_look_at_flag(event.pc)) return;
     if (block_.looks.empty()) block_.looks.resize(setup_.launch.config.warps_per_block() * warp_size);
     const bool acquires = setup_.facts->by_pc[event.pc].acquires;
     simt::for_each_lane(event.mask, [&](uint32_t lane) {

@@ -147,6 +147,7 @@ private:
     void remember_strong_load(const LaneAccess& access, ShadowRange& range);
     void report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event);
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
+    [[nodiscard]] bool may_look_at_flag(uint32_t pc);
     void note_looks(const simt::MemoryEvent& event);
     [[nodiscard]] std::optional<uint32_t> setter_of(uint64_t address, PastAccess past);
     [[nodiscard]] std::optional<FlagBetween> flag_between(PastAccess past, const LaneAccess& now);
@@ -192,6 +193,7 @@ private:
     ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // by allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // as the function says, by two pcs
+    std::unordered_map<uint32_t, bool> flags_;                          // as may_look_at_flag() says, by pc
     std::unique_ptr<QueuedLoad[]> queue_;                               // made at the first load
     size_t queued_ = 0;
     FindingLog findings_;

@@ -2,6 +2,7 @@
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global
+// says: offset 0 * use an atomic
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int seen = out[0];                         // MAYBE OTHER
