@@ -46,11 +46,13 @@ public:
         if (*found || !may_differ_in_another_order(launch)) return {};
         options.second_order = true;
         for (const bool keeps_direction : {false, true}) {
-            // The block that comes last is the one that others may have forgotten to wait for: each end has its turn.
+            // Where arrivals are counted, the block that comes last is the one that others may have forgotten to wait
+            // for: each end has its turn.
             options.keeps_direction = keeps_direction;
             found = look(launch, options);
             if (!found) return tl::unexpected(found.error());
-            if (*found || launch.cancelled() || launch.context().config.blocks() == 1) break;
+            if (*found || launch.cancelled() || !facts_->counts_in_global || launch.context().config.blocks() == 1)
+                break;
         }
         return {};
     }

@@ -214,6 +214,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
         if (is_atomic && !has(head, ".shared")) {
+            out.counts_in_global = out.counts_in_global || has(head, ".add") || has(head, ".inc") || has(head, ".dec");
             if (atomic_bytes != 0 && atomic_bytes != info.access_bytes) out.only_plain_and_atomic = false;
             atomic_bytes = info.access_bytes;
         }

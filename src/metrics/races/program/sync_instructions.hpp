@@ -61,6 +61,7 @@ struct SyncInstructions {
     bool copies = false;                // has cp.async
     bool frees = false;                 // gives memory back
     bool loads_read_only = false;       // has ld.global.nc
+    bool counts_in_global = false;      // has atomics that count up or down in global memory, as arrivals are counted
     bool only_plain_and_atomic =
         true; // no volatile or relaxed accesses, no atomics for one block only or of several sizes
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
