@@ -81,6 +81,7 @@ template<class M, class R>
 struct Load {
     using Memory = M;
     static constexpr AccessKind kind = AccessKind::load;
+    static constexpr size_t register_bytes = sizeof(R);
 
     static HWY_INLINE R read(const std::byte* p) {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
@@ -132,6 +133,7 @@ template<class M, class R>
 struct Store {
     using Memory = M;
     static constexpr AccessKind kind = AccessKind::store;
+    static constexpr size_t register_bytes = sizeof(R);
 
     static HWY_INLINE void write(std::byte* p, R value) {
         reinterpret_cast<Unaligned<M>*>(p)->value = static_cast<M>(value);

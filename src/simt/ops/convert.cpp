@@ -119,10 +119,22 @@ struct FloatToIntegral {
     }
 };
 
+/// Forms that compilers hardly ever emit (saturating ones, floats to 8 and 16 bits) exist for one vector target only,
+/// since each takes a while to compile.
+constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
+
+/// Returns the handler of a conversion that keeps or cuts bits. Types that give the same bits share one.
+template<class D, class S>
+Handler bits_of_integer() {
+    using Target = std::conditional_t<(sizeof(D) > 1), std::make_unsigned_t<D>, D>;
+    using Source = std::conditional_t<(sizeof(D) <= sizeof(S)), std::make_unsigned_t<S>, S>;
+    return map1<IntegerToInteger<Target, Source, false>, Slot<Target>, Slot<Source>>;
+}
 template<class D, class S>
 Handler integer_to_integer(bool sat) {
-    return sat ? map1<IntegerToInteger<D, S, true>, Slot<D>, Slot<S>>
-               : map1<IntegerToInteger<D, S, false>, Slot<D>, Slot<S>>;
+    if (!sat) return bits_of_integer<D, S>();
+    if constexpr (has_all_forms) return map1<IntegerToInteger<D, S, true>, Slot<D>, Slot<S>>;
+    return nullptr;
 }
 template<class S>
 Handler from_integer(const Form& f) {
@@ -150,21 +162,28 @@ Handler from_integer(const Form& f) {
 
 template<class D, class F, bool ftz>
 Handler to_integer(Rounding rounding) {
-    switch (rounding) {
-    case Rounding::rni: return map1<FloatToInteger<D, F, Rounding::rni, ftz>, Slot<D>, F>;
-    case Rounding::rmi: return map1<FloatToInteger<D, F, Rounding::rmi, ftz>, Slot<D>, F>;
-    case Rounding::rpi: return map1<FloatToInteger<D, F, Rounding::rpi, ftz>, Slot<D>, F>;
-    case Rounding::rzi:
-    case Rounding::none: return map1<FloatToInteger<D, F, Rounding::rzi, ftz>, Slot<D>, F>;
-    default: return nullptr;
-    }
+    if constexpr (sizeof(D) < 4 && !has_all_forms)
+        return nullptr;
+    else
+        switch (rounding) {
+        case Rounding::rni: return map1<FloatToInteger<D, F, Rounding::rni, ftz>, Slot<D>, F>;
+        case Rounding::rmi: return map1<FloatToInteger<D, F, Rounding::rmi, ftz>, Slot<D>, F>;
+        case Rounding::rpi: return map1<FloatToInteger<D, F, Rounding::rpi, ftz>, Slot<D>, F>;
+        case Rounding::rzi:
+        case Rounding::none: return map1<FloatToInteger<D, F, Rounding::rzi, ftz>, Slot<D>, F>;
+        default: return nullptr;
+        }
 }
 template<class F, Rounding rounding>
 Handler integral_value(bool ftz, bool sat) {
-    if (ftz)
-        return sat ? map1<FloatToIntegral<F, rounding, true, true>, F, F>
-                   : map1<FloatToIntegral<F, rounding, true, false>, F, F>;
-    return sat ? map1<FloatToIntegral<F, rounding, false, true>, F, F>
+    constexpr bool can_flush = sizeof(F) == 4;
+    if (sat) {
+        if constexpr (has_all_forms)
+            return ftz ? map1<FloatToIntegral<F, rounding, can_flush, true>, F, F>
+                       : map1<FloatToIntegral<F, rounding, false, true>, F, F>;
+        return nullptr;
+    }
+    return ftz ? map1<FloatToIntegral<F, rounding, can_flush, false>, F, F>
                : map1<FloatToIntegral<F, rounding, false, false>, F, F>;
 }
 template<class F>
@@ -230,6 +249,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace warpscope::simt {
 HWY_EXPORT(find_convert_here);
-Handler find_convert(const Form& form) { return HWY_DYNAMIC_DISPATCH(find_convert_here)(form); }
+Handler find_convert(const Form& form) {
+    const Handler handler = HWY_DYNAMIC_DISPATCH(find_convert_here)(form);
+    return handler != nullptr ? handler : HWY_STATIC_DISPATCH(find_convert_here)(form);
+}
 } // namespace warpscope::simt
 #endif

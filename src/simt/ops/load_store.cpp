@@ -146,33 +146,31 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
+/// One copy for all element types, which are many: it reaches them through ElementOps.
+HWY_NOINLINE void access(const Request& request, Space space) {
+    const LaneMask exec = request.warp.exec;
+    switch (space) {
+    case Space::generic: request.generic(exec); break;
+    case Space::shared: request.shared(exec); break;
+    case Space::local: request.local(exec); break;
+    case Space::param: request.param(exec); break;
+    default: request.global(exec, space); break;
+    }
+}
+
 /// Any space, any number of elements, by way of the site.
-template<Space space, class A>
+template<class A>
 const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
     const MemorySite& site = warp.memory_sites[i->aux];
-    const Request request{warp, i, frame, *site.ops, site.elements, site.values, site.whole};
     form_addresses<A>(warp, i, frame);
-    switch (space) {
-    case Space::generic: request.generic(warp.exec); break;
-    case Space::shared: request.shared(warp.exec); break;
-    case Space::local: request.local(warp.exec); break;
-    case Space::param: request.param(warp.exec); break;
-    default: request.global(warp.exec, space); break;
-    }
+    access({warp, i, frame, *site.ops, site.elements, site.values, site.whole}, site.space);
     return i + 1;
 }
 
-template<class Op, class A>
-HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame) {
-    const Space space = warp.memory_sites[i->aux].space;
+template<class A>
+HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, const ElementOps& ops) {
     form_addresses<A>(warp, i, frame);
-    const Request request{warp, i, frame, Slow<Op>::ops, 1, &i->d};
-    if (space == Space::generic)
-        request.generic(warp.exec);
-    else if (space == Space::shared)
-        request.shared(warp.exec);
-    else
-        request.global(warp.exec, space);
+    access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
 /// The shape of a request. Accesses of one basic block by way of one address register share it: the first keeps it in
@@ -207,7 +205,7 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
             report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape, cache.allocation);
         Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op, uint64_t>(warp, i, frame);
+        access_slowly<uint64_t>(warp, i, frame, Slow<Op>::ops);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
@@ -221,7 +219,7 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op, A>(warp, i, frame);
+        access_slowly<A>(warp, i, frame, Slow<Op>::ops);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
@@ -229,12 +227,12 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
 template<class A>
 Handler by_site(Space space) {
     switch (space) {
-    case Space::generic: return access_by_site<Space::generic, A>;
-    case Space::global: return access_by_site<Space::global, A>;
-    case Space::const_: return access_by_site<Space::const_, A>;
-    case Space::shared: return access_by_site<Space::shared, A>;
-    case Space::local: return access_by_site<Space::local, A>;
-    case Space::param: return access_by_site<Space::param, A>;
+    case Space::generic:
+    case Space::global:
+    case Space::const_:
+    case Space::shared:
+    case Space::local:
+    case Space::param: return access_by_site<A>;
     default: return nullptr;
     }
 }
@@ -249,11 +247,18 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
+/// Forms worth handlers of their own, each of which takes a while to compile. Compilers load bytes and pairs of bytes
+/// into registers of 16 and 32 bits, and processors without AVX2 are older than the kernels that need the speed.
+template<class Op>
+constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
+                                  (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);
+
 template<class Op>
 MemoryHandler choose(const MemoryForm& f) {
     const ElementOps* const ops = &Slow<Op>::ops;
-    if (f.elements == 1 && !f.strong)
-        if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
+    if constexpr (has_own_handlers<Op>)
+        if (f.elements == 1 && !f.strong)
+            if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
     return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), nullptr, ops};
 }
 
