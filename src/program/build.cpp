@@ -25,7 +25,7 @@ constexpr int version = 2; // of what a build makes from the same request
 
 /// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
 fs::path cache_folder() {
-    constexpr size_t most_programs = 64;
+    constexpr size_t most_programs = 512; // of some 80 KB
     const fs::path base = compile::Cache::default_folder();
     if (base.empty()) return {};
     const fs::path folder = base.parent_path() / "programs";
