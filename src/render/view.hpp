@@ -232,6 +232,7 @@ enum class Mark : uint8_t {
     reads, // and all other numbers, from the smallest to the largest
     block_tints,
     differences, // between a GPU's recording and the emulator
+    not_finite,  // cells with a value that is NaN or infinite
     finding,
     selected,
     window,      // cells that the selected thread reads and writes

@@ -300,6 +300,12 @@ TEST(Picture, RangesFollowTheData) {
     EXPECT_EQ(value_range(wide).high, 11);
     EXPECT_EQ(cell_colour(wide, value_range(wide), 0), 0xff000000u);
     EXPECT_EQ(cell_colour(wide, value_range(wide), 14), 0xffffffffu);
+    EXPECT_EQ(cell_colour(wide, value_range(wide), 4), packed(palette::not_finite)) << "not black, as -3 is";
+    RangeFinder finder(wide);
+    finder.look(4);
+    EXPECT_EQ(finder.not_finite(), 0u);
+    finder.look(11);
+    EXPECT_EQ(finder.not_finite(), 1u);
 
     // One positive value everywhere does not look like 0.
     for (const auto& [value, colour] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {

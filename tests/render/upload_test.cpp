@@ -1,6 +1,7 @@
 // Maps on the graphics card: their smaller levels, and runs that come in pieces.
 #include "render/gl/streamed_texture.hpp"
 
+#include <cmath>
 #include <gmock/gmock.h>
 
 #include "render/gl/run_textures.hpp"
@@ -170,6 +171,24 @@ TEST_F(Uploads, GreysTakeAByteForEachCell) {
                 << channels << " channels, cell " << x << ' ' << y;
         }
     }
+}
+
+TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
+    auto run = std::make_shared<session::RunResult>(
+        *test::fake_run({.shape = {37, 23, 1}, .channels = 1, .type = ElementType::f32}));
+    Bytes data(run->output.layout.bytes());
+    for (uint64_t i = 0; i < run->output.layout.elements(); ++i) store_element(data.data(), ElementType::f32, i, 0.5);
+    store_element(data.data(), ElementType::f32, 3 * 37 + 5, std::nan(""));
+    run->output.bytes = std::make_shared<const Bytes>(data);
+    run->derived = {};
+    stage().show(run);
+    const ViewState state = test::view_of(*run, Space::output, "none", 370, 230);
+    const test::Image image = stage().picture(state, 370, 230);
+    EXPECT_EQ(test::pixel_of(image, state, 5, 3), (test::Pixel{255, 0, 255}));
+    const test::Pixel other = test::pixel_of(image, state, 8, 3);
+    EXPECT_EQ(other.r, other.g);
+    EXPECT_EQ(other.g, other.b);
+    EXPECT_NEAR(other.r, 128, 1);
 }
 
 TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {

@@ -38,12 +38,14 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     return false;
 }
 
-/// With a texel of four bytes for each cell, or of one: greys.
+/// With a texel of four bytes for each cell, or of one: greys, unless some value is NaN or infinite, which has a
+/// colour.
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:
     PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane)
         : target_(target)
+        , pool_(pool)
         , plane_(plane)
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(format, static_cast<uint32_t>(plane_.width()),
@@ -57,7 +59,12 @@ public:
 
     bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));
+        if (coloured_ != nullptr) return coloured_->step(budget);
         if (!find_range(range_, *map_, budget)) return false;
+        if (sizeof(Texel) == 1 && range_.not_finite() > 0) {
+            coloured_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_);
+            return coloured_->step(budget);
+        }
         while (row_ < plane_.height()) {
             if (budget.over()) return false;
             const int64_t rows = rows_of_step(row_bytes, plane_.height() - row_);
@@ -76,12 +83,14 @@ private:
     static constexpr gl::PixelFormat format = sizeof(Texel) == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8;
 
     std::shared_ptr<PictureMap>& target_;
+    TexturePool& pool_;
     Plane plane_;
     std::shared_ptr<PictureMap> map_;
     RangeFinder range_;
     MipmapUpload<Texel> upload_;
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
+    std::unique_ptr<UploadTask> coloured_; // does the work instead
 };
 
 class LayerUpload : public UploadTask {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "language/tr.hpp"
+#include "render/maps/buffer_picture.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
@@ -45,6 +46,27 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     };
     const auto kind = static_cast<uint64_t>(content.space) << 8 | static_cast<uint64_t>(content.lay);
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
+}
+
+/// Values of the parts' buffers that have no shade, each buffer's once.
+struct NotFinite {
+    uint64_t count = 0;
+};
+uint64_t not_finite_in(const session::RunResult& result, const Content& content) {
+    uint64_t count = 0;
+    std::set<uint32_t> seen;
+    for (const Part& part : parts_of(result, content)) {
+        const uint32_t number = buffer_of(result, part.content);
+        if (!seen.insert(number).second) continue;
+        const auto look = [&] {
+            const HostBuffer buffer = contents_of(result, part.content);
+            RangeFinder finder(buffer);
+            if (is_floating(buffer.layout.type)) finder.look(buffer.layout.elements());
+            return NotFinite{finder.not_finite()};
+        };
+        count += result.derived.get<NotFinite>({number, static_cast<uint64_t>(part.content.space)}, look)->count;
+    }
+    return count;
 }
 
 std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
@@ -262,6 +284,9 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         }
     }
     add_heat(entries, std::move(heat));
+    if (const uint64_t values = state.moment ? 0 : not_finite_in(result, state.content()); values > 0)
+        entries.push_back({Overlay::none, Mark::not_finite,
+                           tr_count(values, "{} value is NaN or infinite", "{} values are NaN or infinite", values)});
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
         entries.push_back(
             {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});

@@ -176,6 +176,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         }
         break;
     }
+    case Mark::not_finite: s.fill(packed(palette::not_finite)); break;
     case Mark::finding:
         draw_finding_mark(list, {(s.low.x + s.high.x) / 2, (s.low.y + s.high.y) / 2},
                           std::min(s.width(), s.height()) / 2);

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "render/style/palette.hpp"
+
 namespace warpscope::render {
 
 namespace {
@@ -12,8 +14,9 @@ namespace {
 constexpr uint32_t opaque = 0xff000000u;
 
 uint8_t shade(double value, const ValueRange& range) {
+    // Of an empty or overflowing range: 0.
     const double t = (value - range.low) / (range.high - range.low);
-    return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
+    return !std::isfinite(t) ? uint8_t{0} : static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255));
 }
 
 uint32_t colour_of(std::span<const uint8_t> c) {
@@ -34,7 +37,10 @@ bool RangeFinder::look(uint64_t elements) {
     if (elements_ == 0) return true;
     const uint64_t end = next_ + std::min(elements, elements_ - next_);
     const auto take = [this](double value) {
-        if (!std::isfinite(value)) return;
+        if (!std::isfinite(value)) {
+            ++not_finite_;
+            return;
+        }
         low_ = std::min(low_, value);
         high_ = std::max(high_, value);
     };
@@ -69,8 +75,11 @@ uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t
     const BufferLayout& layout = buffer.layout;
     const size_t channels = std::min(layout.channels, 3u);
     std::array<uint8_t, 3> c{};
-    for (size_t k = 0; k < channels; ++k)
-        c[k] = shade(element_as_double(buffer.bytes->data(), layout.type, cell * layout.channels + k), range);
+    for (size_t k = 0; k < channels; ++k) {
+        const double value = element_as_double(buffer.bytes->data(), layout.type, cell * layout.channels + k);
+        if (!std::isfinite(value)) return packed(palette::not_finite);
+        c[k] = shade(value, range);
+    }
     return colour_of(std::span(c).first(channels));
 }
 

@@ -23,20 +23,23 @@ public:
     bool look(uint64_t elements);
     /// Of all that has been looked at.
     [[nodiscard]] ValueRange range() const;
+    /// How many of them are NaN or infinite.
+    [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
 
 private:
     const HostBuffer& buffer_;
-    uint64_t next_ = 0, elements_ = 0; // elements_: to be looked at, 0 for bytes
+    uint64_t next_ = 0, not_finite_ = 0, elements_ = 0; // elements_: to be looked at, 0 for bytes
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
 /// RGBA8 pixels (red in the lowest byte) of rows [row, row + rows) of the plane; transparent where there is no cell.
-/// One channel is grey, two are red and green, three and more are red, green and blue.
+/// One channel is grey, two are red and green, three and more are red, green and blue; a cell with a value that is NaN
+/// or infinite is palette::not_finite.
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// The same where there is one channel and the plane is flat (is_grey()): a byte for each cell.
+/// The same where there is one channel, the plane is flat (is_grey()) and all values are finite: a byte for each cell.
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {

@@ -33,6 +33,9 @@ inline constexpr Ink diverged_ink{{170, 75, 0}, {255, 158, 96}}, partly_idle_ink
 /// Notes: brown, which nothing else over the data is.
 inline constexpr Colour note{120, 72, 20};
 
+/// Values that are NaN or infinite, in pictures of buffers: magenta, which no scale and hardly a photo has.
+inline constexpr Colour not_finite{255, 0, 255};
+
 /// Findings: dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 

@@ -1,19 +1,17 @@
 #include "ui/state/partial_picture.hpp"
 
-#include "render/maps/buffer_picture.hpp"
 #include "render/upload_budget.hpp"
 
 namespace warpscope::ui {
 
 template<class Texel>
-void PartialPicture::upload(const render::Plane& plane, gl::PixelFormat format) {
+void PartialPicture::upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format) {
     const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
     const gl::Texture& texture = grid_.texture;
     if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
     std::vector<Texel> pixels(size_t{width} * height);
-    render::picture_rows(output_->output, plane, render::value_range(output_->output), 0, height,
-                         std::span<Texel>(pixels));
+    render::picture_rows(output_->output, plane, range, 0, height, std::span<Texel>(pixels));
     render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);
     upload.push(pixels);
     render::UploadBudget all = render::UploadBudget::unlimited();
@@ -34,10 +32,12 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) 
         grid_ = {};
         return;
     }
-    if (render::is_grey(output_->output, plane))
-        upload<uint8_t>(plane, gl::PixelFormat::r8);
+    render::RangeFinder finder(output_->output);
+    finder.look(output_->output.layout.elements());
+    if (render::is_grey(output_->output, plane) && finder.not_finite() == 0)
+        upload<uint8_t>(plane, finder.range(), gl::PixelFormat::r8);
     else
-        upload<uint32_t>(plane, gl::PixelFormat::rgba8);
+        upload<uint32_t>(plane, finder.range(), gl::PixelFormat::rgba8);
     ++pictures_;
 }
 

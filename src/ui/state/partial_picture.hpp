@@ -5,6 +5,7 @@
 
 #include "render/gl/streamed_texture.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/buffer_picture.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::ui {
@@ -28,7 +29,7 @@ public:
 
 private:
     template<class Texel>
-    void upload(const render::Plane& plane, gl::PixelFormat format);
+    void upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format);
 
     std::shared_ptr<const session::PartialOutput> offered_, output_; // output_: null where it could not be shown
     render::GridTexture grid_;
