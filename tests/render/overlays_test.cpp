@@ -79,18 +79,6 @@ TEST(Legend, SaysNothingAboutOverlaysThatAreOff) {
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
-TEST(Legend, CountsValuesThatAreNoNumbers) {
-    auto run = std::make_shared<session::RunResult>(
-        *test::fake_run({.shape = {5, 3, 1}, .channels = 1, .type = ElementType::f32}));
-    Bytes data(run->output.layout.bytes());
-    for (uint64_t i = 0; i < 15; ++i)
-        store_element(data.data(), ElementType::f32, i, i < 2 ? std::nan("") : i == 7 ? INFINITY : 1);
-    run->output.bytes = std::make_shared<const Bytes>(data);
-    run->derived = {};
-    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "none")), ElementsAre("3 values are NaN or infinite"));
-    EXPECT_TRUE(texts(*run, nullptr, state_of(Space::input, "none")).empty());
-}
-
 TEST(Legend, MarksWhatIsDeclared) {
     const auto run = test::fake_run();
     const ViewState state = state_of(Space::input, "halo,ghosts");

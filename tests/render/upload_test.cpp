@@ -179,6 +179,7 @@ TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
     Bytes data(run->output.layout.bytes());
     for (uint64_t i = 0; i < run->output.layout.elements(); ++i) store_element(data.data(), ElementType::f32, i, 0.5);
     store_element(data.data(), ElementType::f32, 3 * 37 + 5, std::nan(""));
+    store_element(data.data(), ElementType::f32, 20 * 37 + 30, INFINITY);
     run->output.bytes = std::make_shared<const Bytes>(data);
     run->derived = {};
     stage().show(run);
@@ -189,6 +190,19 @@ TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
     EXPECT_EQ(other.r, other.g);
     EXPECT_EQ(other.g, other.b);
     EXPECT_NEAR(other.r, 128, 1);
+
+    const auto counted = [](const session::RunResult& shown, Space space) {
+        std::vector<std::string> lines;
+        for (const LegendEntry& entry : legend(shown, nullptr, test::view_of(shown, space, "none", 370, 230)))
+            if (entry.mark == Mark::not_finite) lines.push_back(entry.text);
+        return lines;
+    };
+    EXPECT_THAT(counted(*run, Space::output), testing::ElementsAre("2 values are NaN or infinite"));
+    EXPECT_THAT(counted(*run, Space::input), testing::IsEmpty());
+    // The same bytes in another run: their picture is not made again.
+    const auto again = std::make_shared<session::RunResult>(*run);
+    stage().show(again);
+    EXPECT_THAT(counted(*again, Space::output), testing::ElementsAre("2 values are NaN or infinite"));
 }
 
 TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {

@@ -22,6 +22,7 @@ bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     while (!finder.look(elements_of_step))
         if (budget.over()) return false;
     map.range = finder.range();
+    map.not_finite = finder.not_finite();
     return true;
 }
 
@@ -43,7 +44,10 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:
-    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane)
+    using Done = std::function<void(const PictureMap&)>;
+
+    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane,
+                  Done done)
         : target_(target)
         , pool_(pool)
         , plane_(plane)
@@ -53,16 +57,18 @@ public:
                          plane_,
                          source,
                          {},
+                         {},
                          {}}))
         , range_(map_->source)
-        , upload_(map_->texture, Reduction::average) {}
+        , upload_(map_->texture, Reduction::average)
+        , done_(std::move(done)) {}
 
     bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));
         if (coloured_ != nullptr) return coloured_->step(budget);
         if (!find_range(range_, *map_, budget)) return false;
-        if (sizeof(Texel) == 1 && range_.not_finite() > 0) {
-            coloured_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_);
+        if (sizeof(Texel) == 1 && map_->not_finite > 0) {
+            coloured_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_, done_);
             return coloured_->step(budget);
         }
         while (row_ < plane_.height()) {
@@ -76,6 +82,7 @@ public:
         }
         if (!upload_.finish(budget)) return false;
         target_ = map_;
+        done_(*map_);
         return true;
     }
 
@@ -88,6 +95,7 @@ private:
     std::shared_ptr<PictureMap> map_;
     RangeFinder range_;
     MipmapUpload<Texel> upload_;
+    Done done_; // given the map that is shown then
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
     std::unique_ptr<UploadTask> coloured_; // does the work instead
@@ -175,6 +183,7 @@ public:
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
                          plane_,
                          maps.result->output,
+                         {},
                          {},
                          {}}))
         , range_(map_->source)
@@ -290,7 +299,13 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
                                           : content == Content(Space::output) ? maps.output
                                                                               : maps.others[content].picture;
     const Plane plane = plane_of(*maps.result, content);
-    if (same_picture(target, source, plane)) return nullptr;
+    const auto keep_count = [result = maps.result, content](const PictureMap& map) {
+        result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] { return NotFinite{map.not_finite}; });
+    };
+    if (same_picture(target, source, plane)) {
+        keep_count(*target);
+        return nullptr;
+    }
     target.reset();
     const std::string what = content.space == Space::input    ? "input"
                              : content.space == Space::output ? "output"
@@ -298,8 +313,9 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
         !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
-    if (is_grey(source, plane)) return std::make_unique<PictureUpload<uint8_t>>(target, pool, source, plane);
-    return std::make_unique<PictureUpload<uint32_t>>(target, pool, source, plane);
+    if (is_grey(source, plane))
+        return std::make_unique<PictureUpload<uint8_t>>(target, pool, source, plane, keep_count);
+    return std::make_unique<PictureUpload<uint32_t>>(target, pool, source, plane, keep_count);
 }
 
 std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {

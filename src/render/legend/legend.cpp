@@ -48,23 +48,14 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
-/// Values of the parts' buffers that have no shade, each buffer's once.
-struct NotFinite {
-    uint64_t count = 0;
-};
+/// Values that are NaN or infinite in the parts whose pictures are made, each buffer's once.
 uint64_t not_finite_in(const session::RunResult& result, const Content& content) {
     uint64_t count = 0;
-    std::set<uint32_t> seen;
+    std::set<Memo::Key> seen;
     for (const Part& part : parts_of(result, content)) {
-        const uint32_t number = buffer_of(result, part.content);
-        if (!seen.insert(number).second) continue;
-        const auto look = [&] {
-            const HostBuffer buffer = contents_of(result, part.content);
-            RangeFinder finder(buffer);
-            if (is_floating(buffer.layout.type)) finder.look(buffer.layout.elements());
-            return NotFinite{finder.not_finite()};
-        };
-        count += result.derived.get<NotFinite>({number, static_cast<uint64_t>(part.content.space)}, look)->count;
+        const Memo::Key key = NotFinite::key(result, part.content);
+        if (!seen.insert(key).second) continue;
+        if (const auto known = result.derived.made<NotFinite>(key)) count += known->count;
     }
     return count;
 }

@@ -16,7 +16,7 @@ constexpr uint32_t opaque = 0xff000000u;
 uint8_t shade(double value, const ValueRange& range) {
     // Of an empty or overflowing range: 0.
     const double t = (value - range.low) / (range.high - range.low);
-    return !std::isfinite(t) ? uint8_t{0} : static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255));
+    return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
 }
 
 uint32_t colour_of(std::span<const uint8_t> c) {

@@ -33,6 +33,16 @@ private:
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
+/// How many values of a content are NaN or infinite. Kept with a run (RunResult::derived) from when the content's
+/// picture has been made, which looks at all values anyway, a piece per frame.
+struct NotFinite {
+    uint64_t count = 0;
+    /// Launch space shows the output's values.
+    [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
+        return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
+    }
+};
+
 /// RGBA8 pixels (red in the lowest byte) of rows [row, row + rows) of the plane; transparent where there is no cell.
 /// One channel is grey, two are red and green, three and more are red, green and blue; a cell with a value that is NaN
 /// or infinite is palette::not_finite.
