@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/pane_sizes.hpp"
@@ -36,10 +37,10 @@ void menu_heading(const Look& look, std::string_view words) {
 
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
-    const std::string lead = model.experiment != nullptr ? model.experiment->topic + " ·" : "";
+    const std::string lead = model.experiment != nullptr ? fmt::format("{} ·", tr_course(model.experiment->topic)) : "";
     // Both as views: of two different types the text would be copied and the view outlive the copy.
     const std::string_view name =
-        model.experiment != nullptr ? std::string_view(model.experiment->title) : std::string_view(tr("no experiment"));
+        model.experiment != nullptr ? tr_course(model.experiment->title) : std::string_view(tr("no experiment"));
     if (model.program_page)
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
@@ -53,9 +54,9 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
             commands.push_back(ShowPalette{"lesson "});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        if (e.topic != topic) menu_heading(look, topic = e.topic);
-        const std::string label = fmt::format("{}##experiment {}", e.title, e.name);
-        if (menu_item(look, label.c_str(), "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
+        if (e.topic != topic) menu_heading(look, tr_course(topic = e.topic));
+        const Label label(tr_course(e.title), fmt::format("{}##experiment {}", e.title, e.name));
+        if (menu_item(look, label, "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
     }
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Not readable"));
@@ -64,6 +65,11 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         ImGui::PopTextWrapPos();
     }
     ImGui::EndPopup();
+}
+
+Label variant_label(const catalog::Variant& v, std::string_view menu) {
+    const std::string& title = v.title.empty() ? v.name : v.title;
+    return {tr_course(title), fmt::format("{}##{} {}", title, menu, v.name)};
 }
 
 void variant_menu(const Model& model, Commands& commands, float room) {
@@ -75,17 +81,16 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     if (!ImGui::BeginPopup("variant")) return;
     close_by_key();
     for (const catalog::Variant& v : model.experiment->variants) {
-        const std::string label = fmt::format("{}##variant {}", v.title.empty() ? v.name : v.title, v.name);
-        if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, &v == model.variant))
+        const Label label = variant_label(v, "variant");
+        if (menu_item(look, label, v.title.empty() ? "" : v.name, &v == model.variant))
             commands.push_back(ChooseVariant{v.name});
     }
     if (model.result && model.experiment->variants.size() > 1) {
         menu_heading(look, tr("Pin this one and compare with"));
         for (const catalog::Variant& v : model.experiment->variants) {
             if (&v == model.variant) continue;
-            const std::string label = fmt::format("{}##compare {}", v.title.empty() ? v.name : v.title, v.name);
-            if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, false))
-                commands.push_back(CompareWith{v.name});
+            const Label label = variant_label(v, "compare");
+            if (menu_item(look, label, v.title.empty() ? "" : v.name, false)) commands.push_back(CompareWith{v.name});
         }
     }
     ImGui::EndPopup();
@@ -320,8 +325,8 @@ std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
     // What was launched: a variant may compute its block from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
-    return tr_format("{} · {} · {} × {} threads per block", model.experiment->title, model.variant->name, block.x,
-                     block.y);
+    return tr_format("{} · {} · {} × {} threads per block", tr_course(model.experiment->title), model.variant->name,
+                     block.x, block.y);
 }
 
 void top_bar(const Model& model, Commands& commands) {

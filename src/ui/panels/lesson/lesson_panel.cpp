@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -33,8 +34,9 @@ void next_button(const Model& model, Commands& commands, bool main) {
     const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
     if (following != nullptr) {
         const bool done = view.phase != LessonPhase::asking;
-        const Label words = tr_label_of([&] { return tr_format("next lesson: {}", following->title); }, "##lesson");
-        if (done ? main_button(model.look, words) : pill(model.look, words, false, following->summary))
+        const Label words =
+            tr_label_of([&] { return tr_format("next lesson: {}", tr_course(following->title)); }, "##lesson");
+        if (done ? main_button(model.look, words) : pill(model.look, words, false, tr_course(following->summary)))
             command(commands, {OpenLesson{following->file}});
         main = false;
     }
@@ -114,16 +116,17 @@ void measured(const Model& model, Commands& commands) {
     if (view.asked->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
         text(look, number, {Face::strong, size, 0});
-        if (!view.asked->unit.empty()) {
+        if (!view.asked->measured_unit.empty()) {
             const float room = look.measure(Face::strong, size, number).x + look.px(12);
             ImGui::SameLine(0, look.px(12));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
-            text(look, view.asked->unit, {Face::text, size_title, look.colours->muted},
+            text(look, view.asked->measured_unit, {Face::text, size_title, look.colours->muted},
                  std::max(look.px(40), width - room));
         }
     } else if (!goal) {
         rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
-        if (!view.asked->unit.empty()) paragraph(look, view.asked->unit, {Face::text, body, look.colours->muted});
+        if (!view.asked->measured_unit.empty())
+            paragraph(look, view.asked->measured_unit, {Face::text, body, look.colours->muted});
     }
     ImGui::Dummy({0, look.px(2)});
     record_area("measured", at, {at.x + width, ImGui::GetCursorScreenPos().y});

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "catalog/experiment.hpp"
+#include "language/language.hpp"
 #include "ui/background/background_worker.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/state/redraw.hpp"
@@ -70,6 +71,7 @@ public:
 private:
     struct Made;
     void answer(lesson::Verdict verdict);
+    [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
     void stop();
     void take(Made made);
@@ -81,7 +83,8 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_; // the run that is being, or was, evaluated
+    RunPtr asked_of_;     // the run that is being, or was, evaluated
+    Language language_{}; // that it was, or is, put in words in
     /// The work on it: is stopped when the step is left.
     struct Watch {
         std::atomic<bool> cancel{false};
