@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ WARPSCOPE_TAB:2)
+keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ N_count:1,2 WARPSCOPE_TAB:2)
 options=()
 for keyword in "${keywords[@]}"; do
     options+=("--keyword=$keyword" "--flag=${keyword%%:*}:1:no-c-format" "--flag=${keyword%%:*}:2:no-c-format" "--flag=${keyword%%:*}:3:no-c-format")

@@ -8,7 +8,8 @@ namespace warpscope::catalog {
 std::vector<std::string> caption_words(const Variant& variant, const Prepared& prepared) {
     std::vector<std::string> words;
     for (size_t i = 0; i < prepared.captions.size(); ++i)
-        words.push_back(i < variant.captions.size() ? refilled(prepared.captions[i], variant.captions[i].text, tr_course(variant.captions[i].text))
+        words.push_back(i < variant.captions.size() ? refilled(prepared.captions[i], variant.captions[i].text,
+                                                               tr_course(variant.captions[i].text))
                                                     : prepared.captions[i]);
     return words;
 }

@@ -57,7 +57,8 @@ bool take_apart(std::string_view text, std::span<const Piece> pieces, Values& va
     if (pieces.empty()) return text.empty();
     const Piece& piece = pieces.front();
     const auto rest = pieces.subspan(1);
-    if (!piece.is_value) return text.starts_with(piece.text) && take_apart(text.substr(piece.text.size()), rest, values);
+    if (!piece.is_value)
+        return text.starts_with(piece.text) && take_apart(text.substr(piece.text.size()), rest, values);
     if (const std::string* known = value_of(values, piece.text))
         return text.starts_with(*known) && take_apart(text.substr(known->size()), rest, values);
     const size_t before = values.size();
@@ -117,9 +118,9 @@ std::string tr_by_patterns(std::string_view text, std::span<const Pattern> patte
             auto values = values_in(text, english);
             if (!values) continue;
             const uint64_t count = values->empty() ? 0 : number_of(values->front().second);
-            const std::string_view translated =
-                pattern.many == nullptr ? tr(std::string_view(english))
-                                        : language_detail::format_of(count, pattern.one, pattern.many);
+            const std::string_view translated = pattern.many == nullptr
+                                                    ? tr(std::string_view(english))
+                                                    : language_detail::format_of(count, pattern.one, pattern.many);
             for (auto& [name, value] : *values)
                 if (value != text) value = tr_by_patterns(value, patterns);
             if (std::string out = put_together(translated, *values); !out.empty()) return out;

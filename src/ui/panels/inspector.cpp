@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_index.hpp"
+#include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -58,7 +58,7 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
         begin_box(look, "idle thread", BoxKind::plain);
         if (const simt::Finding* refused = refused_store(*model.result, facts))
             paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
-                                      analysis::finding_text(*model.result, *refused)));
+                                      analysis::finding_words(*model.result, *refused)));
         else
             paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
         end_box();

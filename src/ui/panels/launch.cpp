@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/finding_words.hpp"
 #include "catalog/captions.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
@@ -155,7 +156,8 @@ void meaning(const Model& model) {
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
         paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
-        paragraph(look, refused->message, {Face::text, size_body - 0.5f, look.colours->error_text});
+        paragraph(look, analysis::finding_words(refused->message),
+                  {Face::text, size_body - 0.5f, look.colours->error_text});
         for (const std::string& words : catalog::caption_words(model.result->variant(), model.result->prepared))
             paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "analysis/finding_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -188,7 +189,9 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, findings.front().message),
+            paragraph(look,
+                      tr_format("Line {}: {}", findings.front().source.line,
+                                analysis::finding_words(findings.front().message)),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
             if (pill(look, tr_label("show what the checkers found", "##lesson"), false, tr("Opens the tab Findings"))) {
