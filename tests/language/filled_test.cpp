@@ -19,7 +19,8 @@ TEST(Filled, ValuesStandWhereThePatternHasBraces) {
     EXPECT_THAT(*values, ElementsAre(Pair("w", "5"), Pair("n", "9")));
     EXPECT_FALSE(values_in("A window has 5 x 6 pixels; 9 exist.", "A window has {w} x {w} pixels; {n} exist."));
     EXPECT_FALSE(values_in("A window", "A window has {}"));
-    EXPECT_FALSE(values_in("a: b!", "{}: {}"  "?"));
+    EXPECT_FALSE(values_in("a: b!", "{}: {}"
+                                    "?"));
     EXPECT_THAT(*values_in("a: b: c", "{}: {}"), ElementsAre(Pair("0", "a"), Pair("1", "b: c")));
     EXPECT_THAT(*values_in("7 {braces}", "{a} {{braces}}"), ElementsAre(Pair("a", "7")));
     EXPECT_FALSE(values_in("7", "{"));

@@ -326,7 +326,11 @@ void App::State::frame() {
     Commands commands;
     window.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
-    layout(commands);
+    {
+        // What has come from workers, and what they are told, is the window's.
+        const InLanguage words(window.captured_language.value_or(language()));
+        layout(commands);
+    }
     if (!window.capturing) {
         editor.focused(); // what is applied may ask for it again
         code_search.focus = code_search.to_hit = false;

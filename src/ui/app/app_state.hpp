@@ -242,6 +242,10 @@ struct App::State {
     void on(const SetBeside& c);
     // charts.cpp
     void update_charts();
+    /// That in which workers make texts: the window's, or that of a picture which waits for them.
+    [[nodiscard]] Language worked_language() const { return dialogs.figure_language.value_or(program_language()); }
+    /// Whether all that a picture shows is put into words.
+    [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
     // gpu_choice.cpp
     void find_gpus();
     void use_gpu(std::optional<int> device);

@@ -141,7 +141,7 @@ void App::State::update_lesson() {
                 if (step.zoom) scene.camera = render::Camera{middle, *step.zoom};
             }
     }
-    lesson.update(run, start.catalog);
+    lesson.update(run, start.catalog, worked_language());
     // A goal is reached without a word from the student.
     if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;

@@ -30,7 +30,7 @@ double value_of(const Model& model, const catalog::Parameter& p) {
     return chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
 }
 
-std::string_view title_of(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
+std::string_view slider_title(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
 
 /// The first letters of a text, which may have more bytes.
 std::string_view first_letters(std::string_view words, size_t count) {
@@ -67,7 +67,7 @@ void block_sliders(const Model& model, Commands& commands) {
 
 /// A button for each choice, as many in a row as there is room for.
 void choice_buttons(const Look& look, const catalog::Parameter& p, double value, Commands& commands) {
-    text(look, title_of(p));
+    text(look, slider_title(p));
     if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr_course(p.help));
     const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     for (size_t i = 0; i < p.choices.size(); ++i) {
@@ -91,7 +91,7 @@ void parameter_slider(const Model& model, const catalog::Parameter& p, Commands&
                             .logarithmic = false,
                             .illegal = illegal_of(model, p.name)};
     const std::string tip = std::string(tr_course(p.help)) + (p.is_definition ? tr(" (compiled into the kernel)") : "");
-    const SliderEvent event = slider(model.look, p.name.c_str(), title_of(p), tip, value_of(model, p), range);
+    const SliderEvent event = slider(model.look, p.name.c_str(), slider_title(p), tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
     if (event.ended) commands.push_back(EndGesture{});
 }
@@ -246,7 +246,7 @@ void launch_rail(const Model& model, Commands& commands) {
     }
     for (const catalog::Parameter& p : model.variant->parameters) {
         y += look.px(8);
-        line(std::string(first_letters(title_of(p), 5)), look.colours->muted, 11.0f);
+        line(std::string(first_letters(slider_title(p), 5)), look.colours->muted, 11.0f);
         line(fmt::format("{:g}", value_of(model, p)), 0, size_code);
     }
 }

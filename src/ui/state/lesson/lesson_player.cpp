@@ -153,20 +153,21 @@ void LessonPlayer::begin_question() {
 
 void LessonPlayer::fail(const Diagnostic& why) { view_.problem = why; }
 
-void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog) {
+void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
     // What was asked stays as it is, whatever is tried out afterwards; a goal is looked at anew.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
-    if (!again && (!asked_of_ || language_ == language())) return;
+    if (!again && (!asked_of_ || language_ == words)) return;
     if (again) asked_of_ = run;
     // Before anything was told there is nothing that could be put in other words.
     const bool reworded = !again && view_.phase != LessonPhase::loading;
-    language_ = language();
+    language_ = words;
     stop();
     watch_ = std::make_shared<Watch>();
     worker_.post([this, run = asked_of_, reworded, catalog, asking = asking_, lesson = view_.lesson, index = view_.step,
-                  round = view_.round, known = others_, watch = watch_]() -> Worker::Finish {
+                  round = view_.round, known = others_, watch = watch_, words]() -> Worker::Finish {
+        const InLanguage spoken(words);
         const lesson::Step& step = lesson->steps[index];
         const lesson::RunSpec change = round > 0 ? step.question->again[round - 1] : lesson::RunSpec();
         Result<Made> made = [&]() -> Result<Made> {
@@ -202,8 +203,9 @@ void LessonPlayer::take(Made made) {
     view_.code = std::move(made.code);
     // What was reached, or told, stays as it was measured: the words are of that launch.
     const bool answered = view_.phase == LessonPhase::answered && view_.asked && made.asked;
-    if (made.reworded && answered && made.asked->kind != lesson::Kind::settings) {
+    if (made.reworded && answered && (made.asked->kind != lesson::Kind::settings || made.asked->reached)) {
         view_.asked = std::move(made.asked);
+        const InLanguage words(language_);
         answer(verdict());
         return;
     }

@@ -45,7 +45,10 @@ public:
 
     /// Once per frame: `run` is what the views show, null while the step's launch is not there yet. `catalog` is for
     /// the step's other launches.
-    void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog);
+    /// What is told is put into `words`, and again when they are others.
+    void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
+    /// What is shown is in this language, as far as it ever will be.
+    [[nodiscard]] bool speaks(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     /// Takes what is ready.
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
