@@ -30,7 +30,8 @@ protected:
 
 TEST_P(FindingWords, OfEveryVariantOfTheMuseum) {
     size_t count = 0;
-    for (const catalog::Variant& variant : catalog::load_catalog(catalog::catalog_folder()).find("bug_museum")->variants) {
+    for (const catalog::Variant& variant :
+         catalog::load_catalog(catalog::catalog_folder()).find("bug_museum")->variants) {
         const Ran ran = run("bug_museum", variant.name, "gradient:52x90");
         ASSERT_TRUE(ran) << variant.name;
         for (const metrics::LaunchMeasurement& launch : ran->measured->launches())
@@ -57,9 +58,11 @@ TEST_P(FindingWords, OfWhatTheMuseumDoesNotShow) {
           "at a.cu:5: blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
           "orders them only with __threadfence() before it is set and after it is seen",
           "1 byte at offset 5 of local memory is read, but nothing in this thread has written it",
-          "lane 3 shuffles from lane 8, which has returned already: what it gets is undefined, and what the block leaves "
+          "lane 3 shuffles from lane 8, which has returned already: what it gets is undefined, and what the block "
+          "leaves "
           "behind depends on it; let all threads reach the shuffle, those without data with a neutral value",
-          "store of 4 bytes at 0x44 is just past the end of 'out' (4 bytes). It is element 5 of 'out' (row 1, column 0), "
+          "store of 4 bytes at 0x44 is just past the end of 'out' (4 bytes). It is element 5 of 'out' (row 1, column "
+          "0), "
           "which has 4 rows of 5 columns. The access is out[i], here out[5]; the last element is out[4]; i = 5"}) {
         const std::string words = finding_words(sentence);
         EXPECT_NE(words, sentence);

@@ -22,7 +22,8 @@ protected:
 
 TEST_F(Captions, SayTheNumbersOfTheRun) {
     Variant variant;
-    variant.captions = {{"There are {cells} pixels. Threads from number {cells} on must not store."}, {"Of my own: {a}."}};
+    variant.captions = {{"There are {cells} pixels. Threads from number {cells} on must not store."},
+                        {"Of my own: {a}."}};
     Prepared prepared;
     prepared.captions = {"There are 4680 pixels. Threads from number 4680 on must not store.", "Of my own: 3."};
     const std::vector<std::string> words = caption_words(variant, prepared);

@@ -72,7 +72,8 @@ void timing_section(const Model& model) {
 }
 
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
-    const std::string block = tr_format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
+    const std::string block = tr_count(point.block.count(), "{} × {} = {} thread", "{} × {} = {} threads",
+                                       point.block.x, point.block.y, point.block.count());
     if (!point.why_not.empty()) return block + "\n" + point.why_not;
     const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
     return point.hopeless ? time + tr("\nStopped after one run: hopeless") : time;

@@ -209,8 +209,8 @@ void size_of_round(const Model& model) {
     if (view.round == 0 || !view.run) return;
     const Shape& shape = view.run->output.layout.shape;
     const Dim3& block = view.run->shown().config.block;
-    const std::string cells =
-        shape.height == 1 ? tr_format("{} cells", shape.width) : tr_format("{} × {} cells", shape.width, shape.height);
+    const std::string cells = shape.height == 1 ? tr_count(shape.width, "{} cell", "{} cells", shape.width)
+                                                : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
     text(model.look, tr_format("Now: {}, blocks of {} threads", cells, threads),
          {Face::strong, size_body, model.look.colours->accent});
