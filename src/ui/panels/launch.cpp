@@ -75,7 +75,7 @@ void choice_buttons(const Look& look, const catalog::Parameter& p, double value,
         const float width = pill_size(look, label).x;
         if (i > 0 && ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0, gap);
         const auto number = static_cast<double>(i);
-        if (pill(look, label, value == number, std::string(tr_course(p.help)))) {
+        if (pill(look, label, value == number, tr_course(p.help))) {
             commands.push_back(SetParameter{p.name, number, p.name});
             commands.push_back(EndGesture{});
         }
