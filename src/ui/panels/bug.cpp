@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/captions.hpp"
+#include "analysis/captions.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -56,7 +56,7 @@ void bug_section(const Model& model, Commands& commands) {
         *step = *step >= caused ? asked : caused;
     if (*step >= caused) {
         if (model.result) {
-            const auto captions = catalog::caption_words(model.result->variant(), model.result->prepared);
+            const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
             for (size_t i = 0; i < captions.size(); ++i) {
                 // The last caption of some is the fix in words.
                 if (model.result->prepared.captions[i].starts_with("Fix:") && *step < mended) continue;

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/captions.hpp"
 #include "analysis/finding_words.hpp"
-#include "catalog/captions.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
 #include "ui/wording/phrases.hpp"
@@ -158,7 +158,7 @@ void meaning(const Model& model) {
         paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
         paragraph(look, analysis::finding_words(refused->message),
                   {Face::text, size_body - 0.5f, look.colours->error_text});
-        for (const std::string& words : catalog::caption_words(model.result->variant(), model.result->prepared))
+        for (const std::string& words : analysis::caption_words(model.result->variant(), model.result->prepared))
             paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
         return;
@@ -173,7 +173,7 @@ void meaning(const Model& model) {
     ImGui::Dummy({0, look.px(2)});
     paragraph(look, divergence_sentence(*model.result));
     const std::vector<std::string>& english = model.result->prepared.captions;
-    const std::vector<std::string> captions = catalog::caption_words(model.result->variant(), model.result->prepared);
+    const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break; // told by steps, in bug_section()
         // What has just been said from the measurement is not said again.

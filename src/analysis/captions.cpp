@@ -1,11 +1,11 @@
-#include "catalog/captions.hpp"
+#include "analysis/captions.hpp"
 
 #include "language/course.hpp"
 #include "language/filled.hpp"
 
-namespace warpscope::catalog {
+namespace warpscope::analysis {
 
-std::vector<std::string> caption_words(const Variant& variant, const Prepared& prepared) {
+std::vector<std::string> caption_words(const catalog::Variant& variant, const catalog::Prepared& prepared) {
     std::vector<std::string> words;
     for (size_t i = 0; i < prepared.captions.size(); ++i)
         words.push_back(i < variant.captions.size() ? refilled(prepared.captions[i], variant.captions[i].text,
@@ -14,4 +14,4 @@ std::vector<std::string> caption_words(const Variant& variant, const Prepared& p
     return words;
 }
 
-} // namespace warpscope::catalog
+} // namespace warpscope::analysis

@@ -5,11 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/captions.hpp"
-#include "language/filled.hpp"
+#include "analysis/captions.hpp"
 #include "language/language.hpp"
 
-namespace warpscope::catalog {
+namespace warpscope::analysis {
 namespace {
 
 class Captions : public ::testing::Test {
@@ -21,10 +20,10 @@ protected:
 };
 
 TEST_F(Captions, SayTheNumbersOfTheRun) {
-    Variant variant;
+    catalog::Variant variant;
     variant.captions = {{"There are {cells} pixels. Threads from number {cells} on must not store."},
                         {"Of my own: {a}."}};
-    Prepared prepared;
+    catalog::Prepared prepared;
     prepared.captions = {"There are 4680 pixels. Threads from number 4680 on must not store.", "Of my own: 3."};
     const std::vector<std::string> words = caption_words(variant, prepared);
     ASSERT_EQ(words.size(), 2u);
@@ -37,10 +36,11 @@ TEST_F(Captions, SayTheNumbersOfTheRun) {
 /// What a caption says in English is taken apart and put together again: no value is lost or cut.
 TEST_F(Captions, OfTheCourseAreFoundByTheirPatterns) {
     size_t count = 0;
-    for (const Experiment& experiment : load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda").experiments)
-        for (const Variant& variant : experiment.variants)
-            for (const Caption& caption : variant.captions) {
-                Prepared prepared;
+    for (const catalog::Experiment& experiment :
+         catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda").experiments)
+        for (const catalog::Variant& variant : experiment.variants)
+            for (const catalog::Caption& caption : variant.captions) {
+                catalog::Prepared prepared;
                 std::string filled;
                 for (size_t at = 0; at < caption.text.size(); ++at) {
                     if (caption.text[at] != '{') {
@@ -62,4 +62,4 @@ TEST_F(Captions, OfTheCourseAreFoundByTheirPatterns) {
 }
 
 } // namespace
-} // namespace warpscope::catalog
+} // namespace warpscope::analysis
