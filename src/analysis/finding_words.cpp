@@ -4,6 +4,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "language/filled.hpp"
+#include "language/language.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::analysis {
