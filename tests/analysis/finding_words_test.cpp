@@ -80,7 +80,7 @@ TEST_P(FindingWords, HaveANameForEveryKind) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, FindingWords, testing::Values(Language::chinese, Language::russian),
-                         [](const auto& test) { return std::string(info(test.param).code); });
+                         [](const auto& test) { return std::string(warpscope::info(test.param).code); });
 
 TEST(FindingWordsInEnglish, AreTheSentences) {
     EXPECT_EQ(finding_words("load of 4 bytes at 0x0 through a null pointer"),
