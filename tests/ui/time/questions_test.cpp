@@ -18,12 +18,12 @@ namespace {
 class Questions : public testing::Test {
 protected:
     void open(const std::string& experiment, const std::string& variant, const std::string& input,
-              const std::string& text = "") {
+              const std::string& text = "", bool laptop = false) {
         Start start = start_with(choice_of(experiment, input));
         start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
         if (!text.empty()) start.choice->text = text;
-        start.preferences.panes.drawer = 480; // so that the lines asked about need not be scrolled to
-        driver.emplace(start, 1400, 1200);
+        if (!laptop) start.preferences.panes.drawer = 480; // so that the lines asked about need not be scrolled to
+        driver.emplace(start, laptop ? 1366 : 1400, laptop ? 768 : 1200);
         driver->settle();
     }
     void click(const std::string& label, ImGuiMouseButton button = ImGuiMouseButton_Left) {
@@ -36,6 +36,10 @@ protected:
     }
     void key(ImGuiKeyChord chord) {
         driver->key(chord);
+        done();
+    }
+    void wheel(const std::string& over, float notches) {
+        driver->wheel(driver->middle(over), notches);
         done();
     }
     /// One action: a line is clicked, typed and ended with Enter.
@@ -197,6 +201,15 @@ TEST_F(Questions, WhereDoesThisNanComeFrom) {
     ASSERT_TRUE(driver->model().moment) << driver->text();
     EXPECT_EQ(driver->model().moment->now_line, 24u) << driver->text();
     says("nan");
+}
+
+/// On a laptop's screen: the line is scrolled to, and its button pressed.
+TEST_F(Questions, WhatChangesIfTheBarrierIsLeftOut) {
+    open("matmul", "tiled", "noise:64x64", "", true);
+    wheel("drawer tab", -5);
+    click("without it?##barrier 15");
+    says("without the barrier in line 15");
+    says("Where they part: lane");
 }
 
 TEST_F(Questions, WhatChangesWithoutTheBarrier) {
