@@ -115,6 +115,8 @@ struct App::State {
     void on(const StopRecording& c);
     void on(const ShowMomentPart& c);
     void on(const AskTime& c);
+    void show_origin(const AskTime& c);
+    void on(const FollowVariable& c);
     void on(const AddWatch& c);
     void on(const RemoveWatch& c);
     void on(const FindWatch& c);

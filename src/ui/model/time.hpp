@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "replay/answers/lane_values.hpp"
 #include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
@@ -17,6 +18,20 @@ struct TimeMark {
 
 /// Ticks per second that can be chosen for playing.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
+
+/// A variable of one lane of the moment's warp, whose values the drawer shows from step to step.
+struct LaneVariable {
+    std::string name;
+    uint32_t lane = 0;
+    friend bool operator==(const LaneVariable&, const LaneVariable&) = default;
+};
+
+/// Where a value that is NaN or infinite was made, as it was asked for last.
+struct FoundOrigin {
+    std::shared_ptr<const RecordedBlock> block;
+    uint32_t step = 0;
+    std::string words; // sentences
+};
 
 struct TimeBar {
     std::shared_ptr<const RecordedBlock> block;         // of the moment; null while it is recorded, and at "all of it"
@@ -33,7 +48,10 @@ struct TimeBar {
     bool other_order = false; // the block is shown in an order that was tried
     Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false; // for the step where one of them comes true
-    std::string part;       // what the drawer shows of the moment: a shared array, "variables", or by scope
+    std::optional<LaneVariable> followed;
+    std::shared_ptr<const replay::LaneValues> values; // of `followed`; null while they are looked for
+    std::optional<FoundOrigin> origin;
+    std::string part; // what the drawer shows of the moment: a shared array, "variables", or by scope
 };
 
 struct SetScope {
@@ -56,7 +74,8 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-enum class Question : uint8_t { last_write, first_read, next_write };
+/// origin: of a value that is NaN or infinite, which instruction made it, in whatever thread.
+enum class Question : uint8_t { last_write, first_read, next_write, origin };
 /// To the step that answers a question about some bytes of memory, from the present moment on.
 struct AskTime {
     Question question{};
@@ -103,6 +122,10 @@ struct FocusTimeBar {
     bool on = true;
 };
 struct StopRecording {};
+/// Shows a variable of a lane from step to step; none: the table of all of them.
+struct FollowVariable {
+    std::optional<LaneVariable> variable;
+};
 /// What the drawer shows of the moment: TimeBar::part.
 struct ShowMomentPart {
     std::string part;

@@ -301,6 +301,32 @@ TEST(Time, ARightClickOnACellAsks) {
     EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
 }
 
+TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
+    Driver driver(tiled(), 1366, 768);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    const float bar = driver.item("##time play").min.y;
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const std::string written = fmt::format("{} of {} written", model.moment->shared.at(0).written,
+                                            model.moment->block->arrays.at(0).elements());
+    for (const char* const tab : {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
+        driver.click(tab);
+        driver.settle();
+        EXPECT_EQ(driver.item("##time play").min.y, bar) << tab;
+    }
+    EXPECT_TRUE(driver.says(written)) << driver.text();
+    driver.key(ImGuiKey_Comma);
+    driver.settle();
+    driver.key(ImGuiKey_Home);
+    driver.click("bank conflicts##shared banks");
+    driver.settle();
+    EXPECT_TRUE(driver.has("banks")) << driver.text();
+}
+
 TEST(Time, AFindingIsGoneTo) {
     Start start = start_with(choice_of("bug_museum", "gradient:40x30"));
     start.compiler = compile::CompilerChoice::clang;
