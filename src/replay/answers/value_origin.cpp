@@ -50,6 +50,14 @@ std::string formula_of(std::string_view mnemonic, const std::vector<std::string>
     return text + ')';
 }
 
+struct InMemory {
+    MemoryAddress at;
+    uint32_t bytes = 0;
+};
+struct InRegister {
+    uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
+};
+
 /// Goes back from place to place.
 class OriginSearch {
 public:
@@ -66,14 +74,6 @@ public:
     }
 
 private:
-    struct InMemory {
-        MemoryAddress at;
-        uint32_t bytes = 0;
-    };
-    struct InRegister {
-        uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
-    };
-
     [[nodiscard]] uint32_t function_at(uint64_t record) const {
         return recording_.program().instructions()[records_[record].pc].function;
     }
