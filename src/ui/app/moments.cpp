@@ -169,6 +169,15 @@ void App::State::show_origin(const AskTime& c) {
     time.apply(c);
 }
 void App::State::on(const FollowVariable& c) { time.apply(c); }
+void App::State::on(const SetValueForm& c) { time.set_form(c.form); }
+void App::State::on(const FindExpression& c) {
+    const auto number = [&] {
+        const auto& watches = *time.bar().watches;
+        return static_cast<size_t>(std::ranges::find(watches, c.text, &replay::Watch::text) - watches.begin());
+    };
+    if (number() == time.bar().watches->size()) on(AddWatch{c.text});
+    on(FindWatch{number(), c.by});
+}
 void App::State::on(const AddWatch& c) { time.apply(c); }
 void App::State::on(const RemoveWatch& c) { time.apply(c); }
 void App::State::on(const FindWatch& c) {

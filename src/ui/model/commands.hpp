@@ -264,7 +264,7 @@ using AllCommands = CommandTypes<
     PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
     SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart,
     DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
-    FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
+    FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
     LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
     SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
     SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote,

@@ -19,6 +19,9 @@ struct TimeMark {
 /// Ticks per second that can be chosen for playing.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
 
+/// How the table of variables shows values: as numbers alone, or with bars or colours behind them.
+enum class ValueForm : uint8_t { numbers, bars, colours };
+
 /// A variable of one lane of the moment's warp, whose values the drawer shows from step to step.
 struct LaneVariable {
     std::string name;
@@ -48,6 +51,7 @@ struct TimeBar {
     bool other_order = false; // the block is shown in an order that was tried
     Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false; // for the step where one of them comes true
+    ValueForm form{};
     std::optional<LaneVariable> followed;
     std::shared_ptr<const replay::LaneValues> values; // of `followed`; null while they are looked for
     std::optional<FoundOrigin> origin;
@@ -98,6 +102,11 @@ struct FindWatch {
     size_t index = 0;
     int by = 1;
 };
+/// The same for an expression that may be new.
+struct FindExpression {
+    std::string text;
+    int by = 1;
+};
 /// To where a thread of the moment's block does what a finding is about.
 struct GoToFinding {
     simt::FindingKind kind{};
@@ -122,6 +131,9 @@ struct FocusTimeBar {
     bool on = true;
 };
 struct StopRecording {};
+struct SetValueForm {
+    ValueForm form{};
+};
 /// Shows a variable of a lane from step to step; none: the table of all of them.
 struct FollowVariable {
     std::optional<LaneVariable> variable;

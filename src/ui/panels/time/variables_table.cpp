@@ -12,6 +12,7 @@
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/why_off.hpp"
+#include "ui/panels/time/value_forms.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -83,7 +84,7 @@ struct TableLayout {
     [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane); }
 };
 
-void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top) {
+void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top, const Model& model) {
     const Look& look = at.look;
     const Palette& c = *look.colours;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -91,6 +92,7 @@ void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& sp
     const ImVec2 min{at.left(span.first), top}, max{at.left(span.end), top + at.row()};
     if (max.x < at.window_min.x || min.x > at.window_max.x) return;
     if (span.changed) list.AddRectFilled(min, max, c.row_marked);
+    draw_value_form(model, row, span.first, min, max);
     if (!span.active) hatch(list, min, max, look.px(6), stroke, c.line);
     list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
     const bool unset = span.end - span.first > 4 && !is_set(row);
@@ -152,6 +154,8 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
         return;
     }
     const VariableRow& row = *rows[static_cast<size_t>(number)];
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && !row.watched)
+        open_value_menu(static_cast<size_t>(&row - model.moment->rows.data()), lane);
     if (clicked && !row.watched) commands.push_back(FollowVariable{LaneVariable{row.name, lane}});
     std::string words = row.text[lane].empty() ? tr_format("{} in lane {} is not set yet", row.name, lane)
                                                : tr_format("{} in lane {} = {}", row.name, lane, row.text[lane]);
@@ -225,7 +229,9 @@ void variables_table(const Model& model, Commands& commands) {
     const MomentView& moment = *model.moment;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     watch_line(model, commands);
+    form_pills(model, right, commands);
     std::vector<const VariableRow*> rows;
     for (const VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
@@ -268,7 +274,7 @@ void variables_table(const Model& model, Commands& commands) {
     for (const VariableRow* row : rows) {
         if (top + at.row() > at.window_min.y && top < at.window_max.y) {
             list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
-            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top);
+            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
             record_area(fmt::format("variable {}", row->name), {at.left(0), top}, {at.left(warp_size), top + at.row()});
             list.PopClipRect();
             list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
@@ -289,6 +295,7 @@ void variables_table(const Model& model, Commands& commands) {
     }
     draw_lane_heading(model, at, pinned);
     table_mouse(model, at, rows, commands);
+    if (!moment.rows.empty()) value_menu(model, commands);
     ImGui::SetCursorPos({0, 0});
     ImGui::Dummy({names + cell * warp_size, height});
     ImGui::EndChild();

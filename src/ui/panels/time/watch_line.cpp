@@ -35,7 +35,7 @@ void watch_line(const Model& model, Commands& commands) {
     ImGui::PopFont();
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
         tooltip(look, tr("Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 "
-                         "bits, fractions are doubles.\nNames: variables, members, elements, lane, warp, threadIdx, "
+                         "bits, fractions are doubles.\nNames: variables, members, elements, lane, warp, line, threadIdx, "
                          "blockIdx, blockDim, gridDim; abs, min, max, sqrt, isnan, isinf."));
     for (size_t k = 0; k < watches.size(); ++k) {
         const std::string name = shortened(look, watches[k].text(), mono, look.px(140));

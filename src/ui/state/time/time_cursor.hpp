@@ -50,6 +50,7 @@ public:
                     uint64_t step);
     /// The usual order again.
     void leave_order();
+    void set_form(ValueForm form) { bar_.form = form; }
     void show_part(std::string part) { bar_.part = std::move(part); }
     void focus(bool on) { bar_.focused = on; }
     /// Gives up the recording under way, and with it the moment.
