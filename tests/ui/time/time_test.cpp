@@ -1,5 +1,6 @@
 // The window at one moment: the time bar, variables of a warp, flags in the source, shared memory.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -311,17 +312,14 @@ TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
     const float bar = driver.item("##time play").min.y;
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
-    const std::string written = fmt::format("{} of {} written", model.moment->shared.at(0).written,
-                                            model.moment->block->arrays.at(0).elements());
+    const std::string written = fmt::format("{} of {} written", grouped(model.moment->shared.at(0).written),
+                                            grouped(model.moment->block->arrays.at(0).elements()));
     for (const char* const tab : {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
         driver.click(tab);
         driver.settle();
         EXPECT_EQ(driver.item("##time play").min.y, bar) << tab;
     }
     EXPECT_TRUE(driver.says(written)) << driver.text();
-    driver.key(ImGuiKey_Comma);
-    driver.settle();
-    driver.key(ImGuiKey_Home);
     driver.click("bank conflicts##shared banks");
     driver.settle();
     EXPECT_TRUE(driver.has("banks")) << driver.text();
@@ -387,7 +385,9 @@ TEST(Time, AValueIsShownAsABarAndAskedAbout) {
 }
 
 TEST(Time, ALineIsStoppedAt) {
-    Driver driver(tiled());
+    Start start = tiled();
+    start.preferences.panes.drawer = 480;
+    Driver driver(start, 1400, 1200);
     driver.settle();
     driver.click("##scope warp");
     driver.settle();
