@@ -45,10 +45,9 @@ private:
 [[nodiscard]] bool is_true(const Number& number);
 
 /// The next step (by > 0), or the one before, from `step` on that makes the expression true in a lane that takes part
-/// in it: behind it the expression holds, and before it did not or could not be said. One that asks for the line is made
-/// true anew by each step of it. Of one warp's steps only, where
-/// given. `from` counts steps of the block that are done. Takes as long as all steps in between are many; nullopt also
-/// where `cancel` becomes true.
+/// in it: behind it the expression holds, and before it did not or could not be said. One that asks for the line is
+/// made true anew by each step of it. Of one warp's steps only, where given. `from` counts steps of the block that are
+/// done. Takes as long as all steps in between are many; nullopt also where `cancel` becomes true.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

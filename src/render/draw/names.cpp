@@ -34,8 +34,8 @@ void draw_order_of_blocks(Painter& painter, const TextContext& context) {
         if (extent.x + 2 <= b.x - a.x && extent.y <= b.y - a.y)
             painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
         else if (places.size() <= most_tints)
-            painter.list().AddRectFilled(
-                a, b, with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
+            painter.list().AddRectFilled(a, b,
+                                         with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
     }
 }
 

@@ -301,7 +301,9 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
                                                                               : maps.others[content].picture;
     const Plane plane = plane_of(*maps.result, content);
     const auto keep_count = [result = maps.result, content](const PictureMap& map) {
-        result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] { return NotFinite{map.not_finite, map.first_not_finite}; });
+        result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] {
+            return NotFinite{map.not_finite, map.first_not_finite};
+        });
     };
     if (same_picture(target, source, plane)) {
         keep_count(*target);

@@ -30,7 +30,8 @@ public:
 
 private:
     const HostBuffer& buffer_;
-    uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0, elements_ = 0; // elements_: to be looked at, 0 for bytes
+    uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
+             elements_ = 0; // elements_: to be looked at, 0 for bytes
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);

@@ -102,7 +102,8 @@ void drop_idle_loops(LaneValues& out) {
         });
         if (tells) continue;
         out.loops.erase(out.loops.begin() + static_cast<ptrdiff_t>(k));
-        for (LaneValues::Value& value : out.values) value.rounds.erase(value.rounds.begin() + static_cast<ptrdiff_t>(k));
+        for (LaneValues::Value& value : out.values)
+            value.rounds.erase(value.rounds.begin() + static_cast<ptrdiff_t>(k));
     }
 }
 

@@ -69,7 +69,8 @@ public:
     std::optional<ValueOrigin> of(const MemoryAddress& at, uint32_t bytes, uint64_t record) {
         place_ = InMemory{at, bytes};
         record_ = record;
-        while (!found_ && !cancel_ && (std::holds_alternative<InMemory>(place_) ? to_its_store() : to_its_writer())) {}
+        while (!found_ && !cancel_ && (std::holds_alternative<InMemory>(place_) ? to_its_store() : to_its_writer())) {
+        }
         return cancel_ ? std::nullopt : found_;
     }
 
@@ -116,13 +117,12 @@ private:
     }
     /// Brought from where the search is, which the last load has read.
     void end_in_memory(const MemoryAddress& at) {
-        end(reader_ ? Kind::brought : Kind::lost, reader_ ? reader_->first : record_, reader_ ? reader_->second.warp : 0,
-            reader_ ? reader_->second.lane : 0);
+        end(reader_ ? Kind::brought : Kind::lost, reader_ ? reader_->first : record_,
+            reader_ ? reader_->second.warp : 0, reader_ ? reader_->second.lane : 0);
         if (at.space != ptx::Space::global) return;
         if (const auto element = recording_.contents().measured->element(at.address))
-            found_->from =
-                fmt::format("{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name,
-                            element->index);
+            found_->from = fmt::format(
+                "{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name, element->index);
     }
 
     /// From memory to the register that was stored there. False where the search ends.
@@ -242,8 +242,8 @@ private:
     /// To the first operand that is not finite either, of a shuffle in whatever lane; else here the value is made.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
-        const bool from_whole = in.opcode == ptx::Opcode::cvt && in.modifiers.types.size() > 1 &&
-                                !is_fraction(in.modifiers.types.back());
+        const bool from_whole =
+            in.opcode == ptx::Opcode::cvt && in.modifiers.types.size() > 1 && !is_fraction(in.modifiers.types.back());
         const size_t written = ptx::destinations(function(to.function), in);
         std::vector<std::string> operands;
         for (size_t k = written; k < in.operands.size(); ++k)
@@ -286,7 +286,7 @@ private:
     const std::atomic<bool>& cancel_;
     const std::vector<Record>& records_;
     std::variant<InMemory, InRegister> place_;
-    uint64_t record_ = 0; // the place holds the value after so many
+    uint64_t record_ = 0;                                   // the place holds the value after so many
     std::optional<std::pair<uint64_t, InRegister>> reader_; // the load that the search came by last
     std::optional<ValueOrigin> found_;
     std::unordered_map<uint32_t, ptx::RegisterEffects> effects_; // by pc

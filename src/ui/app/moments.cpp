@@ -84,7 +84,7 @@ void App::State::update_moment() {
             thread =
                 FollowedThread{static_cast<uint32_t>(result->measured->launches().size() - 1),
                                render::block_of(config, pinned), render::thread_in_block(config, pinned) / warp_size,
-                           render::thread_in_block(config, pinned) % warp_size};
+                               render::thread_in_block(config, pinned) % warp_size};
     }
     time.update(has_launch ? result : nullptr, thread, static_cast<double>(ImGui::GetIO().DeltaTime));
     model.time = time.bar();
@@ -92,8 +92,8 @@ void App::State::update_moment() {
     model.orders = launch_search.orders();
     model.meeting = launch_search.meeting();
     if (const auto found = time.take_thread()) {
-        const bool pinned = thread && thread->block == found->block && thread->warp == found->warp &&
-                            thread->lane == found->lane;
+        const bool pinned =
+            thread && thread->block == found->block && thread->warp == found->warp && thread->lane == found->lane;
         if (!pinned) on(ShowThread{thread_of(result->shown().config, *found)});
     }
     if (std::string answer = time.take_answer(); !answer.empty()) say(false, std::move(answer));

@@ -15,9 +15,9 @@ struct ChartPlace {
     std::optional<uint32_t> block; // linear index
 };
 
-/// Draws it into [min, max). What lies after `time` is faint. `places`, where given, are the blocks' places in the order
-/// in which they begin, which stand on them where there is room. Returns where the mouse is, if over the chart.
-std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time, ImVec2 min,
-                                         ImVec2 max, std::span<const uint32_t> places = {});
+/// Draws it into [min, max). What lies after `time` is faint. `places`, where given, are the blocks' places in the
+/// order in which they begin, which stand on them where there is room. Returns where the mouse is, if over the chart.
+std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time,
+                                         ImVec2 min, ImVec2 max, std::span<const uint32_t> places = {});
 
 } // namespace warpscope::ui

@@ -48,8 +48,8 @@ const simt::Finding* refused_store(const session::RunResult& result, const Threa
 
 /// Of a cell whose value is NaN or infinite: asks where it was made.
 void origin_button(const Model& model, const ThreadFacts& facts, Commands& commands) {
-    const bool odd = facts.output_value.find("nan") != std::string::npos ||
-                     facts.output_value.find("inf") != std::string::npos;
+    const bool odd =
+        facts.output_value.find("nan") != std::string::npos || facts.output_value.find("inf") != std::string::npos;
     if (!odd || !facts.offset || model.still) return;
     const session::RunResult& run = *model.result;
     if (pill(model.look, tr_label("where does it come from?", "##origin"), false,

@@ -64,8 +64,8 @@ void idle_section(const Model& model, const IdleFacts& facts, Commands& commands
     const Look& look = model.look;
     section(look, tr("WHY ITS WARP IS IDLE"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
-    text(look, fmt::format("{}: {}", tr_format("line {}", facts.line), facts.condition), {Face::mono_strong, size_small, 0},
-         ImGui::GetContentRegionAvail().x);
+    text(look, fmt::format("{}: {}", tr_format("line {}", facts.line), facts.condition),
+         {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
     std::string words = tr_format("lanes {}: **{}**", lanes_text(facts.lanes), facts.holds ? tr("true") : tr("false"));
     if (!facts.values.empty()) words += ", " + facts.values;
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});

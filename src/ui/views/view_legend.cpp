@@ -134,7 +134,8 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
         commands.push_back(question);
     record_area("where from", min, max);
     if (!ImGui::IsItemHovered()) return;
-    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, {max.x, max.y}, look.colours->accent, std::max(1.0f, look.px(1)));
+    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, {max.x, max.y}, look.colours->accent,
+                                        std::max(1.0f, look.px(1)));
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
@@ -243,7 +244,8 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
         const float before = swatch_room(look, entry), y = first + static_cast<float>(one.row) * row;
         render::draw_swatch(list, entry, {left + one.x, y + look.px(4.5f)}, {before - look.px(7), look.px(15)}, theme);
         const bool asks = origin && entry.mark == render::Mark::not_finite;
-        words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f), asks ? model.look.colours->accent : 0);
+        words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
+              asks ? model.look.colours->accent : 0);
         if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);
     }
     if (hidden_entries > 0) {

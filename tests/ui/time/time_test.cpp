@@ -314,7 +314,8 @@ TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
     ASSERT_TRUE(model.moment) << driver.text();
     const std::string written = fmt::format("{} of {} written", grouped(model.moment->shared.at(0).written),
                                             grouped(model.moment->block->arrays.at(0).elements()));
-    for (const char* const tab : {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
+    for (const char* const tab :
+         {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
         driver.click(tab);
         driver.settle();
         EXPECT_EQ(driver.item("##time play").min.y, bar) << tab;

@@ -36,10 +36,10 @@ std::string outer_words(const LaneValues& values, const LaneValues::Value& value
 /// The value that holds at the moment: set last, of the steps that are done.
 size_t value_now(const MomentView& moment, const LaneValues& values) {
     const uint64_t done = moment.block->steps_at(moment.moment);
-    return static_cast<size_t>(std::ranges::lower_bound(values.values, done, {}, [](const LaneValues::Value& value) {
-                                   return uint64_t{value.step};
-                               }) -
-                               values.values.begin());
+    return static_cast<size_t>(
+        std::ranges::lower_bound(values.values, done, {},
+                                 [](const LaneValues::Value& value) { return uint64_t{value.step}; }) -
+        values.values.begin());
 }
 
 void draw_value(const Model& model, const LaneValues& values, size_t number, size_t now, ImVec2 min, ImVec2 max,

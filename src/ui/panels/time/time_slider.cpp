@@ -81,7 +81,8 @@ struct Track {
 
 /// At most one mark of a kind every few pixels: of splits there may be thousands.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
-    for (const MarkKind kind : {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
+    for (const MarkKind kind :
+         {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
         float last = -1e9f;
         const float apart = look.px(kind == MarkKind::barrier ? 3.0f : 7.0f);
         for (auto mark = marks.begin(); mark != marks.end();) {

@@ -100,7 +100,8 @@ void TimeCursor::go_to(const GoToFinding& c) {
 
 void TimeCursor::apply(const AskTime& c) {
     // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
-    if (!in_block(moment_)) moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
+    if (!in_block(moment_))
+        moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
     enter(c);
     bar_.playing = false;
 }

@@ -45,16 +45,14 @@ std::string words_of(const RecordedBlock& block, const ValueOrigin& origin, cons
     std::string words;
     switch (origin.kind) {
     case ValueOrigin::Kind::made:
-        words = origin.result.empty()
-                    ? tr_format("{} got it in line {}, from {}: {}.", name, line, origin.formula, who)
-                    : tr_format("{} got it in line {}: **{} = {}**, in {}.", name, line, origin.formula, origin.result,
-                                who);
+        words = origin.result.empty() ? tr_format("{} got it in line {}, from {}: {}.", name, line, origin.formula, who)
+                                      : tr_format("{} got it in line {}: **{} = {}**, in {}.", name, line,
+                                                  origin.formula, origin.result, who);
         break;
     case ValueOrigin::Kind::brought:
-        words = origin.from.empty()
-                    ? tr_format("{} got it in line {}: {} read it there from memory.", name, line, who)
-                    : tr_format("{} got it in line {}: {} read it from **{}**, which held it before.", name, line, who,
-                                origin.from);
+        words = origin.from.empty() ? tr_format("{} got it in line {}: {} read it there from memory.", name, line, who)
+                                    : tr_format("{} got it in line {}: {} read it from **{}**, which held it before.",
+                                                name, line, who, origin.from);
         break;
     case ValueOrigin::Kind::lost:
         words = tr_format("{} got it by line {}, in {}; what was before is not known.", name, line, who);
@@ -131,8 +129,8 @@ void TimeCursor::want_values() {
             const uint32_t line = of.block->line_of(step);
             return line < heads.size() && heads[line];
         };
-        auto values = std::make_shared<const replay::LaneValues>(replay::lane_values(
-            *of.block->recording, of.warp, of.variable.lane, of.variable.name, is_loop, *stop));
+        auto values = std::make_shared<const replay::LaneValues>(
+            replay::lane_values(*of.block->recording, of.warp, of.variable.lane, of.variable.name, is_loop, *stop));
         return [this, stop, values = std::move(values)] {
             --asking_;
             redraw_.want();
