@@ -38,7 +38,10 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         if (alpha <= 0) continue;
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values && a.y - extent.y / 2 > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
+        if (over_values) { // on the border of a row of cells, where no value is: the block's own where that is in sight
+            const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
+            at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
+        }
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
+#include "render/style/level_of_detail.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
@@ -57,9 +58,12 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Nearly a tenth of its size is given up for a picture with nothing over it, and more where a low view would be
-    // hidden.
-    constexpr double worth = 0.91, most_hidden = 0.2;
+    // A fifth of its size is given up for a picture with nothing over it, and more where a low view would be hidden; of
+    // a photo that fills a view of its own less, as no row of it is missed.
+    constexpr double most_hidden = 0.2, filled = 0.75;
+    const bool photo = alone(model) && camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
+                       width * camera.pixels_per_cell > filled * size.x;
+    const double worth = photo ? 0.91 : 0.8;
     // The names and numbers beside strips are read from top to bottom.
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
