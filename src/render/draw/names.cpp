@@ -20,7 +20,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    const bool over_values = ppc >= (zoom::values - 4) * scale || context.fade[Overlay::warps] > 0.5f;
+    const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
     const ImVec2 low{static_cast<float>(context.origin.x),
                      static_cast<float>(context.origin.y) + context.state.covered_above};
     const ImVec2 high{static_cast<float>(context.origin.x + context.size.x),
@@ -32,9 +32,9 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
         const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
         const ImVec2 extent = painter.measure(font, text);
-        // LevelOfDetail in while the block grows from just holding the number to twice that.
+        // It comes in quickly once the block holds it: half faded numbers of many blocks are a smudge.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
-        const float alpha = std::clamp((room - 1.0f) / 0.35f, 0.0f, 1.0f);
+        const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};

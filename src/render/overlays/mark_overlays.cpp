@@ -239,7 +239,7 @@ std::vector<OverlayInfo> text_overlays() {
          .spaces = everywhere,
          .at_start = in_input | in_output,
          .rank = 9,
-         .fade = {.from = zoom::values - 4, .to = zoom::values + 4}},
+         .fade = {.from = zoom::values - 1, .to = zoom::values + 1}},
         {.overlay = Overlay::labels,
          .name = N_("labels"),
          .title = N_("Labels"),

@@ -26,7 +26,10 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        below_data = std::max(below_data, double{look.px(legend_height)} * legend_stretch(model) + double{below(i)});
+        // Where a row of the legend says little, it has two.
+        const float rows = areas_[i].size().x < double{look.px(narrow_legend)} && !model.presentation ? 24 : 0;
+        below_data =
+            std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
         render::CellRect one = render::extent_of(run, shown);
