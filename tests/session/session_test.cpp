@@ -140,6 +140,29 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     EXPECT_TRUE(seen.empty());
 }
 
+TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
+    const auto first = run(blur(90, 70, 1));
+    ASSERT_TRUE(first) << first.error().text();
+    const auto seen_after = [&](double last_took_ms) {
+        auto before = std::make_shared<RunResult>(**first);
+        before->timing.execute_ms = last_took_ms;
+        std::vector<PartialOutput> seen;
+        RunOptions options;
+        options.before = before;
+        options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
+        const auto after = run(blur(90, 70, 4), options);
+        EXPECT_TRUE(after);
+        for (const PartialOutput& partial : seen) {
+            EXPECT_EQ(partial.share, 1);
+            EXPECT_EQ(partial.before, before);
+            EXPECT_EQ(*partial.output.bytes, *(*after)->output.bytes);
+        }
+        return seen.size();
+    };
+    EXPECT_EQ(seen_after(100), 1u);
+    EXPECT_EQ(seen_after(10), 0u) << "measured as soon";
+}
+
 TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {
     using namespace std::chrono_literals;
     EXPECT_GT(first_look_after(100), 200ms) << "it will be over by then";
@@ -413,6 +436,20 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
     ASSERT_EQ(trace->halos.size(), 1u);
     EXPECT_EQ(trace->halos[0].cells.size(), 20u * 20 - 16 * 16); // radius 2 around a whole 16 x 16 block
     EXPECT_GE(wakes.load(), 2);
+}
+
+TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
+    Session session;
+    session.follow([](const RunResult&) { return std::optional(FocusKey{0, 5}); });
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto trace = session.trace(*session.result(), {0, 5}); // without being asked for
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->block_index, (Dim3{1, 1, 0}));
+    session.follow({});
+    session.submit(blur(61, 47, 3));
+    wait(session);
+    EXPECT_EQ(session.trace(*session.result(), {0, 5}), nullptr);
 }
 
 TEST(Session, ClosesWhileWorking) {

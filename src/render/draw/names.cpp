@@ -56,7 +56,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    const bool over_values = ppc >= (zoom::values - 4) * scale || context.fade[Overlay::warps] > 0.5f;
+    const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
     const ImVec2 low{static_cast<float>(context.origin.x),
                      static_cast<float>(context.origin.y) + context.state.covered_above};
     const ImVec2 high{static_cast<float>(context.origin.x + context.size.x),
@@ -68,13 +68,16 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
         const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
         const ImVec2 extent = painter.measure(font, text);
-        // LevelOfDetail in while the block grows from just holding the number to twice that.
+        // It comes in quickly once the block holds it: half faded numbers of many blocks are a smudge.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
-        const float alpha = std::clamp((room - 1.0f) / 0.35f, 0.0f, 1.0f);
+        const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values && a.y - extent.y / 2 > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
+        if (over_values) { // on the border of a row of cells, where no value is: the block's own where that is in sight
+            const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
+            at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
+        }
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;

@@ -87,7 +87,10 @@ void add_halo(const LegendPart& part) {
     // A neighbourhood is declared: what a permutation loads from elsewhere is no halo.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    std::string text = declared ? tr("halo: point at a block") : tr("loads outside its tile: point at a block");
+    const bool chosen = part.state.selection.thread != 0; // its block's trace is on its way
+    std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
+                           : declared ? tr("halo: point at a block")
+                                  : tr("loads outside its tile: point at a block");
     if (trace != nullptr && halo == nullptr)
         text = declared ? tr("halo: the block loads nothing here") : tr("loads nothing outside its tile");
     if (halo != nullptr && halo->defined) {
@@ -101,7 +104,8 @@ void add_halo(const LegendPart& part) {
 
 void add_ghosts(const LegendPart& part) {
     if (part.state.moment) return;
-    std::string text = tr("ghost cells: point at a block, declared");
+    std::string text = part.state.selection.thread != 0 ? tr("ghost cells: being measured, declared")
+                                                        : tr("ghost cells: point at a block, declared");
     if (part.trace != nullptr) {
         const size_t cells = ghost_places(part.result, *part.trace, part.state.content()).size();
         text = tr_count(cells, "ghost {} cell, declared", "ghost {} cells, declared", cells);
@@ -235,7 +239,7 @@ std::vector<OverlayInfo> text_overlays() {
          .spaces = everywhere,
          .at_start = in_input | in_output,
          .rank = 9,
-         .fade = {.from = zoom::values - 4, .to = zoom::values + 4}},
+         .fade = {.from = zoom::values - 1, .to = zoom::values + 1}},
         {.overlay = Overlay::labels,
          .name = N_("labels"),
          .title = N_("Labels"),

@@ -9,6 +9,7 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/imgui/pending_input.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -285,7 +286,8 @@ void App::State::frame() {
     }
     take_results();
     update_live();
-    up_to_date = views->update(runs.newest, trace.of(runs.newest));
+    follow_selection();
+    up_to_date = views->update(runs.newest, trace_of_newest());
     const Baseline& pinned = baseline.now();
     if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
     if (const RunPtr before = std::exchange(model.result, views->shown()); before && before != model.result)
@@ -345,7 +347,9 @@ void App::State::frame() {
 }
 
 double App::State::pause() const {
-    return partial_waits() ? 0 : pacing.pause(Pacing::Time::clock::now(), runs.session.running());
+    return partial_waits() || input_waits()
+               ? 0
+               : pacing.pause(Pacing::Time::clock::now(), runs.session.running(), !moves_wait());
 }
 
 App::App(std::unique_ptr<State> state)
@@ -364,7 +368,8 @@ void App::frame() { state_->frame(); }
 double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pause(); pause > 0) return pause;
-    if (s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.save_wish) return 0;
+    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.save_wish)
+        return 0;
     const interop::LiveOutput& live = s.live.output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
@@ -382,6 +387,10 @@ double App::idle_seconds() const {
 void App::stir() { state_->redraw.want(4); }
 
 void App::frame_shown(double seconds) { state_->pacing.shown(Pacing::Time::clock::now(), seconds); }
+
+bool App::worth_painting() const {
+    return state_->pacing.worth_painting(Pacing::Time::clock::now(), state_->runs.newest && !state_->up_to_date);
+}
 
 bool App::holds_back() const { return state_->pause() > 0; }
 

@@ -83,6 +83,8 @@ struct App::State {
     /// Where the cell that is to be pinned lies is known once there is a run.
     void take_start_pin();
     void update_selection();
+    void follow_selection();
+    [[nodiscard]] TracePtr trace_of_newest() const;
     void update_probes();
     void update_block_view();
     /// Pins what lies there; a zoomed view moves to it.
@@ -384,6 +386,7 @@ struct App::State {
     FirstLookShown first_look;
     Traces traces;
     SelectedTrace trace;
+    std::optional<scene::Spot> followed; // the place whose block's trace comes with the next results
     BlockViewState block_view_state;
     BlockViewMaker block_view;
     PinnedRun baseline;

@@ -82,8 +82,8 @@ void thread_section(const Model& model, const ThreadFacts& facts, Commands& comm
     fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
          tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
     fact(look, tr_label("its warp"), warp_state(facts));
-    if (!facts.input_value.empty())
-        fact(look, tr_label("input"), facts.input_value, tr("value of the input cell at this place"));
+    if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
+        fact(look, tr_label("reads"), loaded, tr("what it loaded from the inputs, as recorded of its block"));
     if (!facts.output_value.empty()) fact(look, tr_label("output"), facts.output_value, tr("value of the output cell"));
     origin_button(model, facts, commands);
     if (facts.writes > 1)

@@ -106,8 +106,9 @@ void status_bar(const Model& model, Commands& commands) {
                 ? tr("picture, owners, divergence, sectors from the GPU · the rest follows")
             : model.heat_ahead  ? tr("picture, sectors from the GPU · the rest follows")
             : model.layer_ahead ? tr("picture, owners, divergence from the GPU · the rest follows")
-            : model.partial     ? tr("new picture where blocks have run · the rest follows")
-            : model.live_ahead  ? tr("new picture from the GPU · overlays are being measured")
+            : model.partial     ? *model.partial >= 1 ? tr("new picture · overlays are being measured")
+                                                      : tr("new picture where blocks have run · the rest follows")
+                : model.live_ahead ? tr("new picture from the GPU · overlays are being measured")
             : recorded.empty()  ? tr("overlays from the emulator · counts are on PTX")
                                 : tr_format("owners, divergence, sectors measured on {}", recorded);
         // Where there is no room for all, what runs the kernels comes first.

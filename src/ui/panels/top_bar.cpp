@@ -75,7 +75,9 @@ Label variant_label(const catalog::Variant& v, std::string_view menu) {
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (model.variant == nullptr || model.program_page) return;
     const Look& look = model.look;
-    (void)menu_button(look, "variant", {tr("variant"), model.variant->name, ""}, room);
+    // That it is not the file's text must not be overlooked, as in a window that opens where it was left.
+    const std::string name = model.choice->text ? tr_format("{}, edited", model.variant->name) : model.variant->name;
+    (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
@@ -94,6 +96,13 @@ void variant_menu(const Model& model, Commands& commands, float room) {
         }
     }
     ImGui::EndPopup();
+}
+
+/// Of matrices rows come first, of pictures the width: so the numbers say which they are.
+bool shows_matrices(const Model& model) {
+    if (!model.result) return false;
+    const auto& arrangement = model.result->prepared.arrangement;
+    return arrangement && arrangement->strips.empty();
 }
 
 /// Fields for a generated input. They live as long as the menu is open.
@@ -132,7 +141,7 @@ void generator(const Model& model, Commands& commands) {
     }
     ImGui::NewLine();
     ImGui::Dummy({0, look.px(4)});
-    auto number = [&](const char* label, const char* words, int* value) {
+    auto number = [&](const char* label, std::string_view words, int* value) {
         ImGui::AlignTextToFramePadding();
         text(look, words, {Face::text, size_body, look.colours->muted});
         ImGui::SameLine(0, look.px(6));
@@ -142,9 +151,10 @@ void generator(const Model& model, Commands& commands) {
         ImGui::PopFont();
         changed = changed || ImGui::IsItemDeactivatedAfterEdit();
     };
-    number("##width", tr("size"), width);
+    const bool matrix = shows_matrices(model);
+    number("##width", matrix ? tr("columns") : tr("width"), width);
     ImGui::SameLine(0, look.px(6));
-    number("##height", "×", height);
+    number("##height", matrix ? tr("rows") : tr("height"), height);
     ImGui::SameLine(0, look.px(14));
     number("##seed", tr("seed"), seed);
     ImGui::EndGroup();
@@ -176,7 +186,9 @@ void input_menu(const Model& model, Commands& commands, float room) {
     std::string extent;
     if (!page && model.result && model.result->request.input == model.choice->input) {
         const Shape& shape = model.result->input.layout.shape;
-        extent = fmt::format("{}×{}", shape.width, shape.height);
+        extent = shows_matrices(model)
+                     ? tr_count(shape.height, "{} row of {}", "{} rows of {}", shape.height, shape.width)
+                     : fmt::format("{}×{}", shape.width, shape.height);
         if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
     }
     const std::string name = model.choice->input.is_file()

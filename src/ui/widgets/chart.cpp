@@ -200,6 +200,10 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
+        if (aside[i] != 0) { // which value it stands beside
+            list.AddLine(value, at, look.colours->text, look.px(1));
+            list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
+        }
         if (series.form == SeriesForm::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
         const float distance = std::hypot(mouse.x - at.x, mouse.y - at.y);
         if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance, aside[i]};

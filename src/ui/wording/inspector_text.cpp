@@ -133,8 +133,8 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     facts.offset = *index;
     const Shape& shape = result.output.layout.shape;
     facts.cell = index_of(*index, {shape.width, shape.height, shape.depth});
+    facts.output_name = cell_name(result.prepared.plan.buffers[result.prepared.output_buffer].layout, *index);
     if (result.output.bytes) facts.output_value = cell_text(result.output, *index);
-    if (result.input.bytes && render::shapes_match(result)) facts.input_value = cell_text(result.input, *index);
     const metrics::CellMaps* maps = render::output_maps(result);
     if (maps != nullptr && *index < maps->writes.size())
         facts.writes = maps->writes[*index] / std::max(1u, result.output.layout.channels);
