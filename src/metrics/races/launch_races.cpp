@@ -107,7 +107,9 @@ private:
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();
-        const uint64_t at_work = launch.outcome().warp_instructions - launch.outcome().waiting_instructions;
+        const simt::LaunchOutcome& measured = launch.outcome();
+        const uint64_t at_work =
+            measured.warp_instructions - std::min(measured.warp_instructions, measured.waiting_instructions);
         uint64_t some = std::min(blocks, blocks_at_a_time_);
         if (at_work > most_instructions_of_all_blocks) {
             const uint64_t instructions = std::clamp(at_work / share_of_some_blocks, least_instructions_of_some_blocks,
