@@ -23,7 +23,7 @@ namespace {
 constexpr size_t pointer_attributes = 24, function_attributes_11 = 56, function_attributes_12 = sizeof(FunctionAttributes),
                  resource = 64, texture_11 = 68, texture_12 = 72;
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&
-              offsetof(FunctionAttributes, cluster) == function_attributes_11 && function_attributes_12 == 144);
+              offsetof(FunctionAttributes, cluster) == 52 && function_attributes_12 == 144);
 
 /// What today's call fills, with room for the largest of these structures.
 struct Room {
