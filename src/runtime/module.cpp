@@ -1,5 +1,6 @@
 #include "runtime/module.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
@@ -10,6 +11,17 @@
 #include "runtime/fat_binary.hpp"
 
 namespace warpscope::runtime {
+namespace {
+
+/// Whether it belongs to the library for kernels that launch kernels, which nvcc links to every such program: its
+/// functions call the driver's own, which nothing else does.
+bool is_of_device_runtime(const std::string& ptx) {
+    return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
+        return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");
+    });
+}
+
+} // namespace
 
 Result<void> LoadedModule::load(Allocations& allocations) {
     if (!loaded_) loaded_ = load_now(allocations);
@@ -27,10 +39,11 @@ Result<std::string> LoadedModule::ptx() const {
     std::vector<std::string> texts;
     std::optional<Diagnostic> why_not;
     for (const std::byte* const* file = binary_.linked; *file != nullptr; ++file)
-        if (auto text = text_at(*file))
+        if (auto text = text_at(*file); !text) {
+            if (!why_not) why_not = text.error();
+        } else if (!is_of_device_runtime(*text)) {
             texts.push_back(std::move(*text));
-        else if (!why_not)
-            why_not = text.error();
+        }
     if (texts.empty()) return tl::unexpected(why_not ? *why_not : text_at(binary_.data).error());
     return ptx::link(texts);
 }

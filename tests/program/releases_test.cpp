@@ -95,8 +95,7 @@ TEST_F(Releases, ProgramsOfOlderOnesFindTheirFunctionsAndStructures) {
         const auto found = program::find_program(program.string());
         ASSERT_TRUE(found) << found.error().text();
         std::string output;
-        program::RunRequest request{*found};
-        request.record = folder_;
+        program::RunRequest request{*found, {}, folder_};
         request.output = [&](std::string_view text) { output += text; };
         const auto ran = program::run(request);
         ASSERT_TRUE(ran) << ran.error().text();
