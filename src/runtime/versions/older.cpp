@@ -5,7 +5,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
-#include "runtime/symbol_version.hpp"
+#include "runtime/versions/symbol_version.hpp"
 
 namespace warpscope::runtime {
 

@@ -1,8 +1,8 @@
-# Makes other_versions.cpp: the runtime's functions once more, with the symbol versions that programs of CUDA 11 and 12 ask for,
+# Makes a source file: the runtime's functions once more, with the symbol versions that programs of CUDA 11 and 12 ask for,
 # and under the names that a compiler calls for --default-stream per-thread (work is done in the order of the calls, so that both
 # kinds of default stream are one here). Each is a jump, which leaves no frame behind: who called is still seen.
 set(older_versions libcudart.so.11.0 libcudart.so.12)
-# api/older.cpp has these as they were.
+# older.cpp has these as they were.
 set(changed_calls
     cudaCreateTextureObject cudaDriverGetVersion cudaFuncGetAttributes cudaGetDeviceProperties cudaGetTextureObjectResourceDesc
     cudaGetTextureObjectTextureDesc cudaMemAdvise cudaMemPrefetchAsync cudaPointerGetAttributes cudaRuntimeGetVersion)
@@ -69,4 +69,4 @@ foreach(pair ${called_anew})
   list(GET pair 1 target)
   add_jump(${name} ${target})
 endforeach()
-configure_file(other_versions.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/other_versions.cpp @ONLY)
+configure_file(versions/other_versions.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/other_versions.cpp @ONLY)
