@@ -15,6 +15,7 @@
 #include "catalog/guess/parameter_names.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "compile/kernel_signatures.hpp"
+#include "ptx/rewrite/link.hpp"
 
 namespace warpscope::capture {
 namespace {
@@ -108,8 +109,9 @@ private:
         for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
             std::error_code error;
             const fs::path file = instruction.user_source.file;
-            if (instruction.function != sampled_.kernel || !file.is_absolute() || !fs::is_regular_file(file, error))
-                continue;
+            const bool of_kernel =
+                sampled_.program->module().functions[instruction.function].name == launch_.symbol;
+            if (!of_kernel || !file.is_absolute() || !fs::is_regular_file(file, error)) continue;
             program_.file = file;
             return;
         }
@@ -347,8 +349,10 @@ private:
         for (const char* arch : {"compute_90", ""}) {
             request.arch = variant_.arch = arch;
             const auto compiled = compile::compile(request);
-            if (compiled) return;
-            why = compiled.error().message;
+            const auto missing = compiled ? ptx::unresolved_in(compiled->ptx) : std::vector<std::string>();
+            if (compiled && missing.empty()) return;
+            why = compiled ? fmt::format("'{}' is in another file", written_name(missing.front()))
+                           : compiled.error().message;
         }
         why = why.substr(0, why.find('\n'));
         variant_.source = launch_.ptx;
