@@ -362,13 +362,7 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
 }
 
 simt::Finding finding_at(uint64_t address, uint64_t block, Dim3 thread) {
-    simt::Finding finding;
-    finding.space = ptx::Space::global;
-    finding.bytes = 1;
-    finding.address = address;
-    finding.block = block;
-    finding.thread_index = thread;
-    return finding;
+    return {.block = block, .thread_index = thread, .space = ptx::Space::global, .address = address, .bytes = 1};
 }
 
 TEST(Findings, LieInWhateverBufferTheyAreAbout) {

@@ -10,50 +10,13 @@
 #include <unistd.h>
 
 #include "input/scratch_folder.hpp"
+#include "session/blurs.hpp"
 
 namespace warpscope::session {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-std::shared_ptr<const catalog::Experiment> box_blur() {
-    static const auto experiment = [] {
-        auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/box_blur/experiment.toml");
-        if (!loaded) throw std::runtime_error(loaded.error().text());
-        return std::make_shared<const catalog::Experiment>(std::move(*loaded));
-    }();
-    return experiment;
-}
-
-Request blur(uint32_t width, uint32_t height, double radius) {
-    Request request;
-    request.experiment = box_blur();
-    request.variant = "naive";
-    request.settings = catalog::default_settings(*request.experiment->find("naive"));
-    request.settings.values["radius"] = radius;
-    request.input.pattern = input::Pattern::noise;
-    request.input.shape = {width, height, 1};
-    return request;
-}
-
-/// Waits until the session is idle. The limit only ends a test that hangs.
-void wait(const Session& session) {
-    const auto limit = std::chrono::steady_clock::now() + 120s;
-    while (session.busy() && std::chrono::steady_clock::now() < limit) std::this_thread::sleep_for(2ms);
-    ASSERT_FALSE(session.busy());
-}
-
-/// Waits until the last request is on its way; false when it ends before that is seen, or after two minutes.
-bool comes_to_run(const Session& session) {
-    const auto limit = std::chrono::steady_clock::now() + 120s;
-    while (session.busy() && !session.running() && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
-    return session.running();
-}
-
-double radius_of(const std::shared_ptr<const RunResult>& result) {
-    return result->request.settings.values.at("radius");
-}
 
 TEST(Run, RadiusZeroCopiesTheInput) {
     const auto result = run(blur(37, 23, 0));
@@ -280,117 +243,6 @@ TEST(Run, CancelledBeforeTheStartSaysSo) {
     const auto result = run(blur(64, 64, 1), options);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
-}
-
-TEST(Session, PublishesTheNewestRequest) {
-    Session session;
-    for (int radius = 0; radius <= 8; ++radius) session.submit(blur(61, 47, radius));
-    wait(session);
-    ASSERT_TRUE(session.result());
-    EXPECT_EQ(radius_of(session.result()), 8);
-    EXPECT_FALSE(session.failure());
-}
-
-TEST(Session, AFailureKeepsTheLastGoodResult) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto good = session.result();
-    ASSERT_TRUE(good);
-    const uint64_t revision = session.revision();
-    Request bad = blur(61, 47, 2);
-    bad.input.file = "/no/such/picture.png";
-    session.submit(bad);
-    wait(session);
-    EXPECT_EQ(session.result(), good);
-    ASSERT_TRUE(session.failure());
-    EXPECT_NE(session.failure()->message.find("/no/such/picture.png"), std::string::npos) << session.failure()->text();
-    EXPECT_GT(session.revision(), revision);
-    session.submit(blur(61, 47, 3));
-    wait(session);
-    EXPECT_FALSE(session.failure());
-    EXPECT_EQ(radius_of(session.result()), 3);
-}
-
-TEST(Session, CancelKeepsTheLastGoodResultAndReportsNoFailure) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto good = session.result();
-    session.submit(blur(3000, 2000, 16));
-    ASSERT_TRUE(comes_to_run(session));
-    session.cancel();
-    wait(session);
-    EXPECT_EQ(session.result(), good);
-    EXPECT_FALSE(session.failure());
-}
-
-TEST(Session, ANewerRequestReplacesALongOne) {
-    Session session;
-    session.submit(blur(6000, 4000, 16));
-    ASSERT_TRUE(comes_to_run(session));
-    session.submit(blur(19, 17, 1));
-    wait(session);
-    ASSERT_TRUE(session.result());
-    EXPECT_EQ(session.result()->request.input.shape.width, 19u);
-}
-
-TEST(Session, GoingBackComesFromTheCache) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto first = session.result();
-    session.submit(blur(61, 47, 3));
-    wait(session);
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    EXPECT_EQ(session.result(), first);
-}
-
-TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
-    const ScratchFolder folder;
-    folder.write("k.h", "// first\n");
-    Request request = blur(61, 47, 2);
-    auto own = std::make_shared<catalog::Experiment>(*request.experiment);
-    std::ifstream course(own->find("naive")->source);
-    const std::string text{std::istreambuf_iterator<char>(course), {}};
-    for (catalog::Variant& variant : own->variants) variant.source = folder.write("k.cu", text);
-    request.experiment = own;
-    request.text = "#include \"k.h\"\n" + text;
-    Request other = request;
-    other.settings.values["radius"] = 3;
-    Session session;
-    session.submit(request);
-    wait(session);
-    const auto first = session.result();
-    ASSERT_TRUE(first) << session.failure()->text();
-    session.submit(other);
-    wait(session);
-    folder.write("k.h", "// second\n");
-    session.submit(request);
-    wait(session);
-    EXPECT_EQ(radius_of(session.result()), 2);
-    EXPECT_NE(session.result(), first);
-}
-
-TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {
-    Session session;
-    session.wait_until_shown();
-    session.submit(blur(61, 47, 2)); // small: nothing waits for it
-    wait(session);
-    session.submit(blur(4096, 1040, 0)); // in and out have more than 8 million cells
-    wait(session);
-    const auto large = session.result();
-    ASSERT_TRUE(large);
-    ASSERT_EQ(large->request.input.shape.width, 4096u);
-    session.submit(blur(61, 47, 3));
-    std::this_thread::sleep_for(100ms);
-    EXPECT_EQ(session.result(), large);
-    EXPECT_TRUE(session.busy());
-    EXPECT_FALSE(session.running());
-    session.note_shown(*large);
-    wait(session);
-    EXPECT_EQ(radius_of(session.result()), 3);
 }
 
 TEST(Session, AChangedPictureIsReadAgain) {

@@ -51,7 +51,5 @@ inline constexpr float top_bar_height = 46, status_bar_height = 27;
 
 /// "box blur · naive", the caption of presentation mode.
 [[nodiscard]] std::string caption(const Model& model);
-/// Name of the input for people: the file's name, or "noise 64×64".
-[[nodiscard]] std::string input_title(const input::InputSpec& spec);
 
 } // namespace warpscope::ui

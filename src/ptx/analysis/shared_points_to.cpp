@@ -1,11 +1,12 @@
-#include "simt/analysis/shared_points_to.hpp"
+#include "ptx/analysis/shared_points_to.hpp"
 
 #include <algorithm>
 
-namespace warpscope::simt {
-namespace {
+#include "ptx/analysis/operands.hpp"
+#include "ptx/analysis/register_effects.hpp"
 
-using ptx::Opcode;
+namespace warpscope::ptx {
+namespace {
 
 /// What is known about a register: nothing yet; a value that no address of a shared variable has a part in; an address
 /// in the variable of that number; anything. A register that is set in several places knows what is true of all.
@@ -31,9 +32,9 @@ Origin sum(Origin a, Origin b) {
     return mixed(a, b);
 }
 
-class Search {
+class PointsTo {
 public:
-    Search(const ptx::Function& function, const std::function<uint32_t(const std::string&)>& variable_of)
+    PointsTo(const Function& function, const std::function<uint32_t(const std::string&)>& variable_of)
         : function_(function)
         , variable_of_(variable_of)
         , registers_(function.registers.size(), unset) {}
@@ -41,10 +42,10 @@ public:
     std::vector<uint32_t> run() {
         do {
             changed_ = false;
-            for (const ptx::Instruction& in : function_.body) visit(in);
+            for (const Instruction& in : function_.body) visit(in);
         } while (changed_);
         std::vector<uint32_t> targets;
-        for (const ptx::Instruction& in : function_.body) targets.push_back(target(in));
+        for (const Instruction& in : function_.body) targets.push_back(target(in));
         return targets;
     }
 
@@ -54,19 +55,19 @@ private:
         return variable == no_shared_variable ? foreign : variable;
     }
 
-    [[nodiscard]] Origin of(const ptx::Operand& operand) const {
-        if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) return registers_[reg->index];
-        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value)) return of_symbol(symbol->name);
+    [[nodiscard]] Origin of(const Operand& operand) const {
+        if (const auto* reg = std::get_if<Register>(&operand.value)) return registers_[reg->index];
+        if (const auto* symbol = std::get_if<SymbolRef>(&operand.value)) return of_symbol(symbol->name);
         Origin all = foreign;
-        if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value))
-            for (const ptx::Operand& element : vector->elements) all = mixed(all, of(element));
+        if (const auto* vector = std::get_if<VectorOperand>(&operand.value))
+            for (const Operand& element : vector->elements) all = mixed(all, of(element));
         return all;
     }
 
-    void set(const ptx::Operand& operand, Origin origin) {
-        if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value)) {
-            for (const ptx::Operand& element : vector->elements) set(element, is_variable(origin) ? anything : origin);
-        } else if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) {
+    void set(const Operand& operand, Origin origin) {
+        if (const auto* vector = std::get_if<VectorOperand>(&operand.value)) {
+            for (const Operand& element : vector->elements) set(element, is_variable(origin) ? anything : origin);
+        } else if (const auto* reg = std::get_if<Register>(&operand.value)) {
             Origin& known = registers_[reg->index];
             const Origin now = joined(known, origin);
             changed_ = changed_ || now != known;
@@ -81,13 +82,14 @@ private:
         changed_ = true;
     }
 
-    [[nodiscard]] Origin result(const ptx::Instruction& in) const {
-        const std::vector<ptx::Operand>& o = in.operands;
+    /// `first`: its first source.
+    [[nodiscard]] Origin result(const Instruction& in, size_t first) const {
+        const std::vector<Operand>& o = in.operands;
         switch (in.opcode) {
         case Opcode::mov:
         case Opcode::cvta:
         case Opcode::cvt:
-            if (o.size() == 2 && !std::holds_alternative<ptx::VectorOperand>(o[1].value)) return of(o[1]);
+            if (o.size() == 2 && !std::holds_alternative<VectorOperand>(o[1].value)) return of(o[1]);
             break;
         case Opcode::add:
             if (o.size() == 3) return sum(of(o[1]), of(o[2]));
@@ -98,42 +100,43 @@ private:
         case Opcode::mad:
             if (o.size() == 4 && of(o[1]) == foreign && of(o[2]) == foreign) return of(o[3]);
             break;
-        case Opcode::ld:
-        case Opcode::ldu:
-        case Opcode::atom: return memory_;
         default: break;
         }
+        const ValueFlow flow = value_flow(in);
+        if (flow == ValueFlow::loads || flow == ValueFlow::exchanges) return memory_;
         Origin all = foreign;
-        for (size_t k = 1; k < o.size(); ++k) all = mixed(all, of(o[k]));
+        for (size_t k = first; k < o.size(); ++k) all = mixed(all, of(o[k]));
         return all;
     }
 
-    void visit(const ptx::Instruction& in) {
-        for (const ptx::CallOperands& call : in.call) {
-            for (const ptx::Operand& operand : call.arguments) goes_to_memory(of(operand));
-            for (const ptx::Operand& operand : call.results) set(operand, anything);
+    void visit(const Instruction& in) {
+        for (const CallOperands& call : in.call) {
+            for (const Operand& operand : call.arguments) goes_to_memory(of(operand));
+            for (const Operand& operand : call.results) set(operand, anything);
         }
-        if (in.opcode == Opcode::st || in.opcode == Opcode::red || in.opcode == Opcode::atom)
+        const ValueFlow flow = value_flow(in);
+        if (flow == ValueFlow::stores || flow == ValueFlow::exchanges)
             for (size_t k = 1; k < in.operands.size(); ++k) goes_to_memory(of(in.operands[k]));
-        const bool sets = in.opcode != Opcode::st && in.opcode != Opcode::red && in.opcode != Opcode::bra &&
-                          in.opcode != Opcode::brx && in.opcode != Opcode::call && !in.operands.empty();
-        if (sets) set(in.operands[0], result(in));
+        const size_t written = destinations(function_, in);
+        if (written == 0) return;
+        const Origin origin = result(in, written);
+        for (size_t k = 0; k < written; ++k) set(in.operands[k], origin);
     }
 
-    [[nodiscard]] uint32_t target(const ptx::Instruction& in) const {
-        const ptx::OpcodeKind kind = ptx::info_of(in.opcode).kind;
-        if (kind != ptx::OpcodeKind::memory && kind != ptx::OpcodeKind::matrix) return no_shared_variable;
-        for (const ptx::Operand& operand : in.operands)
-            if (const auto* place = std::get_if<ptx::Address>(&operand.value)) {
+    [[nodiscard]] uint32_t target(const Instruction& in) const {
+        const OpcodeKind kind = info_of(in.opcode).kind;
+        if (kind != OpcodeKind::memory && kind != OpcodeKind::matrix) return no_shared_variable;
+        for (const Operand& operand : in.operands)
+            if (const auto* place = std::get_if<Address>(&operand.value)) {
                 Origin origin = foreign;
-                if (const auto* reg = std::get_if<ptx::Register>(&place->base)) origin = registers_[reg->index];
-                if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base)) origin = of_symbol(symbol->name);
+                if (const auto* reg = std::get_if<Register>(&place->base)) origin = registers_[reg->index];
+                if (const auto* symbol = std::get_if<SymbolRef>(&place->base)) origin = of_symbol(symbol->name);
                 return is_variable(origin) ? origin : no_shared_variable;
             }
         return no_shared_variable;
     }
 
-    const ptx::Function& function_;
+    const Function& function_;
     const std::function<uint32_t(const std::string&)>& variable_of_;
     std::vector<Origin> registers_;
     Origin memory_ = foreign; // of what comes out of memory
@@ -142,9 +145,9 @@ private:
 
 } // namespace
 
-std::vector<uint32_t> shared_targets(const ptx::Function& function,
+std::vector<uint32_t> shared_targets(const Function& function,
                                      const std::function<uint32_t(const std::string&)>& variable_of) {
-    return Search(function, variable_of).run();
+    return PointsTo(function, variable_of).run();
 }
 
-} // namespace warpscope::simt
+} // namespace warpscope::ptx

@@ -1,29 +1,29 @@
-#include "simt/analysis/fence_loops.hpp"
+#include "ptx/analysis/fence_loops.hpp"
 
 #include <algorithm>
 
 #include "ptx/analysis/reachability.hpp"
 
-namespace warpscope::simt {
+namespace warpscope::ptx {
 namespace {
 
-bool is_fence(const ptx::Module& module, const ptx::Instruction& instruction, const std::vector<uint8_t>& fencing) {
-    if (instruction.opcode == ptx::Opcode::membar || instruction.opcode == ptx::Opcode::fence) return true;
-    if (instruction.opcode != ptx::Opcode::call || instruction.call.empty()) return false;
-    const auto* const symbol = std::get_if<ptx::SymbolRef>(&instruction.call.front().callee.value);
-    const ptx::Function* const callee = symbol == nullptr ? nullptr : module.find_function(symbol->name);
+bool is_fence(const Module& module, const Instruction& instruction, const std::vector<uint8_t>& fencing) {
+    if (instruction.opcode == Opcode::membar || instruction.opcode == Opcode::fence) return true;
+    if (instruction.opcode != Opcode::call || instruction.call.empty()) return false;
+    const auto* const symbol = std::get_if<SymbolRef>(&instruction.call.front().callee.value);
+    const Function* const callee = symbol == nullptr ? nullptr : module.find_function(symbol->name);
     return callee != nullptr && fencing[static_cast<size_t>(callee - module.functions.data())] != 0;
 }
 
 } // namespace
 
-std::vector<uint8_t> functions_with_fences(const ptx::Module& module) {
+std::vector<uint8_t> functions_with_fences(const Module& module) {
     std::vector<uint8_t> fencing(module.functions.size());
     for (bool more = true; more;) {
         more = false;
         for (size_t f = 0; f < fencing.size(); ++f) {
             const auto& body = module.functions[f].body;
-            if (fencing[f] != 0 || std::ranges::none_of(body, [&](const ptx::Instruction& instruction) {
+            if (fencing[f] != 0 || std::ranges::none_of(body, [&](const Instruction& instruction) {
                     return is_fence(module, instruction, fencing);
                 }))
                 continue;
@@ -34,11 +34,11 @@ std::vector<uint8_t> functions_with_fences(const ptx::Module& module) {
     return fencing;
 }
 
-std::vector<uint8_t> in_loops_with_fences(const ptx::Module& module, const ptx::Function& function,
+std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                           const std::vector<uint8_t>& fencing) {
     if (fencing[static_cast<size_t>(&function - module.functions.data())] == 0) return {};
-    const ptx::ControlFlowGraph flow = ptx::build_cfg(function);
-    ptx::Reachability ways(flow);
+    const ControlFlowGraph flow = build_cfg(function);
+    Reachability ways(flow);
     std::vector<uint8_t> blocks(flow.blocks.size()), result(function.body.size());
     for (uint32_t k = 0; k < function.body.size(); ++k) {
         const uint32_t here = flow.block_of[k];
@@ -50,4 +50,4 @@ std::vector<uint8_t> in_loops_with_fences(const ptx::Module& module, const ptx::
     return result;
 }
 
-} // namespace warpscope::simt
+} // namespace warpscope::ptx

@@ -1,4 +1,4 @@
-#include "metrics/races/program/spin_loads.hpp"
+#include "ptx/analysis/spin_loads.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -9,33 +9,32 @@
 #include "ptx/analysis/reachability.hpp"
 #include "ptx/analysis/register_effects.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 namespace {
 
-using ptx::Opcode;
-using Registers = std::set<uint32_t>;
+using RegisterSet = std::set<uint32_t>;
 
-bool is_one_of(const Registers& registers, const ptx::Operand& operand) {
+bool is_among(const RegisterSet& registers, const Operand& operand) {
     const auto reg = register_of(operand);
     return reg && registers.contains(*reg);
 }
 
-bool reads_any(const ptx::Instruction& in, const Registers& registers) {
+bool reads_any(const Instruction& in, const RegisterSet& registers) {
     return std::any_of(in.operands.begin() + 1, in.operands.end(),
-                       [&](const ptx::Operand& operand) { return is_one_of(registers, operand); });
+                       [&](const Operand& operand) { return is_among(registers, operand); });
 }
 
-bool decided_by(const ptx::Instruction& in, const Registers& registers) {
+bool decided_by(const Instruction& in, const RegisterSet& registers) {
     return in.predicated && registers.contains(in.predicate.index);
 }
 
 /// Returns whether the branch at the end of the load's block depends on what the load reads.
-bool decides_branch(const ptx::Function& function, const ptx::BasicBlock& block, uint32_t load) {
+bool decides_branch(const Function& function, const BasicBlock& block, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return false;
-    Registers depends{*value};
+    RegisterSet depends{*value};
     for (uint32_t k = load + 1; k < block.end; ++k) {
-        const ptx::Instruction& in = function.body[k];
+        const Instruction& in = function.body[k];
         if (in.opcode == Opcode::bra) return decided_by(in, depends);
         if (in.operands.empty() || !reads_any(in, depends)) continue;
         if (const auto target = register_of(in.operands[0])) depends.insert(*target);
@@ -44,7 +43,7 @@ bool decides_branch(const ptx::Function& function, const ptx::BasicBlock& block,
 }
 
 /// Computes of what it reads nothing but what a branch may depend on.
-bool is_part_of_condition(const ptx::Instruction& in) {
+bool is_part_of_condition(const Instruction& in) {
     switch (in.opcode) {
     case Opcode::mov:
     case Opcode::cvt:
@@ -59,8 +58,8 @@ bool is_part_of_condition(const ptx::Instruction& in) {
 }
 
 /// Returns whether the instruction names any of them, other than as its guard or as what a load sets.
-bool names_any(const ptx::Function& function, const ptx::Instruction& in, const Registers& registers) {
-    ptx::RegisterEffects effects = effects_of(function, in);
+bool names_any(const Function& function, const Instruction& in, const RegisterSet& registers) {
+    RegisterEffects effects = effects_of(function, in);
     if (in.predicated) effects.reads.pop_back(); // the guard comes last
     const auto is_one = [&](uint32_t reg) { return registers.contains(reg); };
     return std::ranges::any_of(effects.reads, is_one) ||
@@ -68,16 +67,16 @@ bool names_any(const ptx::Function& function, const ptx::Instruction& in, const 
 }
 
 /// The branches that depend on a load's value; none where anything else does.
-std::vector<uint32_t> branches_decided_by(const ptx::Function& function, uint32_t load) {
+std::vector<uint32_t> branches_decided_by(const Function& function, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return {};
-    Registers depends{*value};
+    RegisterSet depends{*value};
     std::vector<uint32_t> branches;
     for (size_t before = 0; before != depends.size();) {
         before = depends.size();
         branches.clear();
         for (uint32_t k = 0; k < function.body.size(); ++k) {
-            const ptx::Instruction& in = function.body[k];
+            const Instruction& in = function.body[k];
             if (in.opcode == Opcode::bra && decided_by(in, depends)) branches.push_back(k);
             if (is_part_of_condition(in)) {
                 if (decided_by(in, depends) || reads_any(in, depends)) depends.insert(*register_of(in.operands[0]));
@@ -91,7 +90,7 @@ std::vector<uint32_t> branches_decided_by(const ptx::Function& function, uint32_
 
 class WaitLoads {
 public:
-    WaitLoads(const ptx::Function& function, const ptx::ControlFlowGraph& graph)
+    WaitLoads(const Function& function, const ControlFlowGraph& graph)
         : function_(function)
         , graph_(graph)
         , ways_(graph) {}
@@ -99,9 +98,8 @@ public:
     std::vector<uint32_t> find() {
         std::vector<uint32_t> in_front;
         for (uint32_t k = 0; k < function_.body.size(); ++k) {
-            const ptx::Instruction& in = function_.body[k];
-            if (in.opcode != Opcode::ld || in.operands.size() != 2 ||
-                in.modifiers.semantics != ptx::Semantics::volatile_)
+            const Instruction& in = function_.body[k];
+            if (in.opcode != Opcode::ld || in.operands.size() != 2 || in.modifiers.semantics != Semantics::volatile_)
                 continue;
             const uint32_t block = graph_.block_of[k];
             if (!ways_.leads(block, block))
@@ -110,7 +108,7 @@ public:
                 waiting_.push_back(k);
         }
         if (in_front.empty() || waiting_.empty()) return waiting_;
-        const ptx::Definitions definitions(function_);
+        const Definitions definitions(function_);
         std::vector<uint32_t> more;
         std::ranges::copy_if(in_front, std::back_inserter(more), [&](uint32_t load) {
             const auto address = base_of(function_, definitions, function_.body[load]);
@@ -166,30 +164,30 @@ private:
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;
-            const ptx::BasicBlock& at = graph_.blocks[block];
-            const bool only_moves = std::all_of(
-                &function_.body[at.first], &function_.body[at.first] + (at.end - at.first),
-                [](const ptx::Instruction& in) { return in.opcode == Opcode::bra || is_part_of_condition(in); });
+            const BasicBlock& at = graph_.blocks[block];
+            const bool only_moves =
+                std::all_of(&function_.body[at.first], &function_.body[at.first] + (at.end - at.first),
+                            [](const Instruction& in) { return in.opcode == Opcode::bra || is_part_of_condition(in); });
             if (at.successors.size() != 1 || !only_moves) return false;
             block = at.successors.front();
         }
         return false;
     }
 
-    const ptx::Function& function_;
-    const ptx::ControlFlowGraph& graph_;
-    ptx::Reachability ways_;
+    const Function& function_;
+    const ControlFlowGraph& graph_;
+    Reachability ways_;
     std::vector<uint32_t> waiting_;
 };
 
 } // namespace
 
-bool polls_flag(const ptx::Function& function, uint32_t index) {
+bool polls_flag(const Function& function, uint32_t index) {
     return function.body[index].opcode == Opcode::ld && !branches_decided_by(function, index).empty();
 }
 
-std::vector<uint32_t> find_spin_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph) {
+std::vector<uint32_t> find_spin_loads(const Function& function, const ControlFlowGraph& graph) {
     return WaitLoads(function, graph).find();
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

@@ -1,4 +1,4 @@
-// Which shared variable an access is meant for, where the PTX leaves no doubt. Private to src/simt.
+// Which shared variable an access is meant for, where the PTX leaves no doubt.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "ptx/module.hpp"
 
-namespace warpscope::simt {
+namespace warpscope::ptx {
 
 inline constexpr uint32_t no_shared_variable = ~0u;
 
@@ -17,7 +17,7 @@ inline constexpr uint32_t no_shared_variable = ~0u;
 /// makes the address of one variable from that of another, because it does not know how far apart they will lie. A
 /// pointer that was chosen from several, or that came out of memory, is no certain case.
 /// `variable_of` has the number of a shared variable by name, no_shared_variable for other symbols.
-[[nodiscard]] std::vector<uint32_t> shared_targets(const ptx::Function& function,
+[[nodiscard]] std::vector<uint32_t> shared_targets(const Function& function,
                                                    const std::function<uint32_t(const std::string&)>& variable_of);
 
-} // namespace warpscope::simt
+} // namespace warpscope::ptx

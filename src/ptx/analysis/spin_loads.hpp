@@ -14,12 +14,12 @@
 
 #include "ptx/cfg.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 
 /// Returns whether the value of the load at `index` decides branches and nothing else, as that of a polled flag does.
-[[nodiscard]] bool polls_flag(const ptx::Function& function, uint32_t index);
+[[nodiscard]] bool polls_flag(const Function& function, uint32_t index);
 
 /// Returns the loads by which threads wait, as instructions of the function, ascending.
-[[nodiscard]] std::vector<uint32_t> find_spin_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph);
+[[nodiscard]] std::vector<uint32_t> find_spin_loads(const Function& function, const ControlFlowGraph& graph);
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx
