@@ -31,6 +31,8 @@ public:
         buffers();
         symbols();
         textures();
+        values();
+        expression({}, "devices", variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
         if (variant_.window) window();
@@ -48,7 +50,34 @@ private:
         if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
         for (const Parameter& parameter : variant_.parameters)
             if (!is_floating(parameter.type)) names.push_back(parameter.name);
+        for (const NamedValue& value : variant_.values)
+            if (!of_a_device(value, 0)) names.push_back(value.name);
         return names;
+    }
+    /// What a launch on each device may use besides.
+    [[nodiscard]] Names device_names() const {
+        Names names{"device"};
+        for (const NamedValue& value : variant_.values)
+            if (of_a_device(value, 0)) names.push_back(value.name);
+        return names;
+    }
+    /// Returns whether a named value differs from device to device. `depth`: of values that name each other.
+    [[nodiscard]] bool of_a_device(const NamedValue& value, size_t depth) const {
+        const auto used = names_in(value.value);
+        if (!used || depth > variant_.values.size()) return false;
+        return std::ranges::any_of(*used, [&](const std::string& name) {
+            const auto other = std::ranges::find(variant_.values, name, &NamedValue::name);
+            return name == "device" || (other != variant_.values.end() && of_a_device(*other, depth + 1));
+        });
+    }
+    [[nodiscard]] bool names_itself(const std::string& name, const Expression& text, size_t depth) const {
+        const auto used = names_in(text);
+        if (!used || depth > variant_.values.size()) return false;
+        return std::ranges::any_of(*used, [&](const std::string& other) {
+            const auto found = std::ranges::find(variant_.values, other, &NamedValue::name);
+            return other == name ||
+                   (found != variant_.values.end() && names_itself(name, found->value, depth + 1));
+        });
     }
     static Names with(Names names, const Names& more) {
         names.insert(names.end(), more.begin(), more.end());
@@ -75,11 +104,16 @@ private:
                 report_({kind, i}, fmt::format("the name '{}' is used twice.", parts[i].name), {});
     }
 
+    [[nodiscard]] Names reserved_names() const {
+        Names reserved = with(with(block_names, grid_names), count_names);
+        reserved.insert(reserved.end(), {"iteration", "round", "device"});
+        if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
+        return reserved;
+    }
+
     void parameters() {
         unique_names(PartRef::Kind::parameter, variant_.parameters);
-        Names reserved = with(with(block_names, grid_names), count_names);
-        reserved.insert(reserved.end(), {"iteration", "round"});
-        if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
+        const Names reserved = reserved_names();
         for (size_t i = 0; i < variant_.parameters.size(); ++i) {
             const Parameter& p = variant_.parameters[i];
             const PartRef where{PartRef::Kind::parameter, i};
@@ -112,6 +146,8 @@ private:
             if (buffer.is_main_input && buffer.contents)
                 report_(where, fmt::format("'{}' is the main input; its contents come from the user.", buffer.name),
                         {});
+            if (!buffer.parts.empty())
+                expression(where, fmt::format("parts of '{}'", buffer.name), buffer.parts, base_names());
             if (buffer.is_main_input) continue; // its shape is the input's own
             for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
                 expression(where, fmt::format("shape of '{}'", buffer.name), *extent, base_names());
@@ -214,6 +250,41 @@ private:
                     "normalized_values = true, or a buffer of f32");
     }
 
+    void values() {
+        const Names known = with(base_names(), device_names()), reserved = reserved_names();
+        for (size_t i = 0; i < variant_.values.size(); ++i) {
+            const NamedValue& value = variant_.values[i];
+            const PartRef where{PartRef::Kind::value, i};
+            if (names_itself(value.name, value.value, 0))
+                report_(where, fmt::format("the value '{}' names itself.", value.name), {});
+            expression(where, fmt::format("value '{}'", value.name), value.value, known);
+            const bool taken = std::ranges::find(reserved, value.name) != reserved.end() ||
+                               std::ranges::find(variant_.parameters, value.name, &Parameter::name) !=
+                                   variant_.parameters.end();
+            if (taken)
+                report_(where, fmt::format("'{}' already has a meaning here; choose another name.", value.name), {});
+        }
+    }
+
+    /// "a|b@device - 1": buffers in parts, and which part.
+    void copy_end(PartRef where, const std::string& text, const Names& known) {
+        const auto end = parse_argument(text);
+        if (!end || end->type || end->part.empty()) {
+            report_(where, fmt::format("copy: \"{}\" is no part of a buffer.", text), "such as \"a@device\"");
+            return;
+        }
+        for (const Expression* place : {&end->part, &end->row})
+            expression(where, fmt::format("copy: \"{}\"", text), *place, known);
+        for (const std::string& name : end->names) divided_buffer(where, text, name);
+    }
+
+    void divided_buffer(PartRef where, const std::string& text, const std::string& name) {
+        const auto buffer = std::ranges::find(variant_.buffers, name, &BufferSpec::name);
+        if (buffer == variant_.buffers.end() || buffer->parts.empty())
+            report_(where, fmt::format("\"{}\": there is no buffer '{}' in parts.", text, name),
+                    "give the buffer parts = \"devices\"");
+    }
+
     void launch(size_t index) {
         const LaunchSpec& launch = variant_.launches[index];
         const PartRef where{PartRef::Kind::launch, index};
@@ -226,8 +297,17 @@ private:
         if (begins_loop && !launch.rounds.empty()) expression(where, "rounds", launch.rounds, base_names());
         Names plain = base_names();
         if (!launch.loop.empty()) plain.push_back("round");
-        const Names repeated = with(plain, {"iteration"});
         expression(where, "repeat", launch.repeat, plain);
+        if (launch.on_each_device) plain = with(plain, device_names());
+        const Names repeated = with(plain, {"iteration"});
+        for (const CopySpec& copy : launch.copies) {
+            for (const std::string* end : {&copy.from, &copy.to}) copy_end(where, *end, repeated);
+            expression(where, "copy", copy.rows, repeated);
+            const bool known = copy.needed_by.empty() ||
+                               std::ranges::find(variant_.launches, copy.needed_by, &LaunchSpec::kernel) !=
+                                   variant_.launches.end();
+            if (!known) report_(where, fmt::format("copy: no launch is of '{}'.", copy.needed_by), {});
+        }
         for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
         for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
         if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
@@ -267,6 +347,11 @@ private:
         all = buffers;
         for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
+        if (!argument->part.empty()) {
+            for (const Expression* place : {&argument->part, &argument->row})
+                expression(where, fmt::format("argument \"{}\"", text), *place, known);
+            for (const std::string& name : argument->names) divided_buffer(where, text, name);
+        }
         const Names& allowed = argument->names.size() > 1 ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
