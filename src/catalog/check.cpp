@@ -7,9 +7,10 @@
 #include <set>
 
 #include "catalog/arguments.hpp"
+#include "catalog/check_devices.hpp"
 #include "catalog/expression.hpp"
 #include "catalog/formula.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -31,7 +32,7 @@ public:
         buffers();
         symbols();
         textures();
-        values();
+        devices_.check_values(with(base_names(), devices_.device_names()), reserved_names());
         expression({}, "devices", variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
@@ -50,34 +51,7 @@ private:
         if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
         for (const Parameter& parameter : variant_.parameters)
             if (!is_floating(parameter.type)) names.push_back(parameter.name);
-        for (const NamedValue& value : variant_.values)
-            if (!of_a_device(value, 0)) names.push_back(value.name);
-        return names;
-    }
-    /// What a launch on each device may use besides.
-    [[nodiscard]] Names device_names() const {
-        Names names{"device"};
-        for (const NamedValue& value : variant_.values)
-            if (of_a_device(value, 0)) names.push_back(value.name);
-        return names;
-    }
-    /// Returns whether a named value differs from device to device. `depth`: of values that name each other.
-    [[nodiscard]] bool of_a_device(const NamedValue& value, size_t depth) const {
-        const auto used = names_in(value.value);
-        if (!used || depth > variant_.values.size()) return false;
-        return std::ranges::any_of(*used, [&](const std::string& name) {
-            const auto other = std::ranges::find(variant_.values, name, &NamedValue::name);
-            return name == "device" || (other != variant_.values.end() && of_a_device(*other, depth + 1));
-        });
-    }
-    [[nodiscard]] bool names_itself(const std::string& name, const Expression& text, size_t depth) const {
-        const auto used = names_in(text);
-        if (!used || depth > variant_.values.size()) return false;
-        return std::ranges::any_of(*used, [&](const std::string& other) {
-            const auto found = std::ranges::find(variant_.values, other, &NamedValue::name);
-            return other == name ||
-                   (found != variant_.values.end() && names_itself(name, found->value, depth + 1));
-        });
+        return with(std::move(names), devices_.common_names());
     }
     static Names with(Names names, const Names& more) {
         names.insert(names.end(), more.begin(), more.end());
@@ -250,41 +224,6 @@ private:
                     "normalized_values = true, or a buffer of f32");
     }
 
-    void values() {
-        const Names known = with(base_names(), device_names()), reserved = reserved_names();
-        for (size_t i = 0; i < variant_.values.size(); ++i) {
-            const NamedValue& value = variant_.values[i];
-            const PartRef where{PartRef::Kind::value, i};
-            if (names_itself(value.name, value.value, 0))
-                report_(where, fmt::format("the value '{}' names itself.", value.name), {});
-            expression(where, fmt::format("value '{}'", value.name), value.value, known);
-            const bool taken = std::ranges::find(reserved, value.name) != reserved.end() ||
-                               std::ranges::find(variant_.parameters, value.name, &Parameter::name) !=
-                                   variant_.parameters.end();
-            if (taken)
-                report_(where, fmt::format("'{}' already has a meaning here; choose another name.", value.name), {});
-        }
-    }
-
-    /// "a|b@device - 1": buffers in parts, and which part.
-    void copy_end(PartRef where, const std::string& text, const Names& known) {
-        const auto end = parse_argument(text);
-        if (!end || end->type || end->part.empty()) {
-            report_(where, fmt::format("copy: \"{}\" is no part of a buffer.", text), "such as \"a@device\"");
-            return;
-        }
-        for (const Expression* place : {&end->part, &end->row})
-            expression(where, fmt::format("copy: \"{}\"", text), *place, known);
-        for (const std::string& name : end->names) divided_buffer(where, text, name);
-    }
-
-    void divided_buffer(PartRef where, const std::string& text, const std::string& name) {
-        const auto buffer = std::ranges::find(variant_.buffers, name, &BufferSpec::name);
-        if (buffer == variant_.buffers.end() || buffer->parts.empty())
-            report_(where, fmt::format("\"{}\": there is no buffer '{}' in parts.", text, name),
-                    "give the buffer parts = \"devices\"");
-    }
-
     void launch(size_t index) {
         const LaunchSpec& launch = variant_.launches[index];
         const PartRef where{PartRef::Kind::launch, index};
@@ -298,16 +237,9 @@ private:
         Names plain = base_names();
         if (!launch.loop.empty()) plain.push_back("round");
         expression(where, "repeat", launch.repeat, plain);
-        if (launch.on_each_device) plain = with(plain, device_names());
+        if (launch.on_each_device) plain = with(plain, devices_.device_names());
         const Names repeated = with(plain, {"iteration"});
-        for (const CopySpec& copy : launch.copies) {
-            for (const std::string* end : {&copy.from, &copy.to}) copy_end(where, *end, repeated);
-            expression(where, "copy", copy.rows, repeated);
-            const bool known = copy.needed_by.empty() ||
-                               std::ranges::find(variant_.launches, copy.needed_by, &LaunchSpec::kernel) !=
-                                   variant_.launches.end();
-            if (!known) report_(where, fmt::format("copy: no launch is of '{}'.", copy.needed_by), {});
-        }
+        devices_.check_copies(where, launch, repeated);
         for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
         for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
         if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
@@ -347,11 +279,7 @@ private:
         all = buffers;
         for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
-        if (!argument->part.empty()) {
-            for (const Expression* place : {&argument->part, &argument->row})
-                expression(where, fmt::format("argument \"{}\"", text), *place, known);
-            for (const std::string& name : argument->names) divided_buffer(where, text, name);
-        }
+        if (!argument->part.empty()) devices_.check_place(where, text, *argument, known);
         const Names& allowed = argument->names.size() > 1 ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
@@ -475,6 +403,9 @@ private:
 
     const Variant& variant_;
     const Report& report_;
+    const DeviceChecks devices_{variant_, report_,
+                                [this](PartRef where, const std::string& what, const Expression& text,
+                                       const Names& known) { expression(where, what, text, known); }};
 };
 
 } // namespace

@@ -17,7 +17,27 @@ uint32_t extent_along(char axis, const Shape& shape) {
     return axis == 'x' ? shape.width : axis == 'y' ? shape.height : shape.depth;
 }
 
+/// `depth`: of values within each other.
+Result<int64_t> value_of(const std::vector<NamedValue>& values, const Expression& text, const Lookup& lookup,
+                         size_t depth) {
+    std::optional<Diagnostic> inner;
+    auto value = evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
+        if (const auto plain = lookup(name)) return plain;
+        const auto named = std::ranges::find(values, name, &NamedValue::name);
+        if (named == values.end() || depth > values.size()) return std::nullopt;
+        const auto found = value_of(values, named->value, lookup, depth + 1);
+        if (!found) inner = found.error();
+        return found ? std::optional(*found) : std::nullopt;
+    });
+    if (!value && inner) return tl::unexpected(std::move(*inner));
+    return value;
+}
+
 } // namespace
+
+Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text, const Lookup& lookup) {
+    return value_of(values, text, lookup, 0);
+}
 
 Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned) {
     const auto parts = number(spec.parts);

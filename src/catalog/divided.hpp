@@ -6,6 +6,7 @@
 
 #include "base/launch.hpp"
 #include "catalog/experiment.hpp"
+#include "catalog/expression.hpp"
 
 namespace warpscope::catalog {
 
@@ -13,6 +14,10 @@ inline constexpr int64_t most_devices = 64;
 
 /// The value of an expression where it stands.
 using Number = std::function<Result<int64_t>(const Expression&)>;
+
+/// The value of `text`, in which `lookup` knows plain names, and `values` the others.
+[[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
+                                            const Lookup& lookup);
 
 /// Gives `planned`, whose shape is known, its parts; `spec` has some.
 [[nodiscard]] Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned);

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "catalog/check.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
 
 namespace warpscope::catalog {

@@ -108,20 +108,8 @@ private:
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
-    /// `depth`: of named values within each other.
-    Result<int64_t> number(const Expression& text, size_t depth = 0) const {
-        std::optional<Diagnostic> inner;
-        const auto lookup = [&](std::string_view name) -> std::optional<int64_t> {
-            if (const auto plain = scope_(name)) return plain;
-            const auto named = std::ranges::find(variant_.values, name, &NamedValue::name);
-            if (named == variant_.values.end() || depth > variant_.values.size()) return std::nullopt;
-            const auto value = number(named->value, depth + 1);
-            if (!value) inner = value.error();
-            return value ? std::optional(*value) : std::nullopt;
-        };
-        auto value = evaluate(text, lookup);
-        if (!value && inner) return tl::unexpected(std::move(*inner));
-        return value;
+    Result<int64_t> number(const Expression& text) const {
+        return evaluate_with(variant_.values, text, std::cref(scope_));
     }
 
     Result<void> count_devices() {
