@@ -44,20 +44,19 @@ void DeviceChecks::check_values(const Names& known, const Names& reserved) const
     for (size_t i = 0; i < variant_.values.size(); ++i) {
         const NamedValue& value = variant_.values[i];
         const PartRef where{PartRef::Kind::value, i};
-        if (names(value.name, value.value))
-            report_(where, fmt::format("the value '{}' names itself.", value.name), {});
+        if (names(value.name, value.value)) report_(where, fmt::format("the value '{}' names itself.", value.name), {});
         expression_(where, fmt::format("value '{}'", value.name), value.value, known);
         const bool taken =
             std::ranges::find(reserved, value.name) != reserved.end() ||
             std::ranges::find(variant_.parameters, value.name, &Parameter::name) != variant_.parameters.end();
-        if (taken)
-            report_(where, fmt::format("'{}' already has a meaning here; choose another name.", value.name), {});
+        if (taken) report_(where, fmt::format("'{}' already has a meaning here; choose another name.", value.name), {});
     }
 }
 
 void DeviceChecks::check_place(PartRef where, const std::string& text, const ArgumentText& place,
                                const Names& known) const {
-    for (const Expression* one : {&place.part, &place.row}) expression_(where, fmt::format("\"{}\"", text), *one, known);
+    for (const Expression* one : {&place.part, &place.row})
+        expression_(where, fmt::format("\"{}\"", text), *one, known);
     for (const std::string& name : place.names) {
         const auto buffer = std::ranges::find(variant_.buffers, name, &BufferSpec::name);
         if (buffer == variant_.buffers.end() || buffer->parts.empty())

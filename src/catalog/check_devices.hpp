@@ -33,8 +33,7 @@ public:
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
     /// The place in parsed text "a|b@device, 1"; `text`: as it stands in the file.
-    void check_place(PartRef where, const std::string& text, const ArgumentText& place,
-                     const Names& known) const;
+    void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
 
 private:
     /// `depth`: of values that name each other.

@@ -72,8 +72,7 @@ Result<PlannedCopy::End> CopyPlanner::end(uint32_t buffer, const Expression& par
     const uint64_t bytes = row_bytes(buffer);
     if (*rows < 0 || static_cast<uint64_t>(*rows) > range.bytes() / bytes)
         return refusal(tr_format("Part {} of '{}' has no row {} ({}).", *device, planned.layout.name, *rows, row));
-    return PlannedCopy::End{buffer, range.begin + static_cast<uint64_t>(*rows) * bytes,
-                            static_cast<uint32_t>(*device)};
+    return PlannedCopy::End{buffer, range.begin + static_cast<uint64_t>(*rows) * bytes, static_cast<uint32_t>(*device)};
 }
 
 Result<PlannedCopy::End> CopyPlanner::end(const std::string& text, uint64_t iteration, const Number& number) const {

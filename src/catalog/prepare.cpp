@@ -116,8 +116,8 @@ private:
         const auto devices = number(variant_.devices);
         if (!devices) return tl::unexpected(devices.error());
         if (*devices < 1 || *devices > most_devices)
-            return misuse(tr_format("There would be {} devices ({}); 1 to {} are possible.", *devices,
-                                    variant_.devices, most_devices));
+            return misuse(tr_format("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices,
+                                    most_devices));
         out_.plan.devices = static_cast<uint32_t>(*devices);
         return {};
     }

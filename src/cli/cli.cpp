@@ -50,8 +50,9 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 14> commands{"run", "film",   "compare", "list",  "check",   "time",   "record",
-                                                        "gpu", "step",   "orders",  "lesson", "grade", "capture", "devices"};
+    constexpr std::array<std::string_view, 14> commands{"run",    "film",   "compare", "list",   "check",
+                                                        "time",   "record", "gpu",     "step",   "orders",
+                                                        "lesson", "grade",  "capture", "devices"};
     // A lesson that is neither checked nor listed is opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();

@@ -68,9 +68,8 @@ std::vector<std::string> different(const session::RunResult& result, const gpu::
 }
 
 Result<gpu::TeamRun> run_on_gpus(const session::RunResult& result, const DevicesArguments& arguments) {
-    if (result.measured->cancelled() || std::ranges::any_of(result.measured->launches(), [](const auto& launch) {
-            return launch.finding_count != 0;
-        }))
+    if (result.measured->cancelled() ||
+        std::ranges::any_of(result.measured->launches(), [](const auto& launch) { return launch.finding_count != 0; }))
         return fail(ErrorKind::failed, "The emulator has found something; such a run stays off the GPUs.");
     std::vector<gpu::DeviceStatus> gpus;
     const gpu::Devices devices = gpu::find_devices(gpu::system_runtime());
@@ -155,8 +154,9 @@ void add_devices(CLI::App& app, int& status) {
         ->take_all();
     command->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     arguments->wishes.device = "emulator";
-    command->add_option("--device", arguments->wishes.device,
-                        "emulator: by a model; gpu: on this machine's GPUs, several devices on one where there are fewer");
+    command->add_option(
+        "--device", arguments->wishes.device,
+        "emulator: by a model; gpu: on this machine's GPUs, several devices on one where there are fewer");
     command->add_flag("--one-stream", arguments->one_stream, "copies in the stream of their device's launches");
     command->add_option("--repeats", arguments->repeats, "how often GPUs run it")->check(CLI::Range(1u, 10000u));
     command->add_flag("--json", arguments->json, "as JSON");

@@ -27,8 +27,8 @@ struct TeamRun {
     std::vector<StepTime> times;     // of each step, in the run of median length
     std::vector<double> runs_ms;     // how long each run took, in order
     double median_ms = 0;
-    std::vector<int> gpu_of_device;        // CUDA's number, by device of the plan
-    std::vector<std::string> gpus;         // names, by CUDA's number; empty where the GPU is not used
+    std::vector<int> gpu_of_device;            // CUDA's number, by device of the plan
+    std::vector<std::string> gpus;             // names, by CUDA's number; empty where the GPU is not used
     uint32_t peer_copies = 0, host_copies = 0; // copies between GPUs: by themselves, or through the host
 };
 

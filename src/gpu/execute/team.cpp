@@ -70,11 +70,10 @@ public:
                 if (range.bytes() == 0) continue;
                 const SharedBytes& initial = plan_.buffers[i].initial;
                 void* const memory = member.parts[i].address();
-                const Code error =
-                    initial ? runtime_.copy_to_device(memory, initial->data() + range.begin, range.bytes(),
-                                                      member.compute.handle())
-                            : runtime_.fill(memory, static_cast<uint8_t>(undefined_byte), range.bytes(),
-                                            member.compute.handle());
+                const Code error = initial ? runtime_.copy_to_device(memory, initial->data() + range.begin,
+                                                                     range.bytes(), member.compute.handle())
+                                           : runtime_.fill(memory, static_cast<uint8_t>(undefined_byte), range.bytes(),
+                                                           member.compute.handle());
                 if (auto done = check(runtime_, error, "copying a part of a buffer to its GPU"); !done) return done;
             }
         }
@@ -94,8 +93,7 @@ public:
             if (auto used = use(member.gpu); !used) return tl::unexpected(used.error());
             float from = 0, to = 0;
             Code error = runtime_.elapsed_ms(member.base.handle(), events_[i].begin.handle(), from);
-            if (error == code::success)
-                error = runtime_.elapsed_ms(member.base.handle(), events_[i].end.handle(), to);
+            if (error == code::success) error = runtime_.elapsed_ms(member.base.handle(), events_[i].end.handle(), to);
             if (auto asked = check(runtime_, error, "asking when a step ended"); !asked)
                 return tl::unexpected(asked.error());
             times_.push_back({from, to});
@@ -175,7 +173,8 @@ private:
             for (const auto& [other, theirs] : gpus) {
                 if (gpu == other) continue;
                 bool can = false;
-                if (auto asked = check(runtime_, runtime_.can_access(gpu, other, can), "asking for peer access"); !asked)
+                if (auto asked = check(runtime_, runtime_.can_access(gpu, other, can), "asking for peer access");
+                    !asked)
                     return asked;
                 direct_[{gpu, other}] = can;
                 if (!can) continue;

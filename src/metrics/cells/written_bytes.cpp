@@ -90,8 +90,7 @@ void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t byte
     for (uint32_t lane = 0; lane < lanes; ++lane) mark(allocation, address + uint64_t{lane} * stride, bytes);
 }
 
-void WrittenBytes::copy(uint32_t to_allocation, uint64_t to, uint32_t from_allocation, uint64_t from,
-                        uint64_t bytes) {
+void WrittenBytes::copy(uint32_t to_allocation, uint64_t to, uint32_t from_allocation, uint64_t from, uint64_t bytes) {
     if (!tracks(to_allocation)) return;
     const bool whole = !tracks(from_allocation);
     Part& target = parts_[to_allocation];

@@ -121,7 +121,8 @@ TEST_F(HaloExchange, CopiesAndWhoWaitsForThem) {
             }
             EXPECT_EQ(filled, 3u) << "every slab once";
             EXPECT_EQ(exchanged, 3u * 4) << "two for each of two seams, in every step";
-            // A kernel waits for the ghost rows that it reads; the one for inner rows reads none, and waits for nothing.
+            // A kernel waits for the ghost rows that it reads; the one for inner rows reads none, and waits for
+            // nothing.
             const std::vector<Step> steps = steps_of(plan);
             for (const Step& step : steps) {
                 if (step.kind != Step::Kind::launch || step.index < 6) continue; // of the last steps, all slabs filled
