@@ -343,7 +343,8 @@ private:
                                     numbers(),
                                     static_cast<uint64_t>(iteration),
                                     [this](uint32_t buffer, const Expression& part, const Expression& row) {
-                                        return copies_.end(buffer, part, row, numbers()).map(&PlannedCopy::End::offset);
+                                        return copies_.end(buffer, part, row, numbers())
+                                            .map([](const PlannedCopy::End& end) { return end.offset; });
                                     }};
         for (const ArgumentSpec& argument_spec : spec.arguments) {
             auto argument = make_argument(argument_spec, values);

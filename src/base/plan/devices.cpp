@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-void add(std::vector<uint32_t>& after, std::optional<uint32_t> step) {
+void add_once(std::vector<uint32_t>& after, std::optional<uint32_t> step) {
     if (step && std::ranges::find(after, *step) == after.end()) after.push_back(*step);
 }
 
@@ -18,7 +18,7 @@ bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     return overlap(a.to, b.from) || overlap(a.from, b.to) || overlap(a.to, b.to);
 }
 
-std::optional<std::string> why_not(const ExecutionPlan& plan, const PlannedCopy& copy) {
+std::optional<std::string> why_no_copy(const ExecutionPlan& plan, const PlannedCopy& copy) {
     if (copy.before > plan.launches.size()) return "A copy is planned before a launch that there is not.";
     for (const PlannedCopy::End& end : {copy.from, copy.to}) {
         if (end.buffer >= plan.buffers.size()) return "A copy names a buffer that there is not.";
@@ -49,12 +49,12 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
         for (; copy < plan.copies.size() && plan.copies[copy].before <= launch; ++copy) {
             const PlannedCopy& planned = plan.copies[copy];
             Step step{Step::Kind::copy, static_cast<uint32_t>(copy), planned.to.device, {}};
-            add(step.after, last_copy[planned.to.device]);
-            add(step.after, last_launch[planned.from.device]);
-            add(step.after, last_launch[planned.to.device]);
+            add_once(step.after, last_copy[planned.to.device]);
+            add_once(step.after, last_launch[planned.from.device]);
+            add_once(step.after, last_launch[planned.to.device]);
             // Earlier ones have been awaited by launches.
             for (size_t other = copy; other-- > 0 && plan.copies[other].before == planned.before;)
-                if (conflict(plan.copies[other], planned)) add(step.after, step_of_copy[other]);
+                if (conflict(plan.copies[other], planned)) add_once(step.after, step_of_copy[other]);
             step_of_copy[copy] = static_cast<uint32_t>(steps.size());
             last_copy[planned.to.device] = step_of_copy[copy];
             if (streams == Streams::one) last_launch[planned.to.device] = step_of_copy[copy];
@@ -63,8 +63,8 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
         if (launch == plan.launches.size()) break;
         const PlannedLaunch& planned = plan.launches[launch];
         Step step{Step::Kind::launch, launch, planned.device, {}};
-        add(step.after, last_launch[planned.device]);
-        for (const uint32_t awaited : planned.awaited) add(step.after, step_of_copy[awaited]);
+        add_once(step.after, last_launch[planned.device]);
+        for (const uint32_t awaited : planned.awaited) add_once(step.after, step_of_copy[awaited]);
         last_launch[planned.device] = static_cast<uint32_t>(steps.size());
         steps.push_back(std::move(step));
     }
@@ -73,7 +73,7 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
 
 std::optional<std::string> why_not_divided(const ExecutionPlan& plan) {
     for (const PlannedCopy& copy : plan.copies)
-        if (auto why = why_not(plan, copy)) return why;
+        if (auto why = why_no_copy(plan, copy)) return why;
     for (size_t i = 1; i < plan.copies.size(); ++i)
         if (plan.copies[i].before < plan.copies[i - 1].before) return "The copies of the plan are out of order.";
     for (uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
