@@ -5,7 +5,7 @@
 
 #include "analysis/charts.hpp"
 #include "base/number_text.hpp"
-#include "catalog/charts.hpp"
+#include "catalog/charts/charts.hpp"
 #include "catalog/formula.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"

@@ -178,6 +178,7 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
     CellProbe made;
     made.plan = plan;
     made.plan.launches.resize(launch + 1);
+    std::erase_if(made.plan.copies, [&](const PlannedCopy& copy) { return copy.before > launch; });
     std::vector<ProbedBuffer> buffers;
     uint64_t cells = 0;
     for (const PlannedBuffer& planned : plan.buffers) {

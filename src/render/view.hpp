@@ -242,6 +242,8 @@ enum class Mark : uint8_t {
     current,     // the access that the user stepped to
     interval,    // cells that the block touches in the chosen interval
     lit,         // cells that a lesson's answer is about
+    slabs,       // whose memory cells lie in, of several devices
+    received,    // ghost rows, copied from another device
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.

@@ -1,9 +1,11 @@
 // Borders, fills and patterns, and what the legend says of each.
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/device_parts.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/overlays/overlay_rows.hpp"
 #include "render/style/level_of_detail.hpp"
@@ -127,6 +129,22 @@ void add_divergence(const LegendPart& part) {
                                 false, modelled});
 }
 
+bool is_in_parts(const session::RunResult& result, const Content& content) {
+    return device_parts(result, content).any();
+}
+
+void add_devices(const LegendPart& part) {
+    const DeviceParts parts = device_parts(part.result, part.state.content());
+    const size_t devices = parts.slabs.size();
+    part.entries.push_back({Overlay::devices, Mark::slabs, tr_count(devices, "{} device", "{} devices", devices)});
+    if (parts.ghosts.empty()) return;
+    const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
+                                           [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
+    part.entries.push_back({Overlay::devices, Mark::received,
+                            tr_count(parts.ghosts.size(), "{} ghost row in a step, {} bytes",
+                                     "{} ghost rows in a step, {} bytes", parts.ghosts.size(), bytes)});
+}
+
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
 
 } // namespace
@@ -231,6 +249,18 @@ std::vector<OverlayInfo> text_overlays() {
          .rank = 4,
          .shader = draws_focus,
          .fade = {.tint = true}},
+        {.overlay = Overlay::devices,
+         .name = N_("devices"),
+         .title = N_("Devices"),
+         .key = "Shift+G",
+         .help = N_("whose memory the cells lie in where several devices share them, and which rows were copied from "
+                    "another device"),
+         .spaces = in_input | in_output | in_buffers,
+         .at_start = in_input | in_output | in_buffers,
+         .rank = 2,
+         .fade = {.tint = true},
+         .something = is_in_parts,
+         .legend = add_devices},
         {.overlay = Overlay::values,
          .name = N_("values"),
          .title = N_("Values"),

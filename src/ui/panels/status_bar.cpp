@@ -23,7 +23,7 @@ std::vector<Part> parts(const Model& model) {
     std::vector<Part> result;
     const interop::LiveStatus& live = model.live;
     if (live.active)
-        result.push_back({fmt::format("{}, {}", live.device, live.compute), tr("draws the output")});
+        result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
         result.push_back({tr("emulator"), live.why});
     if (model.result) {
@@ -89,6 +89,11 @@ float progress_bar(const Model& model, Commands& commands, float height) {
 }
 
 } // namespace
+
+std::string gpu_title(const Model& model) {
+    const bool several = model.gpus && model.gpus->all.size() > 1;
+    return several ? fmt::format("{} #{}", model.live.device, model.live.number) : model.live.device;
+}
 
 void status_bar(const Model& model, Commands& commands) {
     const Look& look = model.look;

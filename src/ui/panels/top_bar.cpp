@@ -75,7 +75,7 @@ struct DeviceChip {
 
 DeviceChip device_chip(const Model& model) {
     if (model.live.active)
-        return {tr_format("{} · live", model.live.device), model.live.device + " · live",
+        return {tr_format("{} · live", gpu_title(model)), model.live.device + " · live",
                 tr_format("{} draws the output, through a {}. Overlays are measured on the "
                           "emulator.",
                           model.live.device, model.live.path),

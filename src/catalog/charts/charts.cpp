@@ -1,4 +1,4 @@
-#include "catalog/charts.hpp"
+#include "catalog/charts/charts.hpp"
 
 #include <algorithm>
 #include <array>
