@@ -8,7 +8,7 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
-#include "ui/panels/dispatch_chart.hpp"
+#include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

@@ -1,4 +1,4 @@
-#include "ui/panels/dispatch_chart.hpp"
+#include "ui/panels/time/dispatch_chart.hpp"
 
 #include <algorithm>
 #include <cmath>
