@@ -30,8 +30,8 @@ protected:
 
 TEST_P(FindingWords, OfEveryVariantOfTheMuseum) {
     size_t count = 0;
-    for (const catalog::Variant& variant :
-         catalog::load_catalog(catalog::catalog_folder()).find("bug_museum")->variants) {
+    const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    for (const catalog::Variant& variant : catalog.find("bug_museum")->variants) {
         const Ran ran = run("bug_museum", variant.name, "gradient:52x90");
         ASSERT_TRUE(ran) << variant.name;
         for (const metrics::LaunchMeasurement& launch : ran->measured->launches())
