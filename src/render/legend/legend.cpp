@@ -299,8 +299,8 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
             {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
-            entries.push_back({Overlay::none, Mark::block_border,
-                               tr("number, or tint: in which order the blocks begin"), false, state.so_far.modelled});
+            entries.push_back({Overlay::none, Mark::reads, tr("number, or tint: in which order the blocks begin"),
+                               false, state.so_far.modelled});
         // They cover what the others are about.
         entries.insert(
             entries.begin(),

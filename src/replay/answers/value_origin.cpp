@@ -23,6 +23,7 @@ double number_of_bits(uint64_t bits, uint32_t bytes) {
 }
 
 std::string text_of_bits(uint64_t bits, uint32_t bytes) {
+    if (std::isnan(number_of_bits(bits, bytes))) return "nan"; // whose sign means nothing
     return bytes == 8 ? fmt::format("{}", std::bit_cast<double>(bits))
                       : fmt::format("{}", static_cast<float>(number_of_bits(bits, bytes)));
 }

@@ -119,8 +119,11 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
 
 /// The question where the first value of the output that is NaN or infinite was made; none where there is none.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
-    if (content.space != render::Space::output || result.measured->launches().empty()) return std::nullopt;
-    const auto known = result.derived.made<render::NotFinite>(render::NotFinite::key(result, content));
+    const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
+        return part.content.space == render::Space::output;
+    });
+    if (!shows_output || result.measured->launches().empty()) return std::nullopt;
+    const auto known = result.derived.made<render::NotFinite>(render::NotFinite::key(result, render::Space::output));
     if (!known || known->count == 0) return std::nullopt;
     const BufferLayout& layout = result.output.layout;
     const uint64_t cell = known->first / layout.channels;

@@ -76,10 +76,14 @@ protected:
         for (uint32_t k = 0; k < products; ++k) sum += element("M", row, k) * element("N", k, column);
         return sum;
     }
-    /// The text of matmul/tiled with something else in place of `from`.
     static std::string changed_product(const std::string& from, const std::string& to) {
+        return changed("matmul", "tiled", from, to);
+    }
+    /// The text of a variant with something else in place of `from`.
+    static std::string changed(const std::string& experiment, const std::string& variant, const std::string& from,
+                               const std::string& to) {
         const auto catalog = catalog::load_catalog(catalog::catalog_folder());
-        auto text = catalog::read_source(*catalog.find("matmul")->find("tiled"));
+        auto text = catalog::read_source(*catalog.find(experiment)->find(variant));
         if (!text || text->find(from) == std::string::npos) {
             ADD_FAILURE() << from << " is not in the kernel";
             return {};
@@ -261,17 +265,17 @@ TEST_F(Questions, WhereDoesThisNanComeFrom) {
 
 /// The question stands in the legend and beside the cell's value: the step that made it, with its operands.
 TEST_F(Questions, WhereDoesThisCellsNanComeFrom) {
-    open("matmul", "tiled", "noise:64x64",
-         changed_product("P[row * columns + col] = sum;",
-                         "float mean = (sum - sum) / (columns - columns); P[row * columns + col] = mean;"),
+    open("transpose", "naive_row", "noise:64x64",
+         changed("transpose", "naive_row", "out[col * height + row] = in[row * width + col];",
+                 "float mean = (in[0] - in[0]) / (width - width); out[col * height + row] = mean;"),
          true);
     click_cell(20, 37);
     click("where does it come from?##origin");
     ASSERT_TRUE(driver->model().moment) << driver->text();
-    EXPECT_EQ(driver->model().moment->now_line, 24u);
+    EXPECT_EQ(driver->model().moment->now_line, 7u);
     EXPECT_EQ(driver->model().moment->moment.scope, scene::Scope::warp);
     says("0 / 0 = nan");
-    says("P[37][20] got it in line 24");
+    says("out[37][20] got it in line 7");
 }
 
 /// Another thread made it, and passed it on in shared memory.
@@ -281,7 +285,7 @@ TEST_F(Questions, WhichThreadMadeTheNan) {
                          "(row == 3 && start + tx == 18 ? (M[0] - M[0]) / (M[1] - M[1]) : M[row * inner + start + tx]) "
                          ": 0.0f"),
          true);
-    says("64 values are NaN or infinite: where from?");
+    says("80 values are NaN or infinite: where from?"); // a row of P
     click_at(driver->middle("where from"));
     ASSERT_TRUE(driver->model().moment) << driver->text();
     EXPECT_EQ(driver->model().moment->now_line, 13u);
