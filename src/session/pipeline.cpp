@@ -141,11 +141,14 @@ bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
 /// Returns whether it has been shown.
 bool show_output_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                        const metrics::MeasureOptions& measuring, const RunOptions& options) {
-    constexpr double least_ms = 40, most_ms = 800; // that the run before took
-    const RunResult& before = *options.before;
-    if (before.timing.execute_ms < least_ms || before.timing.execute_ms > most_ms) return false;
-    if (std::ranges::any_of(before.measured->launches(), [](const auto& launch) { return launch.finding_count > 0; }))
-        return false;
+    // Of the run before: what two cores measure in 40 ms to half a second. Of a longer one the first blocks come first.
+    constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
+    uint64_t instructions = 0, findings = 0;
+    for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {
+        instructions += launch.thread_instructions;
+        findings += launch.finding_count;
+    }
+    if (instructions < least || instructions > most || findings > 0) return false;
     metrics::MeasureOptions bare;
     bare.launch = measuring.launch;
     bare.launch.print = nullptr;
