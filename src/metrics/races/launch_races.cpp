@@ -1,5 +1,6 @@
 #include "metrics/races/launch_races.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -12,9 +13,10 @@ namespace {
 /// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
 constexpr uint32_t race_handovers = 64;
 
-/// A launch of no more than that is looked at in further orders, provided that all its blocks find room (which the
-/// executor sees to): that some wait for others which have not begun is no fault of theirs.
-constexpr uint64_t most_instructions_in_further_orders = 200'000;
+/// A launch of no more than that, waiting not counted, is looked at in further orders as a whole. Of a larger one
+/// blocks at both ends of the grid are, for this share of its instructions.
+constexpr uint64_t most_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
+                   least_instructions_of_some_blocks = 10'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
@@ -45,6 +47,7 @@ public:
         if (!found) return tl::unexpected(found.error());
         if (*found || !may_differ_in_another_order(launch)) return {};
         options.second_order = true;
+        if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
             // Where arrivals are counted, the block that comes last is the one that others may have forgotten to wait
             // for: each end has its turn.
@@ -69,6 +72,7 @@ private:
         simt::Observer* const observers[] = {&races};
         auto outcome = launch.run(*device, observers, options);
         if (!outcome) return tl::unexpected(outcome.error());
+        blocks_at_a_time_ = outcome->blocks_at_a_time;
         CheckFindings all{races.findings().take(), races.findings().count()};
         if (options.second_order) add_faults(std::move(outcome->findings), options, all);
         const bool any = all.count != 0 || launch.has_findings();
@@ -78,8 +82,12 @@ private:
 
     /// What the emulator has found in a run in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
+        using Kind = simt::FindingKind;
+        // Handing over takes instructions, too; and nobody can go on who waits for a block that was cut off.
+        const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
-            if (fault.kind == simt::FindingKind::instruction_budget) continue; // handing over takes instructions, too
+            if (fault.kind == Kind::instruction_budget) continue;
+            if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks)) continue; // some are not there
             fault.message += options.keeps_direction
                                  ? " (where each block goes as far as it can before the next one begins)"
                                  : " (where blocks and warps run in the opposite order)";
@@ -88,18 +96,38 @@ private:
         }
     }
 
-    /// Returns true if the launch is small enough to be run again at little cost, and who is faster may decide what its
-    /// threads do.
+    /// Returns true if who is faster may decide what the launch's threads do.
     [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
+        return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
+    }
+
+    /// Has further orders take all blocks, or as many at both ends of the grid as may be run again at little cost and
+    /// find room on the device: that some wait for others which are not there is no fault of theirs. Returns false
+    /// where that is no more than one of several.
+    [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
-        return context.program->threads_can_wait() && context.config.warps() > 1 &&
-               launch.outcome().warp_instructions <= most_instructions_in_further_orders;
+        const uint64_t blocks = context.config.blocks();
+        const simt::LaunchOutcome& measured = launch.outcome();
+        const uint64_t at_work =
+            measured.warp_instructions - std::min(measured.warp_instructions, measured.waiting_instructions);
+        uint64_t some = std::min(blocks, blocks_at_a_time_);
+        if (at_work > most_instructions_of_all_blocks) {
+            const uint64_t instructions = std::clamp(at_work / share_of_some_blocks, least_instructions_of_some_blocks,
+                                                     most_instructions_of_all_blocks);
+            some = std::min(some, blocks * instructions / at_work);
+        }
+        if (some == blocks) return true;
+        if (some < 2 || context.config.cooperative) return false;
+        options.only_blocks.emplace();
+        for (uint64_t k = 0; k < some; ++k) options.only_blocks->push_back(k < (some + 1) / 2 ? k : blocks - some + k);
+        return true;
     }
 
     std::shared_ptr<const SyncInstructions> facts_;
     bool screens_;
     std::optional<RaceCheck> of_shared_;
-    bool known_ = false; // no further run is needed
+    bool known_ = false;            // no further run is needed
+    uint64_t blocks_at_a_time_ = 0; // of the last run
 };
 
 class Races final : public Check {

@@ -82,7 +82,11 @@ bool run_line(Warp& warp, int64_t instructions) {
 
 void run_turn(Warp& warp) {
     const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
-    if (warp.has_waited && still_waits(warp)) return;
+    const uint64_t executed_at_start = warp.executed;
+    if (warp.has_waited && still_waits(warp)) {
+        warp.worker->waiting_instructions += warp.executed - executed_at_start;
+        return;
+    }
     warp.worker->moved = true;
     if (waited && warp.worker->launch->grid_workspace != 0) {
         warp.waiting = Waiting::no;
@@ -91,7 +95,8 @@ void run_turn(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
-    const int64_t instructions = waits || warp.block->has_waited ? uneven_slice(warp) : slice_instructions;
+    const bool is_short = waits || warp.block->has_waited || warp.worker->launch->options->second_order;
+    const int64_t instructions = is_short ? uneven_slice(warp) : slice_instructions;
     const bool stepped = (warp.hooks & wants_instructions) != 0 || warp.worker->tried;
     const bool by_line = stepped && warp.worker->launch->code->for_stepping;
     if (warp.worker->launch->code->waiting_blocks.empty()) {
@@ -120,7 +125,10 @@ void run_turn(Warp& warp) {
         warp.waiting =
             find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
     if (warp.state != WarpState::ready) return;
-    if (warp.waiting != Waiting::no) warp.block->has_waited = true;
+    if (warp.waiting != Waiting::no) {
+        warp.block->has_waited = true;
+        warp.worker->waiting_instructions += warp.executed - executed_before;
+    }
     hand_over(warp);
 }
 

@@ -214,6 +214,7 @@ struct LaunchRunner {
         std::map<uint32_t, InactiveLaneShuffle> foreign; // by pc
         for (const auto& worker : workers) {
             result.finding_count += worker->finding_count;
+            result.waiting_instructions += worker->waiting_instructions;
             for (const auto& [pc, shuffle] : worker->inactive_lane_shuffles) {
                 InactiveLaneShuffle& all = foreign.try_emplace(pc, shuffle).first->second;
                 all.first_block = std::min(all.first_block, shuffle.first_block);
@@ -299,7 +300,9 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     for (const auto& worker : runner.workers)
         for (size_t k = 0; k < observers.size(); ++k) observers[k]->merge(*worker->observers[k]);
     for (Observer* observer : observers) observer->on_launch_end();
-    return runner.outcome();
+    LaunchOutcome outcome = runner.outcome();
+    outcome.blocks_at_a_time = room;
+    return outcome;
 }
 
 } // namespace warpscope::simt

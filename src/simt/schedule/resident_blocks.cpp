@@ -48,7 +48,8 @@ public:
         : worker_(worker)
         , launch_(*worker.launch)
         , most_((blocks_at_a_time(launch_) + launch_.workers - 1) / launch_.workers)
-        , as_on_device_(blocks_at_a_time(launch_) == blocks_on_device(launch_)) {}
+        , as_on_device_(blocks_at_a_time(launch_) == blocks_on_device(launch_))
+        , left_(launch_.options->only_blocks ? launch_.options->only_blocks->size() : launch_.config.blocks()) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
@@ -59,6 +60,7 @@ public:
                 const std::optional<uint64_t> block = next();
                 more_ = block.has_value();
                 if (more_) {
+                    --left_;
                     begin_block(worker_, *block);
                     run_present();
                     turns_since_begin_ = 0;
@@ -71,11 +73,12 @@ public:
     }
 
 private:
-    /// In a launch's second order those that wait look once more before another block begins; where they do more than
-    /// to wait, not for long.
+    /// In a launch's second order those that wait look once more before another block begins: of many a few, which take
+    /// turns, and all of them before the last two. Where they do more than to wait, not for long.
     [[nodiscard]] bool may_begin() const {
-        constexpr uint64_t most_turns = 8;
-        return !launch_.options->second_order || others_first_ || idle_turns_ >= aside_.size() ||
+        constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
+        const uint64_t looks = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
+        return !launch_.options->second_order || others_first_ || idle_turns_ >= looks ||
                turns_since_begin_ >= most_turns * aside_.size();
     }
 
@@ -173,6 +176,7 @@ private:
     bool more_ = true;                         // blocks that have not begun
     bool others_first_ = false;                // they begin before any block has another turn
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
+    uint64_t left_;                            // blocks that have not begun, if this is the only worker
     uint64_t turns_since_begin_ = 0;           // of blocks that had begun before
     size_t idle_turns_ = 0;                    // in a row, in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them

@@ -96,7 +96,8 @@ struct Worker {
     uint32_t handed_on = 0; // how often others had a turn before a store, see yield_before_release.hpp
     /// By block and warp: pcs of instructions before which it has tried to take a lock, likewise.
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
-    bool moved = false; // some warp has done anything but wait since the block's turn began
+    uint64_t waiting_instructions = 0; // see LaunchOutcome
+    bool moved = false;                // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];

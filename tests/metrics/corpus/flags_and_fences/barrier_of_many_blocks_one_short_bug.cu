@@ -1,0 +1,18 @@
+// A barrier of the grid by hand that waits for all blocks but one, of so many that most of the work is to wait.
+// launch: grid 64 block 64
+// expect: race_global
+__device__ unsigned arrived;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < 4096) data[i] = i + n; // MAYBE OTHER
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        atomicAdd(&arrived, 1u);
+        while (atomicAdd(&arrived, 0u) < gridDim.x - 1) {}
+        __threadfence();
+    }
+    __syncthreads();
+    int last = gridDim.x * blockDim.x - 1;
+    if (i < 4096) out[i] = data[last - i]; // FINDING OTHER
+}

@@ -1,0 +1,13 @@
+// Who finds the flag clear reads what block 0 is about to write, in a launch of more blocks than the device holds.
+// launch: grid 20000 block 32
+// expect: race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) {
+        data[0] = n; // FINDING
+        __threadfence();
+        atomicExch(&out[0], 1);
+    } else if (atomicAdd(&out[0], 0) == 0) {
+        atomicAdd(&out[1], data[0]); // OTHER
+    }
+}

@@ -1,0 +1,14 @@
+// Who finds the flag set reads what block 0 wrote before it, in a launch of more blocks than the device holds.
+// launch: grid 20000 block 32
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) {
+        data[0] = n;
+        __threadfence();
+        atomicExch(&out[0], 1);
+    } else if (atomicAdd(&out[0], 0) == 1) {
+        __threadfence();
+        atomicAdd(&out[1], data[0]);
+    }
+}
