@@ -26,13 +26,18 @@ const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
     return warp.worker->launch->options->second_order ? i + 1 : hand_over(warp, i);
 }
 
-/// A warp's first compare-and-swap takes no second lock.
+/// A warp's first lock is no second one.
 const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     Worker& worker = *warp.worker;
     if (!worker.launch->options->second_order) return i + 1;
     std::set<uint32_t>& tried = worker.locks_tried[{warp.block->index, warp.context.warp}];
     const bool holds_none = tried.empty();
     return !tried.insert(i->pc).second || holds_none ? i + 1 : hand_over(warp, i);
+}
+
+/// Before an exchange, which may set a flag, take a lock, or give one back.
+const Inst* others_before_exchange(Warp& warp, const Inst* i, std::byte* frame) {
+    return warp.worker->launch->options->second_order ? others_before_lock(warp, i, frame) : hand_over(warp, i);
 }
 
 bool arrives_at_mbarrier(const ptx::Instruction& in) {
@@ -47,6 +52,13 @@ bool releases(const ptx::Instruction& in) {
            semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
 }
 
+/// Returns whether an exchange can only be what gives a lock back: of 0, or one that releases.
+bool gives_back(const ptx::Instruction& in) {
+    if (in.modifiers.semantics == ptx::Semantics::release) return true;
+    const auto* const value = in.operands.size() > 2 ? std::get_if<ptx::Immediate>(&in.operands[2].value) : nullptr;
+    return value != nullptr && value->bits == 0;
+}
+
 } // namespace
 
 bool has_releases(const ptx::Module& module) {
@@ -54,18 +66,13 @@ bool has_releases(const ptx::Module& module) {
                                [](const ptx::Function& one) { return std::ranges::any_of(one.body, releases); });
 }
 
-bool may_yield_before_release(const ptx::Instruction& instruction) {
+Handler yield_before(const ptx::Instruction& instruction) {
     const ptx::Modifiers& words = instruction.modifiers;
-    if (instruction.opcode == Opcode::st) return is_strong(words);
-    return instruction.opcode == Opcode::red || arrives_at_mbarrier(instruction) ||
-           (instruction.opcode == Opcode::atom && words.atomic != ptx::AtomicOp::cas);
+    if (instruction.opcode == Opcode::st) return is_strong(words) ? others_first : nullptr;
+    if (instruction.opcode == Opcode::red || arrives_at_mbarrier(instruction)) return others_first;
+    if (instruction.opcode != Opcode::atom) return nullptr;
+    if (words.atomic == ptx::AtomicOp::cas) return others_before_lock;
+    return words.atomic == ptx::AtomicOp::exch && !gives_back(instruction) ? others_before_exchange : others_first;
 }
-
-bool may_take_lock(const ptx::Instruction& instruction) {
-    return instruction.opcode == Opcode::atom && instruction.modifiers.atomic == ptx::AtomicOp::cas;
-}
-
-Handler yield_before_release() { return others_first; }
-Handler yield_before_lock() { return others_before_lock; }
 
 } // namespace warpscope::simt

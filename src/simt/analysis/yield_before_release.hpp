@@ -13,14 +13,10 @@ namespace warpscope::simt {
 
 /// Returns whether the module has fences or releases, without which no store tells of others.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
-/// Returns whether the instruction may be such a store. Not one that compares first: that is how a thread waits for
-/// others.
-[[nodiscard]] bool may_yield_before_release(const ptx::Instruction& instruction);
-/// Returns whether the instruction may take a lock. In a launch's second order a warp that holds one lets others have a
-/// turn: two locks that are taken in both orders are a deadlock only if no warp has taken both at once.
-[[nodiscard]] bool may_take_lock(const ptx::Instruction& instruction);
-/// Both stand in front of such an instruction, between two basic blocks.
-[[nodiscard]] Handler yield_before_lock();
-[[nodiscard]] Handler yield_before_release();
+/// Returns what stands in front of an instruction that may be such a store or may take a lock, between two basic
+/// blocks; nullptr for others. What compares first is no such store: that is how a thread waits for others, or takes a
+/// lock. In a launch's second order a warp that holds a lock lets others have a turn: two locks that are taken in both
+/// orders are a deadlock only if no warp has taken both at once.
+[[nodiscard]] Handler yield_before(const ptx::Instruction& instruction);
 
 } // namespace warpscope::simt

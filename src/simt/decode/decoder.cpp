@@ -207,18 +207,17 @@ void FunctionDecoder::decode(uint32_t index) {
     }
     // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
     // that the host's stack does not grow with the length of a kernel.
-    const bool takes_lock = out_.has_releases && may_take_lock(in);
-    const bool hands_on = takes_lock || (out_.has_releases && may_yield_before_release(in));
+    const Handler hands_on = out_.has_releases ? yield_before(in) : nullptr;
     // What lanes did that may end here is counted before.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
-    if (block_open_ && (hands_on || may_end_lanes || code_.code.size() - block_start_ > longest_block))
+    if (block_open_ && (hands_on != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
     if (out_.for_stepping) emit(before_instruction()).aux = line_of(out_.instructions.back());
-    if (hands_on) {
-        emit(takes_lock ? yield_before_lock() : yield_before_release());
+    if (hands_on != nullptr) {
+        emit(hands_on);
         emit(control_pass());
     }
     if (!block_open_) {
