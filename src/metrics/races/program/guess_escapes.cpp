@@ -37,6 +37,12 @@ bool any_of_registers(const ptx::Operand& operand, const Registers& registers) {
     });
 }
 
+bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
+    const auto* const place = std::get_if<ptx::Address>(&operand.value);
+    const auto* const base = place == nullptr ? nullptr : std::get_if<ptx::Register>(&place->base);
+    return base != nullptr && registers.contains(base->index);
+}
+
 /// Follows each way through the function for itself, as a loop's swap compares with the load's value the first time
 /// round and with another swap's result from then on.
 class GuessWays {
@@ -67,7 +73,7 @@ private:
         if (seen_[block].insert(state).second) open_.emplace_back(block, state);
     }
 
-    /// Returns whether the block writes a guess.
+    /// Returns whether the block writes a guess, or to where one says.
     bool run(uint32_t block, GuessState& state) const {
         for (uint32_t i = graph_.blocks[block].first; i < graph_.blocks[block].end; ++i) {
             if (writes_guess(i, state)) return true;
@@ -78,19 +84,26 @@ private:
 
     [[nodiscard]] bool writes_guess(uint32_t i, const GuessState& state) const {
         const ptx::Instruction& in = function_.body[i];
-        size_t first = 0; // operand that goes to memory
-        if (in.opcode == Opcode::st && in.modifiers.space != ptx::Space::param)
+        size_t first = 0; // operand that goes to memory, behind the address
+        if (in.opcode == Opcode::st && (in.modifiers.space != ptx::Space::param || is_result(in.operands[0])))
             first = 1;
         else if (in.opcode == Opcode::red)
             first = 1;
         else if (in.opcode == Opcode::atom && !swaps_.contains(i))
             first = 2;
-        return first != 0 && in.operands.size() > first &&
-               std::any_of(in.operands.begin() + static_cast<ptrdiff_t>(first), in.operands.end(),
-                           [&](const ptx::Operand& operand) {
-                               return any_of_registers(operand, state.derived) ||
-                                      any_of_registers(operand, state.older);
-                           });
+        if (first == 0 || in.operands.size() <= first) return false;
+        const auto writes = [&](const Registers& guesses) {
+            return is_in_address(in.operands[first - 1], guesses) ||
+                   std::any_of(in.operands.begin() + static_cast<ptrdiff_t>(first), in.operands.end(),
+                               [&](const ptx::Operand& operand) { return any_of_registers(operand, guesses); });
+        };
+        return writes(state.derived) || writes(state.older);
+    }
+
+    [[nodiscard]] bool is_result(const ptx::Operand& address) const {
+        const std::string* const symbol = symbol_of(address);
+        return symbol != nullptr &&
+               std::ranges::find(function_.results, *symbol, &ptx::Variable::name) != function_.results.end();
     }
 
     void step(uint32_t i, GuessState& state) const {
@@ -117,6 +130,9 @@ private:
             if (!in.predicated) note_comparison(in, before, state);
         } else if (in.opcode != Opcode::ld) {
             carry(in, targets, before, state);
+        } else if (in.operands.size() > 1) {
+            if (is_in_address(in.operands[1], before.derived)) state.derived.insert(targets.begin(), targets.end());
+            if (is_in_address(in.operands[1], before.older)) state.older.insert(targets.begin(), targets.end());
         }
     }
 

@@ -1,0 +1,12 @@
+// What a plain load has guessed for a swap picks what is read once the swap has taken place.
+// launch: grid 4 block 64
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int seen = out[0], assumed;
+    do {
+        assumed = seen;
+        seen = atomicCAS(&out[0], assumed, assumed + 1);
+    } while (seen != assumed);
+    out[64 + i] = data[seen];
+}
