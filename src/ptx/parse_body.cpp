@@ -96,9 +96,10 @@ private:
     void pragma() {
         while (!tokens_.at_end() && !tokens_.accept(";")) {
             const std::string text(tokens_.next().text);
-            constexpr std::string_view mask = "used_bytes_mask ";
+            constexpr std::string_view mask = "used_bytes_mask ", replaced = "instead of ";
             if (text.starts_with(mask))
                 used_bytes_ = static_cast<uint32_t>(std::strtoul(text.c_str() + mask.size(), nullptr, 0));
+            if (text.starts_with(replaced)) comment_ = " // " + text; // of compile/nvrtc/trap_lines.hpp
         }
     }
 
@@ -208,7 +209,8 @@ private:
         const std::string operand_text =
             first_operand.is(";") ? std::string{} : tokens_.spaced_text_since(first_operand);
         tokens_.expect(";", "',' or ';' after an operand");
-        instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text;
+        instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text +
+                           std::exchange(comment_, std::string());
         if (tokens_.failed()) return;
         instruction.used_bytes = std::exchange(used_bytes_, ~0u);
         function_.body.push_back(std::move(instruction));
@@ -302,6 +304,7 @@ private:
     ScopeStack scopes_;
     LinePlaces places_in_force_;
     uint32_t used_bytes_ = ~0u; // that a pragma says of the next instruction
+    std::string comment_;       // likewise
 };
 
 } // namespace

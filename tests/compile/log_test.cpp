@@ -28,6 +28,16 @@ TEST(Log, NvrtcErrorsWithTheColumnFromTheCaret) {
     EXPECT_EQ(entries[1].message, "variable \"n\" was declared but never referenced");
 }
 
+TEST(Log, NvrtcWarningsOfItsBackEnd) {
+    const auto entries =
+        parse_log("warning: dir/k.cu(12): Warning: Cannot store to pointer that points to constant memory space\n"
+                  "warning: nothing that names a place\n");
+    ASSERT_EQ(entries.size(), 1u);
+    EXPECT_EQ(entries[0].severity, Severity::warning);
+    EXPECT_EQ(entries[0].where, (SourceLocation{"dir/k.cu", 12, 0}));
+    EXPECT_EQ(entries[0].message, "Cannot store to pointer that points to constant memory space");
+}
+
 TEST(Log, ClangErrorsWarningsAndNotes) {
     const auto entries = parse_log("In file included from <built-in>:1:\n"
                                    "my kernels/a:b(2).cu:12:5: error: use of undeclared identifier 'x'\n"

@@ -12,6 +12,7 @@
 #include "compile/nvrtc/header_lines.hpp"
 #include "compile/nvrtc/headers.hpp"
 #include "compile/nvrtc/options.hpp"
+#include "compile/nvrtc/trap_lines.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/output/error_hints.hpp"
@@ -236,8 +237,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         for (const std::string& option : options) raw.push_back(option.c_str());
         status = nvrtc.compile(program.get(), static_cast<int>(raw.size()), raw.data());
         const auto is_header = [&](std::string_view path) { return impl_->headers->is_header(path, headers); };
-        const std::string log =
-            without_warnings_in(with_name(log_of(nvrtc, program.get()), program_name, request.file), is_header);
+        const std::string whole_log = log_of(nvrtc, program.get());
+        const std::string log = without_warnings_in(with_name(whole_log, program_name, request.file), is_header);
         if (status == error_invalid_option && is_effort(options.back())) {
             options.back() = "-G"; // the only lower level that older versions have
             continue;
@@ -283,6 +284,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         }
         std::error_code error;
         const std::filesystem::path path = std::filesystem::absolute(program_name, error);
+        result.ptx = with_lines_of_traps(std::move(result.ptx), parse_log(whole_log), is_header);
         result.ptx = with_files_as_given(std::move(result.ptx), {request.file, path, absolute_folder_of(request)});
         for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
         return result;

@@ -46,7 +46,18 @@ std::optional<SourceLocation> parse_place(std::string_view text) {
     return SourceLocation{std::string(text.substr(0, last)), *second, 0};
 }
 
+/// Of NVRTC's back end: "warning: file(12): Warning: message".
+std::optional<LogEntry> parse_back_end_line(std::string_view line) {
+    constexpr std::string_view before = "warning: ", behind = ": Warning: ";
+    const size_t at = line.find(behind);
+    if (!line.starts_with(before) || at == std::string_view::npos) return std::nullopt;
+    auto place = parse_place(line.substr(before.size(), at - before.size()));
+    if (!place) return std::nullopt;
+    return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
+}
+
 std::optional<LogEntry> parse_line(std::string_view line) {
+    if (auto entry = parse_back_end_line(line)) return entry;
     for (const Word& word : words) {
         for (size_t at = line.find(word.text); at != std::string_view::npos; at = line.find(word.text, at + 1)) {
             // After the word either ": message" or NVRTC's number, " #20-D: message".

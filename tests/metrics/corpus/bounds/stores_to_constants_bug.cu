@@ -1,12 +1,12 @@
-// A store to __constant__ memory through a pointer: compilers put a trap in its place, without a line.
+// A store to __constant__ memory through a pointer: compilers put a trap in its place, which has no line of its own.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap
 // compiler: nvrtc
-// says: store to __constant__ memory
+// says: a trap in place of a store to __constant__ memory: constants cannot be changed
 __constant__ int table[32];
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* place = const_cast<int*>(table);
-    place[threadIdx.x] = n;
+    place[threadIdx.x] = n; // FINDING
     out[threadIdx.x] = table[0];
 }
