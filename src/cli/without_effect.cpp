@@ -13,6 +13,7 @@
 #include "base/files.hpp"
 #include "compile/compiler.hpp"
 #include "gpu/contraction.hpp"
+#include "gpu/executor.hpp"
 #include "program/build.hpp"
 
 namespace warpscope::cli {
@@ -108,7 +109,8 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
     } else {
         add_source_options_without_effect(variant, wishes, out);
     }
-    if (wishes.device == "emulator" && gpu::contracts())
+    if (gpu::contracts() &&
+        (wishes.device == "emulator" || (wishes.device == "auto" && !gpu::executor().status().usable)))
         out.emplace_back("--contract: the emulator rounds products and sums one by one; it is of the GPU");
     return out;
 }
