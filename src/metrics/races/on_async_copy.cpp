@@ -14,13 +14,19 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
         for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
             const AsyncCopyOrder::Copy* const copy = block_.copies.under_way(i);
             // Where nothing orders the two at all, it is a race like others.
-            if (copy != nullptr && !reported && ordered(copy->as_past, access)) {
+            if (copy != nullptr && !reported && ordered(copy->as_past, access) && !has_arrived(*copy, access)) {
                 report_copy(*copy, access);
                 reported = true;
             }
             if (copies) block_.copies.copy(i, {event.pc, access.thread, 0, access.as_past});
         }
     });
+}
+
+/// Returns whether a copy that its thread has not waited for is there because an mbarrier was.
+bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
+    const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.told_by(copy);
+    return phase && block_.copies.any_look(*phase, now.thread, [&](PastAccess look) { return ordered(look, now); });
 }
 
 void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
@@ -31,7 +37,8 @@ void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& 
     finding.space = ptx::Space::shared;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    finding.message = copy_text(finding, now.writes, copy.thread == now.thread);
+    finding.message = copy_text(finding, now.writes, copy.thread == now.thread,
+                                block_.copies.told_by(copy) ? setup_.launch.program : nullptr);
     findings_.keep(std::move(finding));
 }
 

@@ -67,12 +67,19 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {
-            if (is_over) fences.read(warp, lane, phases.over, true);
+            if (!is_over) return;
+            fences.read(warp, lane, phases.over, true);
+            if (setup_.facts->copies)
+                block_.copies.see_end(event.address[lane], event.warp->first_thread() + lane,
+                                      lane_access(event, 0).as_past, lane);
             return;
         }
+        if (facts.tells_of_copies) block_.copies.tell(event.warp->first_thread() + lane, event.address[lane]);
         if (fences.gives(block_.order, warp, lane, launched))
             fences.write(block_.order, warp, lane, launched, phases.under_way);
-        if (is_over) phases.over.join(std::exchange(phases.under_way, {}));
+        if (!is_over) return;
+        phases.over.join(std::exchange(phases.under_way, {}));
+        if (setup_.facts->copies) block_.copies.end_phase(event.address[lane]);
     });
     if (facts.only_acquires && event.phase_ends != 0) block_.order.acquire(warp, event.phase_ends, Reach::block);
 }

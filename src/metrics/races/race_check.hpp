@@ -112,6 +112,7 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_copies(const simt::MemoryEvent& event);
+    [[nodiscard]] bool has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();

@@ -179,17 +179,22 @@ std::string free_text(const simt::Finding& finding, const RaceSide& access, cons
                            : "with a counter that each changes atomically, behind __threadfence()");
 }
 
-std::string copy_text(const simt::Finding& finding, bool writes, bool own) {
+std::string copy_text(const simt::Finding& finding, bool writes, bool own, const simt::Program* told) {
     const std::string by = own ? "the thread's own" : "one by thread " + index_text(finding.other_thread_index);
     const std::string at = finding.other_source.line == 0
                                ? ""
                                : fmt::format(" at {}:{}", finding.other_source.file, finding.other_source.line);
-    return fmt::format("{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) "
-                       "to that place has arrived, {}{}: {}",
-                       writes ? "a store" : "a load", bytes_text(finding.bytes), finding.address, by, at,
-                       own ? "wait for it first, with __pipeline_wait_prior(0) or the like"
-                           : "a barrier does not wait for copies: the thread that copies waits for its own before the "
-                             "barrier, with __pipeline_wait_prior(0) or the like");
+    return fmt::format(
+        "{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) "
+        "to that place has arrived, {}{}: {}",
+        writes ? "a store" : "a load", bytes_text(finding.bytes), finding.address, by, at,
+        told != nullptr ? fmt::format("a barrier of the block does not wait for copies; the mbarrier that is told of "
+                                      "this one does: wait for that first, with wait() or arrive_and_wait() of the "
+                                      "cuda::barrier or consumer_wait() of the pipeline; the kernel has {}",
+                                      other_barriers_text(*told))
+        : own           ? "wait for it first, with __pipeline_wait_prior(0) or the like"
+                        : "a barrier does not wait for copies: the thread that copies waits for its own before the "
+                          "barrier, with __pipeline_wait_prior(0) or the like");
 }
 
 } // namespace warpscope::metrics

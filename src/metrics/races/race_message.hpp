@@ -35,7 +35,7 @@ struct FlagBetween {
 /// The message of `finding`, whose access nothing keeps from coming after `free`, the finding's other place.
 [[nodiscard]] std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
 /// The message of `finding`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or
-/// by the finding's other one.
-[[nodiscard]] std::string copy_text(const simt::Finding& finding, bool writes, bool own);
+/// by the finding's other one. `told`: the program, if an mbarrier is told of its end.
+[[nodiscard]] std::string copy_text(const simt::Finding& finding, bool writes, bool own, const simt::Program* told);
 
 } // namespace warpscope::metrics

@@ -7,6 +7,7 @@ namespace warpscope::metrics {
 void AsyncCopyOrder::begin(uint32_t threads) {
     threads_.assign(threads, {});
     copies_.clear();
+    mbarriers_.clear();
 }
 
 void AsyncCopyOrder::copy(uint64_t granule, Copy made) {
@@ -18,6 +19,41 @@ void AsyncCopyOrder::copy(uint64_t granule, Copy made) {
 void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
     Thread& state = threads_[thread];
     if (state.committed > keep) state.arrived = std::max(state.arrived, state.committed - keep);
+}
+
+void AsyncCopyOrder::tell(uint32_t thread, uint64_t mbarrier) {
+    constexpr size_t most_told = 64; // what was told of before has long been waited for, or been reported
+    Thread& state = threads_[thread];
+    commit(thread);
+    if (state.told.size() == most_told) {
+        state.arrived = std::max(state.arrived, state.told.front().groups);
+        state.told.erase(state.told.begin());
+    }
+    state.told.push_back({state.committed, {mbarrier, mbarriers_[mbarrier].over}});
+}
+
+void AsyncCopyOrder::end_phase(uint64_t mbarrier) {
+    const auto found = mbarriers_.find(mbarrier);
+    if (found == mbarriers_.end()) return;
+    found->second.looks[found->second.over % phases_kept].clear();
+    ++found->second.over;
+}
+
+void AsyncCopyOrder::see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane) {
+    const auto found = mbarriers_.find(mbarrier);
+    if (found == mbarriers_.end() || found->second.over == 0) return;
+    threads_[thread].seen = {mbarrier, found->second.over};
+    FurtherThreads::Groups& looks = found->second.looks[(found->second.over - 1) % phases_kept];
+    // A thread that looks again has known since its first look.
+    for (const FurtherThreads::Group& group : looks)
+        if (group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0) return;
+    FurtherThreads::add(looks, first, lane);
+}
+
+std::optional<AsyncCopyOrder::Phase> AsyncCopyOrder::told_by(const Copy& copy) const {
+    const std::vector<Told>& told = threads_[copy.thread].told;
+    const auto first = std::ranges::upper_bound(told, copy.group, {}, &Told::groups);
+    return first == told.end() ? std::nullopt : std::optional(first->phase);
 }
 
 const AsyncCopyOrder::Copy* AsyncCopyOrder::under_way(uint64_t granule) const {

@@ -46,8 +46,7 @@ bool is_copy(std::string_view head) {
 void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
                      std::vector<SyncInstructions::SyncPoint>& points) {
     using Kind = SyncInstructions::SyncPoint::Kind;
-    // A wait for the mbarrier is a wait for the copies, too: from there on the race check looks after them.
-    const bool all = head == "cp.async.wait_all" || head.starts_with("cp.async.mbarrier");
+    const bool all = head == "cp.async.wait_all";
     if (all || head == "cp.async.commit_group") points.push_back({pc, Kind::commit_copies});
     if (all) points.push_back({pc, Kind::await_copies});
     if (head != "cp.async.wait_group" || in.operands.empty()) return;
@@ -242,6 +241,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         out.synchronises = out.synchronises || is_fence || facts.acquires || facts.releases;
         note_access(out, pc, head, info.access_bytes);
         facts.copies = is_copy(head);
+        facts.tells_of_copies = head.starts_with("cp.async.mbarrier");
         out.copies = out.copies || facts.copies;
         const bool begins_function = pc == 0 || instructions[pc - 1].function != info.function;
         if (begins_function) first_pc = pc;

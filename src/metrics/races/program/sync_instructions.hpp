@@ -32,6 +32,7 @@ struct InstructionFacts {
     bool at_mbarrier = false;                // an operation on one, or a copy that tells one of its end
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async: what it stores may arrive later
+    bool tells_of_copies = false;            // has an mbarrier told of their end
     uint16_t site = 0;                       // number of the memory instruction, see SyncInstructions::pc_of_site
     uint32_t stored_value = 0;               // equal and not zero: both store the same constant or argument
     uint32_t block_first = 0;                // pc at which the straight-line code that holds this one begins

@@ -1,0 +1,15 @@
+// A copy tells a barrier object of its end, for which nobody waits: __syncthreads() does not wait for it.
+// launch: grid 2 block 64
+// expect: race_shared
+// says: the mbarrier that is told of this one does: wait for that first*an mbarrier (cuda::barrier) made for 64 arrivals
+#include <cuda/barrier>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> arrived;
+    __shared__ int tile[64];
+    int i = blockIdx.x * 64 + threadIdx.x;
+    if (threadIdx.x == 0) init(&arrived, 64);
+    __syncthreads();
+    cuda::memcpy_async(&tile[threadIdx.x], &data[i], sizeof(int), arrived); // OTHER
+    __syncthreads();
+    out[i] = tile[63 - threadIdx.x]; // FINDING
+}
