@@ -27,11 +27,12 @@ void RaceCheck::note_looks(const simt::MemoryEvent& event) {
 
 /// Returns the instruction by which a thread of the earlier access's block has changed the place since, in what is
 /// remembered of it: one that stands behind the access. A compare-and-swap may only have been a look.
-std::optional<uint32_t> RaceCheck::setter_of(uint64_t address, PastAccess past) {
+std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
-    const auto allocation = setup_.launch.memory->find(address);
+    const bool in_shared = look.space == ptx::Space::shared;
+    const auto allocation = in_shared ? std::nullopt : setup_.launch.memory->find(look.address);
     const auto found = allocation ? global_.find(*allocation) : global_.end();
-    if (found == global_.end() || past.site() >= pcs.size()) return std::nullopt;
+    if ((!in_shared && found == global_.end()) || past.site() >= pcs.size()) return std::nullopt;
     const uint32_t access = pcs[past.site()];
     std::optional<uint32_t> best;
     const auto consider = [&](PastAccess setter) {
@@ -42,10 +43,12 @@ std::optional<uint32_t> RaceCheck::setter_of(uint64_t address, PastAccess past) 
         const bool behind = pc > access && setup_.instructions[pc].function == setup_.instructions[access].function;
         if (behind && !setup_.facts->by_pc[pc].compares && (!best || pc < *best)) best = pc;
     };
-    ShadowRange& range = found->second;
-    const PlaceHistory place = range.at(range.first(address), false, true);
+    ShadowRange& range = in_shared ? block_.shared : found->second;
+    const uint64_t granule = range.first(look.address);
+    const PlaceHistory place = range.at(granule, false, true);
     for (uint32_t k = 0; k < 3; ++k) consider(place.atomic[k]);
-    if (const FurtherThreads::Groups* const groups = range.writers().find(range.first(address)))
+    if (place.write->taking() == Taking::volatile_data) consider(*place.write);
+    if (const FurtherThreads::Groups* const groups = range.writers().find(granule))
         for (const FurtherThreads::Group& group : *groups)
             simt::for_each_lane(group.lanes, [&](uint32_t lane) { consider(group.by(lane)); });
     return best;
@@ -61,11 +64,15 @@ std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAc
         return info.user_source.file.empty() ? info.source : info.user_source;
     };
     const auto by_way_of = [&](const FlagLook& look) -> std::optional<FlagBetween> {
-        if (!look.any || look.space != ptx::Space::global || look.address == now.address) return std::nullopt;
-        const std::optional<uint32_t> setter = setter_of(look.address, past);
+        const bool in_shared = look.space == ptx::Space::shared;
+        if (!look.any || (look.space != ptx::Space::global && !in_shared) ||
+            (look.space == now.space && look.address == now.address) || (in_shared && !same_block))
+            return std::nullopt;
+        const std::optional<uint32_t> setter = setter_of(look, past);
         if (!setter) return std::nullopt;
         FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !look.fenced};
-        if (const auto released = released_.find(look.address); released != released_.end())
+        const ReleasedAt& all_released = in_shared ? block_.released : released_;
+        if (const auto released = all_released.find(look.address); released != all_released.end())
             flag.lacks_release = !released->second.covers((past.thread() - 1) / threads_per_block_,
                                                           (past.thread() - 1) % threads_per_block_, past.clock(),
                                                           same_block ? Reach::block : Reach::device);

@@ -150,7 +150,6 @@ private:
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
     [[nodiscard]] bool may_look_at_flag(uint32_t pc);
     void note_looks(const simt::MemoryEvent& event);
-    [[nodiscard]] std::optional<uint32_t> setter_of(uint64_t address, PastAccess past);
     [[nodiscard]] std::optional<FlagBetween> flag_between(PastAccess past, const LaneAccess& now);
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
@@ -170,6 +169,7 @@ private:
         ptx::Space space{};
         bool any = false, fenced = false; // fenced: it has passed a fence since
     };
+    [[nodiscard]] std::optional<uint32_t> setter_of(const FlagLook& look, PastAccess past);
     /// What is known of one block.
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)

@@ -1,12 +1,14 @@
 #include "metrics/races/race_message.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/symbol_name.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
 
@@ -142,13 +144,24 @@ std::string line_text(const SourceLocation& at) {
     return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
 }
 
+/// The place, with the name of a variable in shared memory.
+std::string flag_text(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    const std::string place = place_text(flag.space, flag.address, launch);
+    if (flag.space != ptx::Space::shared) return place;
+    const std::vector<simt::SharedVariableInfo>& all = launch.program->shared_variables(launch.kernel);
+    const auto next = std::ranges::upper_bound(all, flag.address, {}, &simt::SharedVariableInfo::offset);
+    if (next == all.begin()) return place;
+    const simt::SharedVariableInfo& variable = *std::prev(next);
+    return fmt::format("'{}' in {}", plain_name(variable.name), place);
+}
+
 std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
     const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
                                      : !flag.lacks_release ? "is missing after it is seen"
                                                            : "is missing before it is set, and one after it is seen";
-    return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a __threadfence() {}",
-                       place_text(flag.space, flag.address, launch), line_text(flag.set), line_text(flag.seen),
-                       missing);
+    return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a {} {}",
+                       flag_text(flag, launch), line_text(flag.set), line_text(flag.seen),
+                       flag.space == ptx::Space::shared ? "__threadfence_block()" : "__threadfence()", missing);
 }
 
 } // namespace
