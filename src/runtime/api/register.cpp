@@ -30,7 +30,9 @@ Error launch(Context& context, const void* function, GridSize grid, GridSize blo
     request.frames = place != nullptr ? frames_of(place) : frames_here();
     Error error = success;
     request.kernel = context.kernel(function, error);
-    return request.kernel == nullptr ? error : context.launch(request);
+    if (request.kernel != nullptr) error = context.launch(request);
+    if (error != success) place_of_failure() = std::move(request.frames);
+    return error;
 }
 
 LoadedModule* module_of(void** handle) { return reinterpret_cast<LoadedModule*>(handle); }
