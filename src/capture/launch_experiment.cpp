@@ -109,8 +109,7 @@ private:
         for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
             std::error_code error;
             const fs::path file = instruction.user_source.file;
-            const bool of_kernel =
-                sampled_.program->module().functions[instruction.function].name == launch_.symbol;
+            const bool of_kernel = sampled_.program->module().functions[instruction.function].name == launch_.symbol;
             if (!of_kernel || !file.is_absolute() || !fs::is_regular_file(file, error)) continue;
             program_.file = file;
             return;

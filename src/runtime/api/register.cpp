@@ -72,8 +72,8 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// Texture and surface references, which CUDA has no more since version 12: what binds them is refused, and a kernel that
-/// reads one.
+/// Texture and surface references, which CUDA has no more since version 12: what binds them is refused, and a kernel
+/// that reads one.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 
