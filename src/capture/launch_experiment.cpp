@@ -59,7 +59,7 @@ public:
                         fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
                                     "launches with more than {} cannot be opened yet.",
                                     launch_.number + 1, shared, most));
-        if (program_.file.empty()) find_text();
+        if (program_.file.empty()) program_.file = text_of(sampled_, launch_.symbol);
         read_texts();
         if (!cut.empty())
             say("memory that arguments point into at several places is cut there{}",
@@ -92,19 +92,6 @@ private:
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
-    }
-
-    /// The file that the kernel's line information names; without one there is only PTX.
-    void find_text() {
-        for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
-            std::error_code error;
-            const fs::path file = instruction.user_source.file;
-            const bool of_kernel =
-                sampled_.program->module().functions[instruction.function].name == launch_.symbol;
-            if (!of_kernel || !file.is_absolute() || !fs::is_regular_file(file, error)) continue;
-            program_.file = file;
-            return;
-        }
     }
 
     /// Names of parameters are in the source, their types in the mangled name, too.

@@ -14,7 +14,8 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // of a pointer what it points to, of a texture object what a fetch gives; aliases and macros resolved, without const: "unsigned char"
+    std::string type; // of a pointer what it points to, of a texture object what a fetch gives; aliases and macros
+                      // resolved, without const: "unsigned char"
     bool is_pointer = false, points_to_const = false, is_texture = false;
     // Of a pointer, as far as the kernel's own body says:
     bool is_stored = false; // on the left of an assignment
@@ -23,8 +24,8 @@ struct SourceParameter {
     bool by_block = false;  // only indexed by blockIdx: an element for each block
     bool single = false;    // only its first element is named
     // Of a texture object (cudaTextureObject_t):
-    std::string fetched_by;            // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
-    bool fetched_normalized = false;   // coordinates that seem to go from 0 to 1
+    std::string fetched_by;          // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
+    bool fetched_normalized = false; // coordinates that seem to go from 0 to 1
 };
 
 struct SourceKernel {

@@ -97,8 +97,7 @@ public:
 private:
     Result<void> write_headers() {
         for (const HostHeader& header : host_headers())
-            if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
-                return written;
+            if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written) return written;
         for (const compile::PreludeHeader& header : compile::prelude_headers())
             if (std::ranges::find(shared_headers, header.name) != shared_headers.end())
                 if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
@@ -122,7 +121,8 @@ private:
         link.push_back((runtime_folder() / "libcudart.so.13").string());
         link.insert(link.end(), {"-pthread", "-ldl"});
         if (auto done = compile(link, request_.sources.front()); !done) {
-            names_other_files_ = names_other_files_ || done.error().text().find("undefined reference") != std::string::npos;
+            names_other_files_ =
+                names_other_files_ || done.error().text().find("undefined reference") != std::string::npos;
             return tl::unexpected(done.error());
         }
         return std::move(warnings_);
@@ -250,9 +250,11 @@ private:
         const fs::path binary = folder_ / "linked.fatbin", source = folder_ / "linked.c", object = folder_ / "linked.o";
         if (auto written = write_file(binary, runtime::fat_binary_of(*text, capability)); !written)
             return tl::unexpected(written.error());
-        if (auto written = write_file(source, fmt::format(linked_module, binary.string(), registering_files_)); !written)
+        if (auto written = write_file(source, fmt::format(linked_module, binary.string(), registering_files_));
+            !written)
             return tl::unexpected(written.error());
-        if (auto made = compile({clang_, "-x", "c", "-O1", "-c", "-o", object.string(), source.string()}, source); !made)
+        if (auto made = compile({clang_, "-x", "c", "-O1", "-c", "-o", object.string(), source.string()}, source);
+            !made)
             return tl::unexpected(made.error());
         return object;
     }

@@ -69,9 +69,8 @@ bool names_other_files(const compile::ProcessResult& built, const BuildRequest& 
         return true;
     if (built.exit_status != 0) return false;
     const auto image = read_file(executable);
-    return image && std::ranges::any_of(runtime::every_ptx_in(*image), [](const std::string& text) {
-               return !ptx::unresolved_in(text).empty();
-           });
+    return image && std::ranges::any_of(runtime::every_ptx_in(*image),
+                                        [](const std::string& text) { return !ptx::unresolved_in(text).empty(); });
 }
 
 /// What to do where a program asks for what CUDA has no more since version 13.
@@ -131,8 +130,7 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
                                                 const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
     if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler.path, request, folder, executable);
-    auto ran =
-        compile::run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
+    auto ran = compile::run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
     if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable))
         ran = compile::run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
     if (!ran) return tl::unexpected(ran.error());

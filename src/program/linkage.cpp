@@ -120,11 +120,10 @@ Result<fs::path> find_program(const std::string& name) {
     for (const std::string& library : *needed) {
         if (std::ranges::find(runtime_names, library) != runtime_names.end()) return fs::absolute(file);
         if (library.starts_with("libcudart.so"))
-            return fail(
-                ErrorKind::environment,
-                fmt::format("{} is linked to {}; of the runtime only versions 11 to 13 are there.", file.string(),
-                            library),
-                how_to_build);
+            return fail(ErrorKind::environment,
+                        fmt::format("{} is linked to {}; of the runtime only versions 11 to 13 are there.",
+                                    file.string(), library),
+                        how_to_build);
     }
     if (image->contains(".nv_fatbin"))
         return fail(

@@ -34,7 +34,8 @@ Result<std::string> LoadedModule::ptx() const {
     const auto text_at = [](const std::byte* data) {
         return ptx_in({data, fat_binary_bytes(data)}, device_model.capability());
     };
-    if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr) return text_at(binary_.data);
+    if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr)
+        return text_at(binary_.data);
     // nvcc -rdc=true: what it has linked is machine code, but the files' own device code is there, too.
     std::vector<std::string> texts;
     std::optional<Diagnostic> why_not;

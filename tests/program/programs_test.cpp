@@ -75,9 +75,10 @@ TEST_F(Program, DeviceCodeOfOneFileUsesWhatIsInAnother) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
-        const ProgramRun run = run_program("linked/main.cu", true, {}, {},
-                                           {"--compiler", compiler, "--with", folder + "library.cu"});
-        EXPECT_EQ(run.output, "this is fill\nthis is work\n105 calls, 3.5 to 993.5, no error\n") << compiler << run.errors;
+        const ProgramRun run =
+            run_program("linked/main.cu", true, {}, {}, {"--compiler", compiler, "--with", folder + "library.cu"});
+        EXPECT_EQ(run.output, "this is fill\nthis is work\n105 calls, 3.5 to 993.5, no error\n")
+            << compiler << run.errors;
         EXPECT_EQ(run.status, 0) << compiler << run.errors;
         ASSERT_TRUE(run.report.is_object());
         const auto& launches = run.report["program"]["launches"];

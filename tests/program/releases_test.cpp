@@ -70,8 +70,9 @@ protected:
             text += fmt::format("int {}(void) {{ return 999; }}\n", function);
         ASSERT_TRUE(write_file(folder_ / "library.c", text));
         ASSERT_TRUE(write_file(folder_ / "library.map", fmt::format("{} {{ global: *; }};\n", name)));
-        compile({"-shared", "-fPIC", "-Wl,-soname," + name, "-Wl,--version-script=" + (folder_ / "library.map").string(),
-                 "-o", (folder_ / name).string(), (folder_ / "library.c").string()});
+        compile({"-shared", "-fPIC", "-Wl,-soname," + name,
+                 "-Wl,--version-script=" + (folder_ / "library.map").string(), "-o", (folder_ / name).string(),
+                 (folder_ / "library.c").string()});
     }
     [[nodiscard]] fs::path make_program(int release, const std::string& library) const {
         const fs::path code = folder_ / "code.fatbin", program = folder_ / fmt::format("program{}", release);

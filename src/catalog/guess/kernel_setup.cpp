@@ -168,12 +168,14 @@ private:
     Result<void> add_texture(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type || type->channels == 3 || size_of(type->type) > 4)
-            return fail(ErrorKind::failed, fmt::format("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
-                                                       parameter.name, kernel_.name, parameter.type));
-        if (!parameter.fetched_by.empty() && parameter.fetched_by != "tex2D")
             return fail(ErrorKind::failed,
-                        fmt::format("the texture '{}' of {} is read by {}; only those of two dimensions (tex2D) are set up",
-                                    parameter.name, kernel_.name, parameter.fetched_by));
+                        fmt::format("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
+                                    parameter.name, kernel_.name, parameter.type));
+        if (!parameter.fetched_by.empty() && parameter.fetched_by != "tex2D")
+            return fail(
+                ErrorKind::failed,
+                fmt::format("the texture '{}' of {} is read by {}; only those of two dimensions (tex2D) are set up",
+                            parameter.name, kernel_.name, parameter.fetched_by));
         BufferSpec buffer;
         buffer.name = parameter.name + "_texels";
         buffer.type = type->type;

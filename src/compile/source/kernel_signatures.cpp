@@ -183,7 +183,8 @@ private:
         const size_t open = behind_template_arguments(tokens, at + 1);
         if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
         for (SourceParameter& parameter : kernel.parameters) {
-            if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name)) continue;
+            if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name))
+                continue;
             std::vector<std::string> words;
             for (size_t k = at + 2; k + 1 < open; ++k) words.emplace_back(tokens[k].text);
             parameter.type = resolved(words);

@@ -231,10 +231,9 @@ private:
                 if (word == ".target") target = value;
                 if (word != ".version") continue;
                 const size_t dot = value.find('.');
-                newest = std::max(newest, {integer_value(value.substr(0, dot)).value_or(0),
-                                           dot == std::string_view::npos
-                                               ? 0
-                                               : integer_value(value.substr(dot + 1)).value_or(0)});
+                newest = std::max(
+                    newest, {integer_value(value.substr(0, dot)).value_or(0),
+                             dot == std::string_view::npos ? 0 : integer_value(value.substr(dot + 1)).value_or(0)});
             }
         out_ = fmt::format(".version {}.{}\n.target {}\n.address_size 64\n", newest.first, newest.second, target);
     }
@@ -260,8 +259,8 @@ private:
     /// A head without linkage of what is defined later, and visible.
     [[nodiscard]] bool is_forward(const Item& item) const {
         return !item.defines && std::ranges::any_of(texts_[module_].items, [&](const Item& other) {
-                   return other.name == item.name && other.linkage != Linkage::own;
-               });
+            return other.name == item.name && other.linkage != Linkage::own;
+        });
     }
 
     enum class Pass : uint8_t { heads, variables, rest };
@@ -330,7 +329,7 @@ private:
 
     std::vector<Text> texts_;
     std::map<std::string_view, std::set<size_t>> users_; // modules that have a name at their outermost level
-    std::map<std::string_view, Definition> definitions_;      // that others may take
+    std::map<std::string_view, Definition> definitions_; // that others may take
     std::map<std::string_view, std::string> own_;
     std::set<std::string_view> declared_;
     size_t module_ = 0;

@@ -20,8 +20,8 @@ int cudaPointerGetAttributes(PointerAttributes*, const void*);
 namespace {
 
 /// Bytes of structures: those of the older releases are the begin of today's.
-constexpr size_t pointer_attributes = 24, function_attributes_11 = 56, function_attributes_12 = sizeof(FunctionAttributes),
-                 resource = 64, texture_11 = 68, texture_12 = 72;
+constexpr size_t pointer_attributes = 24, function_attributes_11 = 56,
+                 function_attributes_12 = sizeof(FunctionAttributes), resource = 64, texture_11 = 68, texture_12 = 72;
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&
               offsetof(FunctionAttributes, cluster) == 52 && function_attributes_12 == 144);
 
@@ -53,9 +53,8 @@ int texture_of(void* out, uint64_t handle, size_t bytes) {
 }
 
 int function_attributes(void* out, const void* function, size_t bytes) {
-    return get("cudaFuncGetAttributes", out, bytes, [&](void* room) {
-        return cudaFuncGetAttributes(static_cast<FunctionAttributes*>(room), function);
-    });
+    return get("cudaFuncGetAttributes", out, bytes,
+               [&](void* room) { return cudaFuncGetAttributes(static_cast<FunctionAttributes*>(room), function); });
 }
 
 int properties_of(void* out, int device, int release) {
@@ -119,9 +118,8 @@ WARPSCOPE_JUMP("older_advise_12", "cudaMemAdvise")
 WARPSCOPE_AS_12(older_advise_12, cudaMemAdvise_v2)
 
 WARPSCOPE_API int older_pointer_attributes(void* out, const void* pointer) {
-    return get("cudaPointerGetAttributes", out, pointer_attributes, [&](void* room) {
-        return cudaPointerGetAttributes(static_cast<PointerAttributes*>(room), pointer);
-    });
+    return get("cudaPointerGetAttributes", out, pointer_attributes,
+               [&](void* room) { return cudaPointerGetAttributes(static_cast<PointerAttributes*>(room), pointer); });
 }
 WARPSCOPE_AS_11(older_pointer_attributes, cudaPointerGetAttributes)
 WARPSCOPE_AS_12(older_pointer_attributes, cudaPointerGetAttributes)
