@@ -26,7 +26,7 @@ Flow flow_in(const std::string& code) {
     if (!run) return {};
     const auto trace = run->trace_block(0, 0);
     EXPECT_TRUE(trace) << trace.error().text();
-    return trace ? flow_of(*trace, run->program(), 1, run->plan()) : Flow();
+    return trace ? flow_of(*trace, run->program(), *run->program().find_kernel("kernel"), run->plan()) : Flow();
 }
 
 /// Elements of the input that thread 3 has made its value of.

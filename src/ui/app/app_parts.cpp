@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "compile/compiler.hpp"
 #include "compile/text_headers.hpp"
 
 namespace warpscope::ui {

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <utility>
 
-#include "compile/compiler.hpp"
-#include "compile/text_headers.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/pending_input.hpp"
