@@ -96,6 +96,17 @@ TEST_F(SeveralDevices, BothEndsOfACopyWaitForIt) {
     EXPECT_THAT(plan.launches[5].awaited, ElementsAre(1u));
 }
 
+TEST_F(SeveralDevices, ACopyIsMadeOnAllDevicesBeforeTheNextOne) {
+    const std::string fill = "[[launch.copy]]\nfrom = \"in@device\"\nto = \"a@device, 1\"\nrows = \"rows\"\n";
+    const auto made = prepared(head + first_launch + fill + from_above, 6);
+    ASSERT_TRUE(made) << made.error().text();
+    ASSERT_EQ(made->plan.copies.size(), 5u);
+    for (uint32_t device = 0; device < 3; ++device) EXPECT_EQ(made->plan.copies[device].to.device, device);
+    EXPECT_EQ(made->plan.copies[3].from.buffer, 1u) << "of what the copy before has brought";
+    const std::vector<Step> steps = steps_of(made->plan);
+    EXPECT_THAT(steps[3].after, ::testing::Contains(0u)) << "device 1 gets a row of device 0's";
+}
+
 TEST_F(SeveralDevices, ALaterKernelMayBeTheOneThatWaits) {
     const auto made = prepared(head + first_launch + from_above + "needed_by = \"second\"\n" + second_launch, 6);
     ASSERT_TRUE(made) << made.error().text();
