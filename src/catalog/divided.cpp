@@ -83,21 +83,19 @@ Result<PlannedCopy::End> CopyPlanner::end(const std::string& text, uint64_t iter
     return end(static_cast<uint32_t>(spec - variant_.buffers.begin()), parsed->part, parsed->row, number);
 }
 
-Result<void> CopyPlanner::add(const LaunchSpec& spec, uint64_t iteration, const Number& number) {
-    for (const CopySpec& copy : spec.copies) {
-        const auto rows = number(copy.rows);
-        if (!rows) return tl::unexpected(rows.error());
-        if (*rows <= 0) continue;
-        const auto from = end(copy.from, iteration, number);
-        if (!from) return tl::unexpected(from.error());
-        const auto to = end(copy.to, iteration, number);
-        if (!to) return tl::unexpected(to.error());
-        const uint64_t bytes = static_cast<uint64_t>(*rows) * row_bytes(from->buffer);
-        for (const uint32_t device : std::set{from->device, to->device})
-            pending_.push_back({static_cast<uint32_t>(plan_.copies.size()), device,
-                                copy.needed_by.empty() ? spec.kernel : copy.needed_by, false});
-        plan_.copies.push_back({*from, *to, bytes, static_cast<uint32_t>(plan_.launches.size())});
-    }
+Result<void> CopyPlanner::add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration, const Number& number) {
+    const auto rows = number(copy.rows);
+    if (!rows) return tl::unexpected(rows.error());
+    if (*rows <= 0) return {};
+    const auto from = end(copy.from, iteration, number);
+    if (!from) return tl::unexpected(from.error());
+    const auto to = end(copy.to, iteration, number);
+    if (!to) return tl::unexpected(to.error());
+    const uint64_t bytes = static_cast<uint64_t>(*rows) * row_bytes(from->buffer);
+    for (const uint32_t device : std::set{from->device, to->device})
+        pending_.push_back({static_cast<uint32_t>(plan_.copies.size()), device,
+                            copy.needed_by.empty() ? spec.kernel : copy.needed_by, false});
+    plan_.copies.push_back({*from, *to, bytes, static_cast<uint32_t>(plan_.launches.size())});
     return {};
 }
 

@@ -29,8 +29,9 @@ public:
         : variant_(variant)
         , plan_(plan) {}
 
-    /// The copies of `spec` for one device, whose values `number` knows, before the next launch of the plan.
-    [[nodiscard]] Result<void> add(const LaunchSpec& spec, uint64_t iteration, const Number& number);
+    /// A copy of `spec` for one device, whose values `number` knows, before the next launch of the plan.
+    [[nodiscard]] Result<void> add(const LaunchSpec& spec, const CopySpec& copy, uint64_t iteration,
+                                   const Number& number);
     /// The launches of `spec` from number `first` on are planned: they wait for the copies that come to their device or
     /// leave it, where those are needed by this launch, or by an earlier one that the device had no part in.
     void settle(const LaunchSpec& spec, size_t first);

@@ -283,10 +283,12 @@ private:
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         scope_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (uint32_t device = 0; device < devices; ++device) {
-            scope_.set("device", device);
-            if (auto added = copies_.add(spec, static_cast<uint64_t>(iteration), numbers()); !added) return added;
-        }
+        for (const CopySpec& copy : spec.copies) // each on all devices before the next: that may copy what it brings
+            for (uint32_t device = 0; device < devices; ++device) {
+                scope_.set("device", device);
+                if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), numbers()); !added)
+                    return added;
+            }
         const size_t first = out_.plan.launches.size();
         for (uint32_t device = 0; device < devices; ++device) {
             scope_.set("device", device);
@@ -336,16 +338,18 @@ private:
             return misuse(tr_format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
-        const ArgumentValues values{variant_.parameters,
-                                    variant_.buffers,
-                                    variant_.textures,
-                                    [this](const Parameter& parameter) { return value_of(parameter); },
-                                    numbers(),
-                                    static_cast<uint64_t>(iteration),
-                                    [this](uint32_t buffer, const Expression& part, const Expression& row) {
-                                        return copies_.end(buffer, part, row, numbers())
-                                            .map([](const PlannedCopy::End& end) { return end.offset; });
-                                    }};
+        const ArgumentValues values{
+            variant_.parameters,
+            variant_.buffers,
+            variant_.textures,
+            [this](const Parameter& parameter) { return value_of(parameter); },
+            numbers(),
+            static_cast<uint64_t>(iteration),
+            [this](uint32_t buffer, const Expression& part, const Expression& row) {
+                return copies_.end(buffer, part, row, numbers()).map([](const PlannedCopy::End& end) {
+                    return end.offset;
+                });
+            }};
         for (const ArgumentSpec& argument_spec : spec.arguments) {
             auto argument = make_argument(argument_spec, values);
             if (!argument) return tl::unexpected(argument.error());

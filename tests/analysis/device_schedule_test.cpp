@@ -19,9 +19,10 @@ TEST(DeviceSchedule, NothingBeginsBeforeWhatItWaitsFor) {
                 const Step& step = schedule.steps[i];
                 for (const uint32_t before : step.after)
                     EXPECT_GE(schedule.spans[i].begin, schedule.spans[before].end) << variant << ", step " << i;
-                if (step.kind == Step::Kind::launch)
+                if (step.kind == Step::Kind::launch) {
                     EXPECT_EQ(schedule.spans[i].end - schedule.spans[i].begin,
                               static_cast<double>(result->measured->launches()[step.index].warp_instructions));
+                }
                 last = std::max(last, schedule.spans[i].end);
             }
             EXPECT_EQ(schedule.length, last);

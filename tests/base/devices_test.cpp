@@ -72,6 +72,7 @@ TEST(Devices, MistakesHaveWords) {
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].before = 4; })) << "out of order";
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.launches[0].awaited = {1}; })) << "planned behind it";
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.devices = 1; }));
+    EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].to.device = 2; }));
 }
 
 } // namespace

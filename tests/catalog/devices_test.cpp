@@ -19,12 +19,13 @@ HostBuffer column(uint32_t height) {
 }
 
 /// A buffer of two bytes a row, in parts with a row more than the picture's on each.
-const std::string head = "devices = \"n\"\n[value]\nslab = \"ceil_div(height, n)\"\nrows = \"min(slab, height - first)\"\n"
-                         "first = \"min(height, device*slab)\"\n"
-                         "[[parameter]]\nname = \"n\"\nrange = [1, 100]\ninitial = 3\n"
-                         "[[buffer]]\nname = \"in\"\nrole = \"input\"\nmain = true\nparts = \"n\"\n"
-                         "[[buffer]]\nname = \"a\"\nshape = [\"width\", \"n*(slab + 1)\"]\nparts = \"n\"\n"
-                         "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [\"width\", \"height\"]\nparts = \"n\"\n";
+const std::string head =
+    "devices = \"n\"\n[value]\nslab = \"ceil_div(height, n)\"\nrows = \"min(slab, height - first)\"\n"
+    "first = \"min(height, device*slab)\"\n"
+    "[[parameter]]\nname = \"n\"\nrange = [1, 100]\ninitial = 3\n"
+    "[[buffer]]\nname = \"in\"\nrole = \"input\"\nmain = true\nparts = \"n\"\n"
+    "[[buffer]]\nname = \"a\"\nshape = [\"width\", \"n*(slab + 1)\"]\nparts = \"n\"\n"
+    "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [\"width\", \"height\"]\nparts = \"n\"\n";
 const std::string first_launch = "[[launch]]\nkernel = \"first\"\ndevice = \"each\"\ngrid = [\"rows\"]\n"
                                  "arguments = [\"a@device, 1\", \"s32:rows\"]\n";
 const std::string second_launch = "[[launch]]\nkernel = \"second\"\ndevice = \"each\"\ngrid = [\"rows\"]\n"
@@ -95,9 +96,19 @@ TEST_F(SeveralDevices, BothEndsOfACopyWaitForIt) {
     EXPECT_THAT(plan.launches[5].awaited, ElementsAre(1u));
 }
 
+TEST_F(SeveralDevices, ACopyIsMadeOnAllDevicesBeforeTheNextOne) {
+    const std::string fill = "[[launch.copy]]\nfrom = \"in@device\"\nto = \"a@device, 1\"\nrows = \"rows\"\n";
+    const auto made = prepared(head + first_launch + fill + from_above, 6);
+    ASSERT_TRUE(made) << made.error().text();
+    ASSERT_EQ(made->plan.copies.size(), 5u);
+    for (uint32_t device = 0; device < 3; ++device) EXPECT_EQ(made->plan.copies[device].to.device, device);
+    EXPECT_EQ(made->plan.copies[3].from.buffer, 1u) << "of what the copy before has brought";
+    const std::vector<Step> steps = steps_of(made->plan);
+    EXPECT_THAT(steps[3].after, ::testing::Contains(0u)) << "device 1 gets a row of device 0's";
+}
+
 TEST_F(SeveralDevices, ALaterKernelMayBeTheOneThatWaits) {
-    const auto made =
-        prepared(head + first_launch + from_above + "needed_by = \"second\"\n" + second_launch, 6);
+    const auto made = prepared(head + first_launch + from_above + "needed_by = \"second\"\n" + second_launch, 6);
     ASSERT_TRUE(made) << made.error().text();
     EXPECT_EQ(made->plan.copies[0].before, 0u);
     for (size_t launch = 0; launch < 3; ++launch) EXPECT_THAT(made->plan.launches[launch].awaited, IsEmpty());
@@ -122,7 +133,8 @@ TEST_F(SeveralDevices, MistakesAreNamed) {
     const std::string all = head + first_launch + from_above;
     EXPECT_EQ(problem(all), "");
     EXPECT_THAT(problem(changed(all, "slab = \"ceil_div(height, n)\"", "slab = \"rows\"")), HasSubstr("names itself"));
-    EXPECT_THAT(problem(changed(all, "first = \"min(height", "width = \"min(height")), HasSubstr("already has a meaning"));
+    EXPECT_THAT(problem(changed(all, "first = \"min(height", "width = \"min(height")),
+                HasSubstr("already has a meaning"));
     EXPECT_THAT(problem(changed(all, "device = \"each\"", "device = \"all\"")), HasSubstr("\"each\""));
     EXPECT_THAT(problem(changed(all, "device = \"each\"\n", "")), HasSubstr("'rows' in \"rows\" is not known"));
     EXPECT_THAT(problem(changed(all, "to = \"a@device\"", "to = \"a\"")), HasSubstr("is no part of a buffer"));

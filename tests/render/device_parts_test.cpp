@@ -21,7 +21,8 @@ std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cel
     buffer.part_bytes = part_cells * cell;
     plan.devices = 3;
     const auto copy = [&](uint64_t from, uint32_t from_device, uint64_t to, uint32_t to_device, uint32_t before) {
-        plan.copies.push_back({{output, from * cell, from_device}, {output, to * cell, to_device}, row_cells * cell, before});
+        plan.copies.push_back(
+            {{output, from * cell, from_device}, {output, to * cell, to_device}, row_cells * cell, before});
     };
     copy(0, 0, part_cells, 1, 0); // of an earlier step
     copy(part_cells - row_cells, 0, part_cells, 1, 1);

@@ -21,7 +21,8 @@ bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
 std::optional<std::string> why_no_copy(const ExecutionPlan& plan, const PlannedCopy& copy) {
     if (copy.before > plan.launches.size()) return "A copy is planned before a launch that there is not.";
     for (const PlannedCopy::End& end : {copy.from, copy.to}) {
-        if (end.buffer >= plan.buffers.size()) return "A copy names a buffer that there is not.";
+        if (end.buffer >= plan.buffers.size() || end.device >= plan.devices)
+            return "A copy names a buffer or a device that there is not.";
         const PlannedBuffer& buffer = plan.buffers[end.buffer];
         const ByteRange part = part_of(buffer, end.device);
         if (end.offset < part.begin || end.offset > part.end || copy.bytes > part.end - end.offset)

@@ -14,6 +14,7 @@
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -144,7 +145,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        fmt::format("{} {}", a.title, a.group)});
     }
     for (const TabInfo& tab : tabs())
-        if (!tab.has(only_narrow))
+        if (!tab.has(only_narrow) && (!tab.has(only_several) || has_several_devices(model)))
             all.push_back({std::string(tr(tab.title)),
                            tr("Tab of the drawer"),
                            "",

@@ -86,12 +86,14 @@ void tracks(const Look& look, const ExecutionPlan& plan, const DeviceSchedule& s
 
 } // namespace
 
+bool has_several_devices(const Model& model) { return model.result && model.result->prepared.plan.devices > 1; }
+
 void devices_panel(const Model& model, Commands& /*commands*/) {
     const Look& look = model.look;
     const TextStyle muted{Face::text, size_body, look.colours->muted};
     if (!model.result) return;
     const ExecutionPlan& plan = model.result->prepared.plan;
-    if (plan.devices < 2 || !model.result->not_emulated.empty()) {
+    if (!has_several_devices(model) || !model.result->not_emulated.empty()) {
         paragraph(look, tr("This run has one device. The experiment \"Halo exchange\" has several."), muted);
         return;
     }

@@ -28,8 +28,8 @@ void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish
     if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) return;
     const auto emulated = emulate(*run);
     if (!report.check(emulated.has_value(), emulated ? "" : what + ", emulated: " + emulated.error().text())) return;
-    const auto team = gpu::run_team(gpu::system_runtime(), usable_gpus(), run->compiled.ptx, run->prepared.plan,
-                                    {streams, 3});
+    const auto team =
+        gpu::run_team(gpu::system_runtime(), usable_gpus(), run->compiled.ptx, run->prepared.plan, {streams, 3});
     if (!report.check(team.has_value(), team ? "" : what + ": " + team.error().text())) return;
     const auto one = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
     if (!report.check(one.has_value(), one ? "" : what + ", on one GPU: " + one.error().text())) return;
@@ -37,8 +37,8 @@ void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish
         const Bytes& expected = *(*emulated)->buffer(i).bytes;
         report.check(*team->buffers[i].bytes == expected,
                      fmt::format("{}: '{}' differs from the emulator's", what, team->buffers[i].layout.name));
-        report.check(*one->buffers[i].bytes == expected,
-                     fmt::format("{}, on one GPU: '{}' differs from the emulator's", what, one->buffers[i].layout.name));
+        report.check(*one->buffers[i].bytes == expected, fmt::format("{}, on one GPU: '{}' differs from the emulator's",
+                                                                     what, one->buffers[i].layout.name));
     }
 }
 
@@ -54,13 +54,13 @@ void time_team(Report& report, const catalog::Catalog& catalog, const std::strin
         for (const Streams streams : {Streams::two, Streams::one}) {
             const auto run = make_run(catalog, halo_wish(variant, input, devices, steps));
             if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
-            const auto team = gpu::run_team(gpu::system_runtime(), usable_gpus(), run->compiled.ptx,
-                                            run->prepared.plan, {streams, 9});
+            const auto team = gpu::run_team(gpu::system_runtime(), usable_gpus(), run->compiled.ptx, run->prepared.plan,
+                                            {streams, 9});
             if (!report.check(team.has_value(), team ? "" : team.error().text())) return;
             const uint32_t out = run->prepared.output_buffer;
-            report.check(*team->buffers[out].bytes == *reference->buffers[alone->prepared.output_buffer].bytes,
-                         fmt::format("{} on {}, {} devices: the output is not that of one device", variant, input,
-                                     devices));
+            report.check(
+                *team->buffers[out].bytes == *reference->buffers[alone->prepared.output_buffer].bytes,
+                fmt::format("{} on {}, {} devices: the output is not that of one device", variant, input, devices));
             double copies = 0;
             size_t count = 0;
             for (size_t i = 0; i < team->steps.size(); ++i) {
@@ -70,11 +70,11 @@ void time_team(Report& report, const catalog::Catalog& catalog, const std::strin
                 copies += team->times[i].end_ms - team->times[i].begin_ms;
                 ++count;
             }
-            report.note(fmt::format("  {:10} {} devices, {} streams: {}; {} copies by peer access, {} through the host, "
-                                    "{:.1f} us each",
-                                    variant, devices, streams == Streams::two ? 2 : 1, spread(team->runs_ms),
-                                    team->peer_copies, team->host_copies,
-                                    1e3 * copies / static_cast<double>(std::max<size_t>(count, 1))));
+            report.note(
+                fmt::format("  {:10} {} devices, {} streams: {}; {} copies by peer access, {} through the host, "
+                            "{:.1f} us each",
+                            variant, devices, streams == Streams::two ? 2 : 1, spread(team->runs_ms), team->peer_copies,
+                            team->host_copies, 1e3 * copies / static_cast<double>(std::max<size_t>(count, 1))));
         }
 }
 
