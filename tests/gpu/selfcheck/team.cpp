@@ -1,6 +1,8 @@
 // Halo exchange on the GPUs that there are: against the emulator, against one GPU, and how long it takes.
 #include "gpu/team.hpp"
 
+#include <algorithm>
+
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 
