@@ -88,6 +88,22 @@ TEST_F(Program, DeviceCodeOfOneFileUsesWhatIsInAnother) {
     }
 }
 
+TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
+    const ProgramRun run = run_program("child_process.cu", true);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.output, "the child's last number is 62\n");
+    const nlohmann::json note = only_finding(run, "child_process");
+    ASSERT_TRUE(note.is_object()) << run.report;
+    EXPECT_EQ(note["severity"], "note");
+}
+
+TEST_F(Program, AFurtherFileThatIsTakenForAnArgumentIsExplained) {
+    const std::string library = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/library.cu";
+    const ProgramRun run = run_program("linked/main.cu", false, {library});
+    EXPECT_NE(run.status, 0);
+    EXPECT_NE(run.errors.find("--with " + library), std::string::npos) << run.errors;
+}
+
 TEST_F(Program, MayHaveItsMainInAFileOfCppAlone) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/several/";
     for (const char* compiler : {"nvrtc", "clang"}) {
