@@ -58,8 +58,8 @@ Module linked(const std::vector<std::string>& texts) {
 }
 
 TEST(Link, FindsOfOneFileWhatAnotherNames) {
-    EXPECT_THAT(unresolved_in(first), testing::ElementsAre("scaled", "calls"));
-    EXPECT_THAT(unresolved_in(second), testing::IsEmpty());
+    EXPECT_THAT(unresolved_in(first), ::testing::ElementsAre("scaled", "calls"));
+    EXPECT_THAT(unresolved_in(second), ::testing::IsEmpty());
     for (const auto& texts : {std::vector{first, second}, std::vector{second, first}}) {
         const Module module = linked(texts);
         EXPECT_EQ(module.version, "8.1") << "the newest that one of them needs";
@@ -69,7 +69,7 @@ TEST(Link, FindsOfOneFileWhatAnotherNames) {
         ASSERT_NE(calls, nullptr);
         EXPECT_FALSE(calls->is_extern);
         EXPECT_EQ(calls->initial.at(0), std::byte{5});
-        EXPECT_THAT(unresolved_in(*link(texts)), testing::IsEmpty());
+        EXPECT_THAT(unresolved_in(*link(texts)), ::testing::IsEmpty());
     }
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/style/packed_colour.hpp"
 #include "ui/widgets/chart_axis.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -19,8 +20,6 @@ using analysis::Chart;
 using analysis::ChartPoint;
 using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
-
-constexpr ImU32 rgb(uint32_t hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
 
 /// Okabe-Ito, darkened on white and lightened on black where the original is too near the ground.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
