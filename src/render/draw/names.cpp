@@ -12,8 +12,44 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
     return fmt::format("{}", index.x);
 }
 
+namespace {
+
+/// Where the launch is shown in time: which place each block has in the order in which they begin, written on it, or
+/// as a tint where there is no room.
+void draw_order_of_blocks(Painter& painter, const TextContext& context) {
+    const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
+    const float scale = context.state.theme.scale, least = whole(9.0 * scale);
+    const auto count = static_cast<double>(std::max<size_t>(places.size(), 2) - 1);
+    constexpr size_t most_tints = 20'000;
+    for (const LayerBuilder::BlockPiece& piece : context.view.layer->pieces) {
+        const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
+        const auto left = static_cast<float>(context.origin.x), top = static_cast<float>(context.origin.y);
+        if (b.x < left || b.y < top || a.x > left + static_cast<float>(context.size.x) ||
+            a.y > top + static_cast<float>(context.size.y) || piece.block >= places.size())
+            continue;
+        const std::string text = std::to_string(places[piece.block]);
+        const float font = whole(std::clamp(0.55 * static_cast<double>(std::min(b.x - a.x, b.y - a.y)),
+                                            static_cast<double>(least), 26.0 * static_cast<double>(scale)));
+        const ImVec2 extent = painter.measure(font, text);
+        if (extent.x + 2 <= b.x - a.x && extent.y <= b.y - a.y)
+            painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
+        else if (places.size() <= most_tints)
+            painter.list().AddRectFilled(a, b,
+                                         with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
+    }
+}
+
+} // namespace
+
 void draw_block_labels(Painter& painter, const TextContext& context) {
-    if (!has(context.state.overlays, Overlay::labels) || context.view.layer == nullptr) return;
+    if (context.view.layer == nullptr) return;
+    const BlocksSoFar& so_far = context.state.so_far;
+    if (so_far.order && so_far.numbered && context.in_output_or_launch() &&
+        context.result.shown().config.blocks() == so_far.order->begins_as.size()) {
+        draw_order_of_blocks(painter, context);
+        return;
+    }
+    if (!has(context.state.overlays, Overlay::labels)) return;
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const LaunchConfig& config = context.result.shown().config;

@@ -28,7 +28,7 @@ struct PictureMap {
     Plane plane;       // on which its cells lie
     HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
     ValueRange range;
-    uint64_t not_finite = 0;     // values of `source`
+    NotFinite not_finite;        // values of `source`
     std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
 };
 
