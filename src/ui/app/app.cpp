@@ -222,6 +222,7 @@ void App::State::update_model() {
     model.presentation = window.presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
     if (!scene.pin) window.inspector_away = false;
+    window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
     model.reading =

@@ -115,6 +115,10 @@ struct App::State {
     void on(const StopRecording& c);
     void on(const ShowMomentPart& c);
     void on(const AskTime& c);
+    void show_origin(const AskTime& c);
+    void on(const FollowVariable& c);
+    void on(const SetValueForm& c);
+    void on(const FindExpression& c);
     void on(const AddWatch& c);
     void on(const RemoveWatch& c);
     void on(const FindWatch& c);

@@ -208,6 +208,8 @@ void App::State::on(const Perform& c) {
     case Action::barrier_on: on(GoToMark{replay::MarkKind::barrier, 1}); break;
     case Action::split_back: on(GoToMark{replay::MarkKind::split, -1}); break;
     case Action::split_on: on(GoToMark{replay::MarkKind::split, 1}); break;
+    case Action::conflict_back: on(GoToMark{replay::MarkKind::conflict, -1}); break;
+    case Action::conflict_on: on(GoToMark{replay::MarkKind::conflict, 1}); break;
     case Action::cancel:
         runs.session.cancel();
         live.fall_back();

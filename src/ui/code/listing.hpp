@@ -55,8 +55,8 @@ struct CodeListing {
     std::function<std::string_view(uint32_t line)> note;                // so is this, on a plate
     /// Draws a button of a row's height behind the line's text, from `at` on; returns its width, 0 for none.
     std::function<float(uint32_t line, ImVec2 at, float height)> button;
-    const std::vector<TextMark>* marks = nullptr;                       // by line
-    std::function<std::string(uint32_t line)> number;                   // instead of the line's own
+    const std::vector<TextMark>* marks = nullptr;     // by line
+    std::function<std::string(uint32_t line)> number; // instead of the line's own
     /// Puts a field over the text; returns the part of it, in pixels, that is to be in sight. The text is not clicked
     /// then, but typed in.
     std::function<std::optional<ImVec4>(const TextField& room)> field;

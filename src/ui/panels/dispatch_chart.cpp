@@ -8,6 +8,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
+#include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -60,8 +61,8 @@ void label(const Look& look, ImDrawList& list, ImVec2 at, const std::string& wor
 
 } // namespace
 
-std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time, ImVec2 min,
-                                       ImVec2 max) {
+std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time,
+                                         ImVec2 min, ImVec2 max, std::span<const uint32_t> places) {
     if (dispatch.blocks.empty() || dispatch.length == 0 || max.x - min.x < 2 || max.y - min.y < 4) return std::nullopt;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float width = max.x - min.x, rows_end = min.y + std::floor(share_of_rows * (max.y - min.y));
@@ -74,6 +75,8 @@ std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatc
     for (const analysis::BlockSpan& block : dispatch.blocks) rows = std::max(rows, block.multiprocessor + 1);
     const float row = (rows_end - min.y) / static_cast<float>(rows);
     const std::vector<Slot> slots = slots_of(dispatch);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    std::optional<uint32_t> pointed;
     const uint32_t most = 1 + std::ranges::max(slots, {}, &Slot::place).place;
     const float lane = row / static_cast<float>(most), gap = lane >= 3 ? 1.0f : 0.0f;
     for (uint32_t block = 0; block < dispatch.blocks.size(); ++block) {
@@ -88,6 +91,10 @@ std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatc
         const float now = std::clamp(x_of(time), low.x, high.x);
         if (now > low.x) list.AddRectFilled(low, {now, high.y}, shade(tint, 1));
         if (now < high.x) list.AddRectFilled({now, low.y}, high, shade(tint, weak));
+        if (block < places.size())
+            words_in(look, list, Face::mono_strong, size_small, low, high, look.colours->text,
+                     std::to_string(places[block]));
+        if (low.x <= mouse.x && mouse.x < high.x && low.y <= mouse.y && mouse.y < high.y) pointed = block;
     }
     const std::vector<analysis::BusyStep> steps = analysis::busy_multiprocessors(dispatch);
     const float floor = max.y - look.px(1), height = floor - rows_end - look.px(6);
@@ -109,9 +116,9 @@ std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatc
     }
     const float at = std::round(x_of(time));
     list.AddLine({at, min.y}, {at, max.y}, look.colours->text, std::max(1.0f, look.px(1.5f)));
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsMouseHoveringRect(min, max)) return std::nullopt;
-    return static_cast<uint64_t>(static_cast<double>(dispatch.length) * static_cast<double>((mouse.x - min.x) / width));
+    const double share = static_cast<double>((mouse.x - min.x) / width);
+    return ChartPlace{static_cast<uint64_t>(static_cast<double>(dispatch.length) * share), pointed};
 }
 
 } // namespace warpscope::ui

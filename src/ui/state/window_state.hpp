@@ -16,6 +16,7 @@ struct WindowState {
     bool lesson = false;         // is open: presented, too, its panes stay beside each other
     bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
     bool drawer_asked = false;   // see PaneWishes
+    bool drawer_tall = false;    // a tab that needs height has been shown: the others keep it, so that nothing moves
     bool drawer_leads = false;   // the same
     bool menu_open = false;      // when the frame began: its keys are the menu's
     bool inspector_away = false; // folded by hand while something is pinned
