@@ -362,7 +362,13 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
 }
 
 simt::Finding finding_at(uint64_t address, uint64_t block, Dim3 thread) {
-    return {.block = block, .thread_index = thread, .space = ptx::Space::global, .address = address, .bytes = 1};
+    simt::Finding finding;
+    finding.block = block;
+    finding.thread_index = thread;
+    finding.space = ptx::Space::global;
+    finding.address = address;
+    finding.bytes = 1;
+    return finding;
 }
 
 TEST(Findings, LieInWhateverBufferTheyAreAbout) {

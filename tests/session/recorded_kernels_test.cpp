@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "catalog/catalog.hpp"
+#include "catalog/experiment.hpp"
 #include "session/record_by_emulator.hpp"
 #include "session/require_run.hpp"
 
