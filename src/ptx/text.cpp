@@ -75,11 +75,8 @@ public:
         , weaving_(weaving) {}
 
     void print() {
-        header();
-        if (function_.is_declaration) {
-            out_ += ";\n";
-            return;
-        }
+        if (function_.is_declaration) return declare(".extern ");
+        header(function_.is_entry ? ".visible " : "");
         out_ += "\n{\n";
         registers();
         for (const Variable& variable : function_.variables) print("    {};\n", variable_text(variable));
@@ -87,6 +84,12 @@ public:
         if (weaving_ != nullptr) out_ += weaving_->prologue;
         body();
         out_ += "}\n";
+    }
+
+    /// What a function looks like whose body stands elsewhere.
+    void declare(std::string_view linkage) {
+        header(linkage);
+        out_ += ";\n";
     }
 
     static std::string variable_text(const Variable& variable);
@@ -103,8 +106,8 @@ private:
         return fmt::format("({})", fmt::join(texts, ", "));
     }
 
-    void header() {
-        out_ += function_.is_declaration ? ".extern " : function_.is_entry ? ".visible " : "";
+    void header(std::string_view linkage) {
+        out_ += linkage;
         out_ += function_.is_entry ? ".entry " : ".func ";
         if (!function_.results.empty()) print("{} ", list_text(function_.results));
         std::vector<Variable> parameters = function_.parameters;
@@ -327,6 +330,15 @@ std::string FunctionPrinter::variable_text(const Variable& variable) {
     return text;
 }
 
+/// Returns whether a variable begins with the function's address, as tables of virtual functions do. Assemblers want
+/// such a function to be declared before.
+bool is_in_a_table(const Module& module, const Function& function) {
+    return std::ranges::any_of(module.variables, [&](const Variable& variable) {
+        return std::ranges::find(variable.relocations, function.name, &Variable::Relocation::symbol) !=
+               variable.relocations.end();
+    });
+}
+
 } // namespace
 
 std::string to_text(const Module& module) {
@@ -335,6 +347,9 @@ std::string to_text(const Module& module) {
     for (size_t i = 0; i < module.files.size(); ++i)
         if (!module.files[i].empty()) out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
     const FileNumbers files(module);
+    for (const Function& function : module.functions)
+        if (!function.is_declaration && is_in_a_table(module, function))
+            FunctionPrinter(function, files, out).declare("");
     for (const Variable& variable : module.variables) out += FunctionPrinter::variable_text(variable) + ";\n";
     for (const Function& function : module.functions) {
         out += '\n';

@@ -56,7 +56,7 @@ TEST_F(GpuCommand, ParityTakesAFile) {
     EXPECT_NE(fault.out.find("what the GPU makes of a fault is not defined; on the emulator: "), std::string::npos)
         << fault.out;
     const Outcome none = warpscope("check --parity nowhere.toml", driver());
-    EXPECT_EQ(none.status, 2) << none.err;
+    EXPECT_EQ(none.status, 3) << none.err;
     EXPECT_NE(none.err.find("nowhere.toml"), std::string::npos) << none.err;
 }
 

@@ -60,7 +60,7 @@ TEST(RegisterFlow, WhatIsWrittenWithoutOperandsIsMadeOfNothing) {
 
 TEST(RegisterFlow, OverwritingADroppedValueIsNoUse) {
     // What is read where nothing has written is dropped by the choice; then an atomic puts its own result there.
-    EXPECT_EQ(found("ld.shared.u32 %r1, [%rd3];\nsetp.lt.u32 %p1, %r0, 99;\nselp.u32 %r2, 5, %r1, %p1;\n"
+    EXPECT_EQ(found("ld.u32 %r1, [%rd3];\nsetp.lt.u32 %p1, %r0, 99;\nselp.u32 %r2, 5, %r1, %p1;\n"
                     "st.global.u32 [%rd0], %r2;\natom.global.add.u32 %r1, [%rd0], 1;\n"),
               "");
 }

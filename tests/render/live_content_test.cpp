@@ -45,7 +45,7 @@ TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
 
 // The GPU's picture of a volume has all slices side by side, a cell apart.
 TEST_F(LivePixels, ASliceAloneIsCutOutOfTheLiveTexture) {
-    const auto run = test::fake_run({.shape = {20, 10, 4}, .block = {8, 4, 1}, .radius = 0});
+    const auto run = test::fake_run({.shape = {20, 10, 4}, .block = {8, 4, 1}, .radius = 0, .owns = false});
     stage().show(run);
     const Plane plane = plane_of(*run, Space::output);
     ASSERT_EQ(plane.slices(), 4u);

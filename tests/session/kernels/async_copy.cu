@@ -1,6 +1,6 @@
 #include <cuda_pipeline.h>
 
-extern "C" __global__ void recorded(int* out, const int* in, unsigned*, int n) {
+extern "C" __global__ void recorded(int* out, const int* in, int n) {
     __shared__ __align__(16) int tile[4 * 1024], strip[1024];
     const int base = blockIdx.x * blockDim.x, i = base + threadIdx.x;
     // Every fourth thread copies 16 bytes, of which fewer are read at the end of the input.

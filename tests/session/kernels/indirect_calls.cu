@@ -11,7 +11,7 @@ struct Strip : Shape {
 __device__ __noinline__ int one_more(int x) { return x + 1; }
 __device__ __noinline__ int one_less(int x) { return x - 1; }
 
-extern "C" __global__ void recorded(int* out, const int* in, unsigned*, int n) {
+extern "C" __global__ void recorded(int* out, const int* in, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     const Square square;
