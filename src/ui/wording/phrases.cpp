@@ -108,6 +108,10 @@ std::string coverage_sentence(const session::RunResult& result) {
     else if (unwritten > 0)
         text += tr_count(unwritten, " **{} of {} cells** is written by no thread.",
                          " **{} of {} cells** are written by no thread.", grouped(unwritten), grouped(shape.count()));
+    const ExecutionPlan& plan = result.prepared.plan;
+    if (plan.devices > 1 && !plan.launches.empty())
+        text += tr_format(" That is the last of {} launches: device {}'s, which has one slab of the output.",
+                          grouped(plan.launches.size()), plan.launches.back().device);
     return text;
 }
 
