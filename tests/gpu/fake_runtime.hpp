@@ -68,7 +68,7 @@ public:
     [[nodiscard]] size_t blocks_alive() const { return memory_.size(); }
 
     Code create_stream(StreamHandle& stream) override {
-        stream.value = this;
+        stream.value = reinterpret_cast<void*>(static_cast<uintptr_t>(++streams_)); // each another one
         ++handles_;
         return outcome("create_stream");
     }
@@ -203,6 +203,7 @@ private:
     std::map<void*, std::unique_ptr<std::byte[]>> memory_;
     std::atomic<bool> launched_ = false;
     std::atomic<int> handles_ = 0, libraries_ = 0;
+    std::atomic<uint32_t> streams_ = 0; // that were ever made
 };
 
 template<class T>
