@@ -126,8 +126,11 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     const float wide = std::max(side, look.measure(Face::mono, size_small, words).x);
     const ImVec2 size{wide + 2 * pad, side + line + 2 * pad};
     const float upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
-    const ImVec2 min = free_corner(render::plane_of(run, shown), camera_of(model, view), area,
-                                   {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
+    // What a drag chooses leaves other corners free; the cube stays under the hand all the same.
+    const ImVec2 min =
+        cube_held_at_ ? *cube_held_at_
+                      : free_corner(render::plane_of(run, shown), camera_of(model, view), area,
+                                    {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
@@ -167,7 +170,8 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, tr_format("Drag through the volume for one slice; {} and {} step through them",
                                 key_text(Action::slice_back), key_text(Action::slice_on)));
-    if (!ImGui::IsItemActive()) return;
+    cube_held_at_ = ImGui::IsItemActive() ? std::optional(min) : std::nullopt;
+    if (!cube_held_at_) return;
     // From the front's lower left corner to the back's upper right one.
     const ImVec2 mouse = ImGui::GetIO().MousePos, from = d.at(0, h, 0), to = d.at(w, 0, deep);
     const float along = ((mouse.x - from.x) * (to.x - from.x) + (mouse.y - from.y) * (to.y - from.y)) /
