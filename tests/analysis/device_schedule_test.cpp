@@ -43,8 +43,7 @@ TEST(DeviceSchedule, OverlappingHidesTheExchange) {
     EXPECT_EQ(in_turn.hidden, 0) << "each launch waits for its copies, and they for the launches before";
     EXPECT_GT(beside.hidden, 0.9);
     EXPECT_EQ(one.hidden, 0);
-    EXPECT_LT(beside.length, one.length);
-    EXPECT_LT(beside.length, in_turn.length);
+    EXPECT_LT(beside.length, one.length) << "the same launches, with the copies in their way";
     EXPECT_NE(words_of(beside).find("not measured"), std::string::npos);
 }
 
