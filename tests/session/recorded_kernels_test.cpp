@@ -1,5 +1,5 @@
-// Kernels of which a recording could miss something: indirect calls, functions of their own, asynchronous copies, waiting for
-// other blocks. What has no probes must be said, and all else be what the emulator measures.
+// Kernels of which a recording could miss something: indirect calls, functions of their own, asynchronous copies,
+// waiting for other blocks. What has no probes must be said, and all else be what the emulator measures.
 #include "gpu/expect_assembles.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,8 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
-    auto loaded = catalog::load_experiment(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/session/kernels/experiment.toml");
+    auto loaded =
+        catalog::load_experiment(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/session/kernels/experiment.toml");
     EXPECT_TRUE(loaded) << loaded.error().text();
     if (!loaded) return nullptr;
     Request request;
