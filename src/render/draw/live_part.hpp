@@ -12,7 +12,8 @@ struct LivePart {
     Point corner, extent; // in cells; extent: of the whole texture
 };
 
-/// Returns nullopt where the texture is no picture of what the view shows. `rect`: of the view's cells, the whole content.
+/// Returns nullopt where the texture is no picture of what the view shows. `rect`: of the view's cells, the whole
+/// content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

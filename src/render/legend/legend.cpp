@@ -198,8 +198,11 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
+    // Other views may have what it touches.
+    const bool elsewhere =
+        std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
-        words.emplace_back(uses_shared_memory(result, *trace, *state.interval)
+        words.emplace_back(!elsewhere && uses_shared_memory(result, *trace, *state.interval)
                                ? tr("works in shared memory alone (tab Shared memory)")
                                : tr("touches nothing here"));
     std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
@@ -299,13 +302,10 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
             {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
-            entries.push_back({Overlay::none, Mark::reads, tr("number, or tint: in which order the blocks begin"),
-                               false, state.so_far.modelled});
-        // They cover what the others are about.
-        entries.insert(
-            entries.begin(),
-            {{Overlay::none, Mark::running, tr("not written yet: the block runs"), false, state.so_far.modelled},
-             {Overlay::none, Mark::unwritten, tr("not written yet: it has not begun"), false, state.so_far.modelled}});
+            entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
+        // They cover what the others are about. That they are modelled is said there, and above the chart.
+        entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("not written yet: runs"), false, false},
+                                         {Overlay::none, Mark::unwritten, tr("not begun"), false, false}});
     }
     if (state.moment) {
         add_moment(entries, result, state);

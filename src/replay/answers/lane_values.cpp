@@ -52,20 +52,16 @@ private:
 };
 
 using Known = LaneReader::Known;
-using Line = std::pair<std::string, uint32_t>; // file and line
 
 /// What the lane's steps have shown.
 struct Seen {
     std::vector<std::pair<uint32_t, std::string>> steps; // with the value behind each; empty where it is not set
-    std::set<Line> setting;                              // lines that have changed it
-    std::map<std::string, uint64_t> rounds;              // variables that loops have changed, and how often
+    /// First instructions of steps that have changed it. A line has more steps than those: it calls a function, or is
+    /// come by once more when a loop ends.
+    std::set<uint32_t> setting;
+    std::map<std::string, uint64_t> rounds; // variables that loops have changed, and how often
     bool complete = true;
 };
-
-Line line_of(const Recording& recording, uint32_t step) {
-    const SourceLocation& place = recording.place_of(recording.steps()[step].pc);
-    return {place.file, place.line};
-}
 
 Seen look_through(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane, const std::string& name,
                   const std::function<bool(uint32_t)>& is_loop, const std::atomic<bool>& cancel) {
@@ -85,7 +81,7 @@ Seen look_through(const Recording& recording, LaneReader& reader, uint32_t warp,
             const bool changed = is_new || std::exchange(held->second, one.bits) != one.bits;
             if (one.name == name) {
                 seen.steps.back().second = reader.text(one);
-                if (changed) seen.setting.insert(line_of(recording, step));
+                if (changed) seen.setting.insert(steps[step].pc);
             } else if (loop && changed) {
                 ++seen.rounds[one.name];
             }
@@ -121,7 +117,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));
     for (const auto& [step, value] : seen.steps) {
         if (cancel) break;
-        if (value.empty() || !seen.setting.contains(line_of(recording, step))) continue;
+        if (value.empty() || !seen.setting.contains(recording.steps()[step].pc)) continue;
         LaneValues::Value one{step, value, std::vector<std::string>(out.loops.size())};
         for (const Known& known : reader.at(recording.steps()[step].first_record))
             if (const auto loop = std::ranges::find(out.loops, known.name); loop != out.loops.end())

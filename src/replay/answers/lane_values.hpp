@@ -22,7 +22,7 @@ struct LaneValues {
     bool complete = true;           // the warp has no more steps than were looked at
 };
 
-/// Of a warp's lane. A step counts where its line sets the variable, also to the value that it has. `is_loop` says
+/// Of a warp's lane. A step counts where it sets the variable, also to the value that it has. `is_loop` says
 /// whether a step's line is the head of a loop: what changes there counts rounds.
 [[nodiscard]] LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane, const std::string& name,
                                      const std::function<bool(uint32_t step)>& is_loop,

@@ -11,6 +11,7 @@
 #include "base/buffer.hpp"
 #include "ptx/analysis/operands.hpp"
 #include "ptx/analysis/register_effects.hpp"
+#include "ptx/words.hpp"
 
 namespace warpscope::replay {
 namespace {
@@ -150,9 +151,10 @@ private:
             constant = !stored;
         });
         record_ = event->record;
-        if (!stored) { // an atomic, a copy, or a constant
-            end(constant || in.opcode != ptx::Opcode::st ? Kind::made : Kind::lost, record_, event->warp, event->lane);
-            found_->formula = std::string(ptx::mnemonic_of(in));
+        if (!stored) { // a constant, an atomic, or a copy
+            const bool made = constant || in.opcode == ptx::Opcode::atom || in.opcode == ptx::Opcode::red;
+            end(made ? Kind::made : Kind::lost, record_, event->warp, event->lane);
+            if (made) found_->formula = std::string(ptx::mnemonic_of(in));
             return false;
         }
         place_ = register_at(record_, *stored, event->lane);
@@ -185,6 +187,10 @@ private:
         const auto elements = ptx::elements_of(in.operands.front());
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
+        const std::string* const name = ptx::symbol_of(in.operands[1]);
+        // Calls copy what is passed from one place of the stack to another, which no instruction of the program does.
+        if (name != nullptr && in.modifiers.space == ptx::Space::param)
+            return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
             if (change.kind != ChangeKind::load || (change.lanes >> to.lane & 1) == 0) return;
             const auto width = change.bytes / std::max<uint32_t>(1, static_cast<uint32_t>(elements.size()));
@@ -195,16 +201,27 @@ private:
             place_ = *from;
             return true;
         }
-        const std::string* const name = ptx::symbol_of(in.operands[1]);
-        if (name == nullptr) {
-            end(Kind::lost, record_, to.warp, to.lane);
-            return false;
-        }
-        return to_what_is_passed(*name, to);
+        end(Kind::lost, record_, to.warp, to.lane);
+        return false;
+    }
+    [[nodiscard]] static int64_t offset_of(const ptx::Operand& address) {
+        return std::get<ptx::Address>(address.value).offset;
+    }
+    /// The register that `in` stores at a byte of a variable of .param.
+    [[nodiscard]] std::optional<uint32_t> stored_at(const ptx::Instruction& in, const std::string& name, int64_t byte) {
+        if (in.opcode != ptx::Opcode::st || in.modifiers.space != ptx::Space::param) return std::nullopt;
+        const std::string* const stored_to = ptx::symbol_of(in.operands.front());
+        if (stored_to == nullptr || *stored_to != name) return std::nullopt;
+        const auto width = static_cast<int64_t>(ptx::size_of(in.modifiers.types.back()));
+        const int64_t first = byte - offset_of(in.operands.front());
+        const auto elements = ptx::elements_of(in.operands[1]);
+        if (first < 0 || first % width != 0 || first / width >= static_cast<int64_t>(elements.size()))
+            return std::nullopt;
+        return ptx::register_of(elements[static_cast<size_t>(first / width)]);
     }
 
-    /// From a parameter of a called function to its argument, and from what a call returns to the function's end.
-    bool to_what_is_passed(const std::string& name, const InRegister& to) {
+    /// From a byte of a called function's parameter to its argument, and of what a call returns to the function's end.
+    bool to_what_is_passed(const std::string& name, int64_t byte, const InRegister& to) {
         const ptx::Function& own = function(to.function);
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
         const bool is_argument = parameter != own.parameters.end();
@@ -213,26 +230,27 @@ private:
             found_->from = name;
             return false;
         }
+        const auto number = static_cast<size_t>(parameter - own.parameters.begin());
         const uint32_t depth = is_argument ? to.depth - 1 : to.depth + 1;
-        std::string wanted; // of the caller, once its call is known
+        std::string wanted; // what is stored to: of the caller, once its call is known; of the function that was called
         for (uint64_t record = record_; record-- > 0 && !cancel_;) {
             const Record& one = records_[record];
             if (one.warp != to.warp || one.depth != depth || (one.active >> to.lane & 1) == 0) continue;
             const ptx::Instruction& in = instruction_at(record);
-            if (is_argument && wanted.empty() && !in.call.empty()) {
-                const auto number = static_cast<size_t>(parameter - own.parameters.begin());
+            if (wanted.empty() && !is_argument) {
+                const auto& results = function(function_at(record)).results;
+                if (results.empty()) break;
+                wanted = results.front().name;
+            } else if (wanted.empty() && !in.call.empty()) {
                 const auto* const symbol = number < in.call[0].arguments.size()
                                                ? std::get_if<ptx::SymbolRef>(&in.call[0].arguments[number].value)
                                                : nullptr;
                 if (symbol == nullptr) break;
                 wanted = symbol->name;
             }
-            if (in.opcode != ptx::Opcode::st || in.modifiers.space != ptx::Space::param) continue;
-            const std::string* const stored_to = ptx::symbol_of(in.operands.front());
-            if (is_argument && (stored_to == nullptr || *stored_to != wanted)) continue;
-            const auto reg = ptx::register_of(ptx::elements_of(in.operands[1]).front());
+            const auto reg = stored_at(in, wanted, byte);
+            if (!reg || !executes(record, to.lane)) continue;
             record_ = record;
-            if (!reg) break;
             place_ = register_at(record, *reg, to.lane);
             return true;
         }
@@ -240,12 +258,15 @@ private:
         return false;
     }
 
-    /// To the first operand that is not finite either, of a shuffle in whatever lane; else here the value is made.
+    /// To what is copied, or the first operand that is not finite either, of a shuffle in whatever lane; else here the
+    /// value is made.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =
             in.opcode == ptx::Opcode::cvt && in.modifiers.types.size() > 1 && !is_fraction(in.modifiers.types.back());
         const size_t written = ptx::destinations(function(to.function), in);
+        const bool is_copy = in.opcode == ptx::Opcode::mov && bytes_of(to) != 0 && in.operands.size() == 2 &&
+                             ptx::elements_of(in.operands[1]).size() == 1;
         std::vector<std::string> operands;
         for (size_t k = written; k < in.operands.size(); ++k)
             for (const ptx::Operand& one : ptx::elements_of(in.operands[k])) {
@@ -263,7 +284,7 @@ private:
                 if (from_whole) continue;
                 if (in.opcode == ptx::Opcode::shfl) {
                     if (k == written && to_another_lane(source, result)) return true;
-                } else if (is_not_finite(value, bytes)) {
+                } else if (is_copy || is_not_finite(value, bytes)) {
                     place_ = source;
                     return true;
                 }

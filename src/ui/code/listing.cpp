@@ -193,9 +193,9 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         bool on_button = false;
         if (listing.button) {
             const float begin = std::max(end_of_text, at.x + left) + look.px(18);
-            const float button = listing.button(line, {begin, at.y}, row);
-            if (button > 0) end_of_text = begin + button;
-            on_button = button > 0 && ImGui::IsItemHovered();
+            const float button_end = listing.button(line, {begin, at.y}, at.x + text_end, row);
+            if (button_end > 0) end_of_text = button_end;
+            on_button = button_end > 0 && ImGui::IsItemHovered();
             ImGui::SetCursorScreenPos(at);
         }
         const std::string_view message = listing.message ? listing.message(line) : std::string_view();

@@ -212,6 +212,16 @@ void selected_heading(const Model& model, Commands& commands) {
         commands.push_back(Perform{Action::unpin});
 }
 
+/// Returns whether the selected thread's warp has just split, at the moment.
+bool splits_now(const Model& model) {
+    if (!model.moment || !in_block(model.scene->moment)) return false;
+    const MomentView& moment = *model.moment;
+    const auto step = moment.block->last_step(moment.moment);
+    return step && std::ranges::any_of(moment.block->recording->marks(), [&](const replay::Mark& mark) {
+               return mark.kind == replay::MarkKind::split && mark.step == *step;
+           });
+}
+
 } // namespace
 
 void inspector_panel(const Model& model, Commands& commands) {
@@ -237,16 +247,31 @@ void inspector_panel(const Model& model, Commands& commands) {
         columns_open(look);
     }
     if (model.selection.thread != 0) {
-        moment_facts(model, commands);
-        selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
+        const bool traced = model.trace && model.trace->block == facts.block_number;
+        std::vector<SplitFacts> splits;
+        if (traced && facts.record.divergent_branches > 0)
+            splits = split_facts(*model.result, *model.trace, facts.warp);
+        // The branch at which it stands comes first: the rest of the column may be out of sight.
+        std::vector<SplitFacts> now;
+        if (splits_now(model)) {
+            const auto others = std::ranges::stable_partition(
+                splits, [&](const SplitFacts& split) { return split.line == model.moment->now_line; });
+            now.assign(splits.begin(), others.begin());
+            splits.erase(splits.begin(), others.begin());
+        }
+        moment_facts(model);
+        split_section(model, now, facts.lane, commands);
+        moment_values(model, commands);
+        selected_heading(model, commands);
         thread_section(model, facts, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
             fact_section(look, tr("HEAT MAP"), heat);
-        const bool traced = model.trace && model.trace->block == facts.block_number;
-        if (traced && facts.record.divergent_branches > 0)
-            split_section(model, split_facts(*model.result, *model.trace, facts.warp), facts.lane, commands);
-        else if (traced && !facts.owns && !facts.adds_up)
+        if (traced && facts.record.divergent_branches > 0) {
+            ImGui::PushID("other splits");
+            split_section(model, splits, facts.lane, commands);
+            ImGui::PopID();
+        } else if (traced && !facts.owns && !facts.adds_up)
             if (const auto idle = idle_facts(*model.result, *model.trace, facts.warp))
                 idle_section(model, *idle, commands);
         index_section(model, facts);

@@ -5,8 +5,8 @@
 
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

@@ -192,7 +192,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
     // A line that says hardly anything is worth less than the strip of the picture that a second one covers.
     constexpr size_t least_entries = 3;
-    const bool tall = lower - area.min.y > 14 * row;
+    const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row; // numbers and hatching need a name
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
         most = std::max(most, 2);
     // From the last row of a hall nobody points at what is folded.

@@ -67,6 +67,24 @@ TEST(Orders, ALineWithABarrierIsAskedAbout) {
     EXPECT_TRUE(driver.says("without the barrier in line 15")) << driver.text();
 }
 
+/// A laptop's listing is narrow beside the table of variables: the button stands over the end of the line.
+TEST(Orders, TheButtonBehindABarrierIsWhole) {
+    Start start = start_with(choice_of("matmul", "noise:64x64"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    const Recorder::Item button = driver.item("without it?##barrier 15"), line = driver.item("source text 15");
+    EXPECT_LE(button.max.x, line.max.x);
+    EXPECT_GE(button.min.x, line.min.x);
+    driver.move(driver.middle("without it?##barrier 15"));
+    driver.settle();
+    EXPECT_TRUE(driver.says("Runs one block without this barrier")) << driver.text();
+}
+
 TEST(Orders, ThePaletteHasThem) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::source);
     driver.settle();

@@ -10,14 +10,14 @@
 
 namespace warpscope::ui {
 
-float barrier_button(const Model& model, uint32_t line, ImVec2 at, float height, Commands& commands) {
+float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height, Commands& commands) {
     const Look& look = model.look;
     const Label label = tr_label("without it?", fmt::format("##barrier {}", line));
     const TextStyle style{Face::text, size_small, look.colours->text};
     const ImVec2 words = look.measure(style.face, style.size, label.words());
     const float inset = look.px(1);
-    ImGui::SetCursorScreenPos({at.x, at.y + inset});
     const ImVec2 size{words.x + look.px(14), height - 2 * inset};
+    ImGui::SetCursorScreenPos({std::min(at.x, right - size.x), at.y + inset});
     const bool pressed = ImGui::InvisibleButton(label.name(), size);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -26,9 +26,11 @@ float barrier_button(const Model& model, uint32_t line, ImVec2 at, float height,
     list.AddRectFilled(min, max, hovered ? look.colours->field : look.colours->view, rounding);
     list.AddRect(min, max, look.colours->line_strong, rounding, 0, std::max(1.0f, look.px(1)));
     text_at(look, list, {min.x + look.px(7), (min.y + max.y - words.y) / 2}, label.words(), style);
-    if (hovered) tooltip(look, tr("Runs the launch without this barrier, beside the usual run: what comes out wrong?"));
+    if (hovered)
+        tooltip(look, tr("Runs one block without this barrier, beside its usual run: what comes out wrong? It is the "
+                         "pinned cell's block, or the one in the middle."));
     if (pressed) commands.push_back(LookWithoutBarrier{line});
-    return size.x;
+    return max.x;
 }
 
 } // namespace warpscope::ui

@@ -68,7 +68,7 @@ std::string waiting_words(const MomentView& moment) {
 
 } // namespace
 
-void moment_facts(const Model& model, Commands& commands) {
+void moment_facts(const Model& model) {
     if (!model.moment || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
@@ -87,6 +87,12 @@ void moment_facts(const Model& model, Commands& commands) {
         end_box();
     }
     for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");
+}
+
+void moment_values(const Model& model, Commands& commands) {
+    if (!model.moment || !in_block(model.scene->moment)) return;
+    const Look& look = model.look;
+    const MomentView& moment = *model.moment;
     question_buttons(model, commands);
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;

@@ -2,6 +2,7 @@
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -131,11 +132,17 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
-            const float gap = look.px(2);            // to the neighbour's number
-            for (const int digits : {9, 4, 3, 2, 1}) // as many as there is room for
-                if (words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
-                             ink_on(ground), short_value(value, digits)))
-                    break;
+            const float gap = look.px(2); // to the neighbour's number
+            const auto fits = [&](std::string_view words) {
+                return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
+                                ink_on(ground), words);
+            };
+            // As many digits as there is room for, .004 at last; a cell that holds a value is never blank.
+            if (std::ranges::none_of(std::array{9, 4, 3, 2, 1},
+                                     [&](int digits) { return fits(short_value(value, digits)); })) {
+                const std::string least = short_value(value, 1);
+                if (!least.starts_with("0.") || !fits(least.substr(1))) fits("…");
+            }
         } else {
             hatch(list, min, max, look.px(7), stroke, c.line_strong);
         }

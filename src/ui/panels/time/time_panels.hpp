@@ -30,8 +30,10 @@ void shared_grid(const Model& model, uint32_t array, Commands& commands);
 /// Lines of a menu that ask about the cell pointed at, or about some bytes of shared memory.
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// What the pinned cell's warp and lane do at the moment, for the inspector.
-void moment_facts(const Model& model, Commands& commands);
+/// What the pinned cell's warp does at the moment, for the inspector; why it splits belongs below it.
+void moment_facts(const Model& model);
+/// Questions about that moment, and the lane's variables.
+void moment_values(const Model& model, Commands& commands);
 /// The same as buttons, for the inspector: nothing at "all of it".
 void question_buttons(const Model& model, Commands& commands);
 
