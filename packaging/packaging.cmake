@@ -19,6 +19,8 @@ add_custom_target(install_files DEPENDS warpscope warpscope_runtime ${generated}
 install(TARGETS warpscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 # Not among the system's libraries: no program but one that warpscope starts is to find it. `src/program` looks for it there.
 install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAMELINK_SKIP)
+install(FILES ${PROJECT_BINARY_DIR}/runtime/libcudart.so.11.0 ${PROJECT_BINARY_DIR}/runtime/libcudart.so.12
+  DESTINATION lib/warpscope/runtime)
 install(DIRECTORY cuda assets DESTINATION ${CMAKE_INSTALL_DATADIR}/warpscope)
 if(TARGET translations)
   add_dependencies(install_files translations)

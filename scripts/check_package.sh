@@ -75,6 +75,7 @@ check "a scene is saved and drawn again" as_user sh -c \
     'cd && warpscope run scan --figure scan.png && warpscope run scan.png --figure again.png'
 check "what is no scene is refused with words" as_user sh -c 'warpscope run ~/not_a_scene.wscope 2>&1 | grep -q .'
 check "the runtime for programs with main() is there" inside test -e /usr/lib/warpscope/runtime/libcudart.so.13
+check "programs of CUDA 11 find it" inside test -e /usr/lib/warpscope/runtime/libcudart.so.11.0
 check "the manual's page is there" inside sh -c 'zcat /usr/share/man/man1/warpscope.1.gz | grep -q "^.SH"'
 check "bash reads its completion" inside bash -n /usr/share/bash-completion/completions/warpscope
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Collects the window's texts into po/warpscope.pot and brings them into the translations, po/*.po. Needs gettext.
-# Usage: update_po.sh [--check]     --check changes nothing and fails where po/warpscope.pot is not what the sources say
+# Collects the window's texts into po/warpscope.pot, those of the course's files into po/course/course.pot, and brings
+# them into the translations, po/*.po and po/course/*.po. Needs gettext.
+# Usage: update_po.sh [--check]     --check changes nothing and fails where a .pot is not what the sources say
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ WARPSCOPE_TAB:2)
+keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ N_count:1,2 WARPSCOPE_TAB:2)
 options=()
 for keyword in "${keywords[@]}"; do
     options+=("--keyword=$keyword" "--flag=${keyword%%:*}:1:no-c-format" "--flag=${keyword%%:*}:2:no-c-format" "--flag=${keyword%%:*}:3:no-c-format")
@@ -18,20 +19,22 @@ xgettext --language=C++ --from-code=UTF-8 --keyword "${options[@]}" --add-commen
 sed -i -e '1,/^msgid/{/^#/d}' -e '/^"POT-Creation-Date:/d' -e '/^#, no-c-format$/d' \
     -e 's/^"Content-Type: .*/"Content-Type: text\/plain; charset=UTF-8\\n"/' "$folder/warpscope.pot"
 sed -i "1i # Texts of Warpscope's window. Made by scripts/update_po.sh; do not edit." "$folder/warpscope.pot"
+mkdir "$folder/course"
+scripts/course_texts.py "$folder/course/course.pot"
 
-if [ "${1:-}" = --check ]; then
-    if ! diff -u po/warpscope.pot "$folder/warpscope.pot"; then
-        echo "update_po.sh: po/warpscope.pot is not of these sources; run scripts/update_po.sh" >&2
-        exit 1
+for texts in warpscope.pot course/course.pot; do
+    if [ "${1:-}" = --check ]; then
+        if ! diff -u "po/$texts" "$folder/$texts"; then
+            echo "update_po.sh: po/$texts is not of these sources; run scripts/update_po.sh" >&2
+            exit 1
+        fi
+        continue
     fi
-    exit 0
-fi
-mkdir -p po
-cp "$folder/warpscope.pot" po/warpscope.pot
-for translation in po/*.po; do
-    [ -e "$translation" ] || continue
-    msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --add-location=file "$translation" po/warpscope.pot
-    msgattrib --no-obsolete --no-wrap --add-location=file --output-file="$translation" "$translation"
-    printf '%s: ' "$translation"
-    msgfmt --check-format --statistics --output-file=/dev/null "$translation" 2>&1
+    cp "$folder/$texts" "po/$texts"
+    for translation in "po/$(dirname "$texts")"/*.po; do
+        msgmerge --quiet --update --backup=none --no-fuzzy-matching --no-wrap --add-location=file "$translation" "po/$texts"
+        msgattrib --no-obsolete --no-wrap --add-location=file --output-file="$translation" "$translation"
+        printf '%s: ' "$translation"
+        msgfmt --check-format --statistics --output-file=/dev/null "$translation" 2>&1
+    done
 done

@@ -22,6 +22,8 @@ uniform vec2 pattern_shift;     // fixes patterns to the plane
 
 uniform sampler2D picture;
 uniform vec2 picture_size;      // cells
+uniform vec2 picture_corner;    // of them in the texture
+uniform vec2 picture_extent;    // of the texture
 uniform float picture_level;    // mipmap
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
 uniform sampler2D heat;         // red: level from the smallest to the largest, green: 1 if there is one; or colours
@@ -145,7 +147,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
     vec2 sharp = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
     vec2 at = pixels_per_cell >= 1.0 ? sharp : t;
     vec3 below = over(background, unowned_colour, show_unowned * float(key != 0u));
-    vec4 texel = textureLod(picture, at / picture_size, picture_level) * covered_by(t, picture_size) * picture_strength;
+    vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * covered_by(t, picture_size) * picture_strength;
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
 #if HEAT
     shown = over(below, shown, show_plain);
@@ -189,7 +191,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
     // Between the planes of a volume there are no cells, and no picture.
     bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
-                   textureLod(picture, (vec2(cell) + 0.5) / picture_size, picture_level).a > 0.5;
+                   textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
     if (mark == 0u && is_cell) {
         c = over(c, surplus_colour, show_unwritten * unwritten_fill);
         vec2 mirrored = vec2(-p.x, p.y);

@@ -9,6 +9,7 @@
 
 #include "analysis/peaks.hpp"
 #include "base/number_text.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "metrics/totals.hpp"
 
@@ -185,7 +186,7 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
     }
     if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, tr("The run kept no values for this chart."));
     const bool wide = values.layout.type == ElementType::f64;
-    Chart chart{spec.name, spec.title, {}, {}, {}, {}};
+    Chart chart{spec.name, std::string(tr_course(spec.title)), {}, {}, {}, {}};
     chart.x = {"x", false};
     chart.y = {wide ? tr("error in ulp of a double") : tr("error in ulp of a float"), true};
     const uint64_t count = xs.layout.elements();

@@ -12,6 +12,7 @@
 #include "metrics/findings/subscript_expression.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
 #include "metrics/trace/traced_arrays.hpp"
+#include "metrics/values/instructions.hpp"
 
 namespace warpscope::analysis {
 namespace {

@@ -5,8 +5,9 @@
 
 #include "analysis/charts.hpp"
 #include "base/number_text.hpp"
-#include "catalog/charts.hpp"
+#include "catalog/charts/charts.hpp"
 #include "catalog/formula.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "metrics/totals.hpp"
 
@@ -101,13 +102,16 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
                            const std::function<void(const Chart&, Progress)>& tell, const std::atomic<bool>* cancel) {
     const session::Request& present = wish.result->request;
     const std::vector<Line> lines = lines_of(*present.experiment, spec);
-    Chart chart{spec.name, spec.title, {}, {}, {}, {}};
-    chart.x = {spec.sweep_title, spec.logarithmic};
-    chart.y = {spec.unit.empty() ? spec.value : spec.unit, spec.logarithmic};
+    Chart chart{spec.name, std::string(tr_course(spec.title)), {}, {}, {}, {}};
+    chart.x = {std::string(tr_course(spec.sweep_title)), spec.logarithmic};
+    chart.y = {spec.unit.empty() ? spec.value : std::string(tr_course(spec.unit)), spec.logarithmic};
     for (uint32_t i = 0; i < lines.size(); ++i)
         chart.series.push_back({lines[i].variant->name, ChartSeries::Form::marks, i, {}});
     if (!spec.reference.empty()) {
-        ChartSeries reference{spec.reference_title, ChartSeries::Form::dashed, static_cast<uint32_t>(lines.size()), {}};
+        ChartSeries reference{std::string(tr_course(spec.reference_title)),
+                              ChartSeries::Form::dashed,
+                              static_cast<uint32_t>(lines.size()),
+                              {}};
         for (const double value : spec.values) {
             const auto y = catalog::evaluate_formula(
                 spec.reference,

@@ -1,6 +1,7 @@
 #include "app/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "cli/cli.hpp"
 #include "cli/program.hpp"
@@ -119,6 +120,14 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         } else {
             ++file;
         }
+    // Several files of source, one of them with main(), are one program.
+    std::vector<std::string> further;
+    for (size_t i = 1; i < options.files.size(); ++i) further.push_back(options.files[i].string());
+    if (!further.empty() && std::ranges::all_of(further, cli::is_source_file) &&
+        cli::is_program_of(options.files.front().string(), further)) {
+        options.sources.insert(options.sources.end(), further.begin(), further.end());
+        options.files.resize(1);
+    }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
         if (((file.extension() == ".cu" && cli::is_program_of(file.string(), options.sources)) ||

@@ -109,14 +109,20 @@ WindowOwner open_window(const ui::WindowPlace& place) {
     return window;
 }
 
-void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
+/// Returns whether there is something new on the screen.
+bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
     ImGui_ImplGlfw_NewFrame();
     host.begin_window_frame();
     app.frame();
+    if (!app.worth_painting() && !app.save_wish()) {
+        host.drop_frame();
+        return false;
+    }
     gl::Framebuffer::unbind();
     host.end_frame(app.ground());
     glfwSwapBuffers(window);
     if (app.save_wish()) app.save(host);
+    return true;
 }
 
 /// What the options name. That it is there is known once the first run is shown; a window stays open where it is not.
@@ -193,8 +199,8 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
         const auto began = Clock::now();
-        draw_frame(window.get(), app, **host);
-        app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
+        if (draw_frame(window.get(), app, **host))
+            app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
         stats.add(app.frame_times().back());
         wishes.check(app);
         int width = 0, height = 0;

@@ -15,7 +15,8 @@ struct Numbers {
 
     void operator()(const ScalarArgument& scalar) const { store_element(to, scalar.type, 0, scalar.value); }
     void operator()(const BufferArgument& pointer) const {
-        std::memcpy(to, &buffer_address[pointer.buffer], pointer_bytes);
+        const uint64_t address = buffer_address[pointer.buffer] + pointer.offset;
+        std::memcpy(to, &address, pointer_bytes);
     }
     void operator()(const TextureArgument& texture) const {
         std::memcpy(to, &texture_handle[texture.texture], pointer_bytes);

@@ -20,9 +20,10 @@ struct ScalarArgument {
     double value = 0;
 };
 
-/// A pointer to the start of one of the plan's buffers.
+/// A pointer into one of the plan's buffers, as a rule to its start.
 struct BufferArgument {
     uint32_t buffer = 0; // index into ExecutionPlan::buffers
+    uint64_t offset = 0; // in bytes; of a buffer in parts: where the device's own part begins
 };
 
 /// One of the plan's textures: a number that the kernel fetches by.

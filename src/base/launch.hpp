@@ -45,6 +45,8 @@ struct PlannedLaunch {
     /// Why no device starts this launch; empty as a rule. It is planned all the same, to be reported as what is wrong
     /// with the program: measuring has it as a finding, and it changes nothing.
     std::string refused = {};
+    uint32_t device = 0;                // of ExecutionPlan::devices: where it runs
+    std::vector<uint32_t> awaited = {}; // copies, by their number in the plan, that it begins after
 
     /// "blur" of "image::blur<float, 3>(float*)": what the source's text calls the function where it defines it.
     [[nodiscard]] std::string_view identifier() const;
@@ -56,6 +58,9 @@ struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
     SharedBytes initial; // null: the buffer starts out undefined (executors fill it with `undefined_byte`)
+    /// Of a buffer in parts, of which device i has the i-th: how long each is; the last may be shorter, or empty. 0: it
+    /// is in one piece, in the memory of the first device.
+    uint64_t part_bytes = 0;
 };
 
 /// What undefined memory holds in both executors, so that reading it shows the same wrong picture everywhere.
@@ -74,11 +79,27 @@ struct PlannedTexture {
     TextureSettings settings;
 };
 
+/// A copy of whole rows (planes of a volume, cells of a line) from one part of a buffer to another, between launches.
+/// It begins when what is planned before it on both devices has ended.
+struct PlannedCopy {
+    struct End {
+        uint32_t buffer = 0; // index into ExecutionPlan::buffers
+        uint64_t offset = 0; // in bytes from the buffer's start
+        uint32_t device = 0;
+    };
+    End from, to;
+    uint64_t bytes = 0;
+    uint32_t before = 0; // the launch that it is planned before
+};
+
 struct ExecutionPlan {
     std::vector<PlannedBuffer> buffers;
     std::vector<PlannedTexture> textures = {};
     std::vector<PlannedSymbol> symbols;
-    std::vector<PlannedLaunch> launches; // run in order, each after the last has ended
+    /// In the order in which they are planned. On one device each runs after the last has ended.
+    std::vector<PlannedLaunch> launches;
+    std::vector<PlannedCopy> copies = {}; // in order of `before`
+    uint32_t devices = 1;                 // that the launches name; base/plan/devices.hpp says what runs beside what
 };
 
 } // namespace warpscope

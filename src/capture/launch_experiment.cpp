@@ -7,6 +7,7 @@
 
 #include "base/files.hpp"
 #include "base/symbol_name.hpp"
+#include "capture/buffer_names.hpp"
 #include "capture/launch_arguments.hpp"
 #include "capture/launch_grid.hpp"
 #include "capture/launch_textures.hpp"
@@ -15,6 +16,7 @@
 #include "catalog/guess/parameter_names.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "compile/kernel_signatures.hpp"
+#include "ptx/rewrite/link.hpp"
 
 namespace warpscope::capture {
 namespace {
@@ -24,21 +26,6 @@ using catalog::BufferSpec;
 using catalog::ScalarMeaning;
 
 constexpr const char* no_input = "noise:1"; // that nothing takes
-
-/// "this->data" and "d_in[0]" as words.
-std::string as_word(const std::string& name) {
-    std::string out;
-    for (const char c : name) {
-        const bool is_word = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-        if (is_word)
-            out += c;
-        else if (!out.empty() && !out.ends_with('_'))
-            out += '_';
-    }
-    while (out.ends_with('_')) out.pop_back();
-    if (out.starts_with("this_")) out.erase(0, 5);
-    return !out.empty() && std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "_" + out : out;
-}
 
 Result<void> write(const fs::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
@@ -72,16 +59,16 @@ public:
                         fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
                                     "launches with more than {} cannot be opened yet.",
                                     launch_.number + 1, shared, most));
-        if (program_.file.empty()) find_text();
+        if (program_.file.empty()) program_.file = text_of(sampled_, launch_.symbol);
         read_texts();
         if (!cut.empty())
             say("memory that arguments point into at several places is cut there{}",
                 sampled_.strays ? "; threads reach over a cut, so that what is found may be of the cut" : "");
-        name_buffers();
+        names_ = buffer_names(launch_, parameters(), texts_, program_.names);
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
         add_textures();
-        auto arguments = make_arguments(launch_, sampled_.program->parameters(sampled_.kernel), texts_,
-                                        [&](uint64_t address) { return buffer_at(address); });
+        auto arguments =
+            make_arguments(launch_, parameters(), texts_, [&](uint64_t address) { return buffer_at(address); });
         for (std::string& guess : arguments.guesses) guesses_.push_back(std::move(guess));
         variant_.parameters = std::move(arguments.sliders);
         catalog::LaunchSpec spec;
@@ -98,21 +85,13 @@ public:
     }
 
 private:
+    [[nodiscard]] const std::vector<simt::ParameterInfo>& parameters() const {
+        return sampled_.program->parameters(sampled_.kernel);
+    }
+
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
-    }
-
-    /// The file that the kernel's line information names; without one there is only PTX.
-    void find_text() {
-        for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
-            std::error_code error;
-            const fs::path file = instruction.user_source.file;
-            if (instruction.function != sampled_.kernel || !file.is_absolute() || !fs::is_regular_file(file, error))
-                continue;
-            program_.file = file;
-            return;
-        }
     }
 
     /// Names of parameters are in the source, their types in the mangled name, too.
@@ -123,7 +102,7 @@ private:
         request.include_folders = program_.include_folders;
         request.defines = program_.definitions;
         const std::vector<std::string> types = parameter_types(launch_.kernel);
-        const size_t count = sampled_.program->parameters(sampled_.kernel).size();
+        const size_t count = parameters().size();
         texts_.resize(count);
         for (size_t i = 0; i < count && i < types.size(); ++i) texts_[i].type = types[i];
         for (const compile::SourceKernel& kernel : compile::kernel_signatures(request)) {
@@ -148,14 +127,13 @@ private:
     }
 
     void add_textures() {
-        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
         for (const KeptTexture& kept : launch_.textures) {
             uint64_t handle = 0;
             std::copy_n(launch_.parameters.data() + kept.at, sizeof(handle), reinterpret_cast<std::byte*>(&handle));
             if (textures_.contains(handle)) continue;
             std::string name;
-            for (size_t i = 0; i < parameters.size(); ++i)
-                if (parameters[i].offset == kept.at) name = as_word(texts_[i].name);
+            for (size_t i = 0; i < texts_.size(); ++i)
+                if (parameters()[i].offset == kept.at) name = as_word(texts_[i].name);
             if (name.empty()) name = fmt::format("texture_{}", textures_.size() + 1);
             while (std::ranges::find(names_, name) != names_.end()) name += "_texture";
             const auto piece = static_cast<size_t>(memory_of(launch_, kept.texture) - launch_.memory.data());
@@ -164,46 +142,10 @@ private:
         }
     }
 
-    /// The parameter that points to a piece of memory.
-    [[nodiscard]] const ParameterText* parameter_of(const KeptMemory& memory) const {
-        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
-        for (size_t i = 0; i < parameters.size(); ++i) {
-            uint64_t word = 0;
-            if (parameters[i].bytes != sizeof(word)) continue;
-            std::copy_n(launch_.parameters.data() + parameters[i].offset, sizeof(word),
-                        reinterpret_cast<std::byte*>(&word));
-            if (memory.is_pointed_at() && word == memory.begin) return &texts_[i];
-        }
-        return nullptr;
-    }
-
-    void name_buffers() {
-        for (const KeptMemory& memory : launch_.memory) {
-            std::string name;
-            if (memory.number)
-                if (const auto known = program_.names.find(*memory.number); known != program_.names.end())
-                    name = as_word(known->second);
-            const ParameterText* const parameter = parameter_of(memory);
-            // A name that other allocations of the launch have as well tells less than the parameter's.
-            const bool shared = std::ranges::count_if(launch_.memory, [&](const KeptMemory& other) {
-                                    const auto known =
-                                        other.number ? program_.names.find(*other.number) : program_.names.end();
-                                    return known != program_.names.end() && as_word(known->second) == name;
-                                }) > 1;
-            if (shared && parameter != nullptr && !parameter->name.empty()) name = as_word(parameter->name);
-            if (name.empty() && parameter != nullptr) name = as_word(parameter->name);
-            if (!memory.variable.empty()) name = as_word(plain_name(memory.variable));
-            if (name.empty()) name = fmt::format("memory_{}", names_.size() + 1);
-            const std::string first = name;
-            for (int i = 2; std::ranges::find(names_, name) != names_.end(); ++i) name = fmt::format("{}_{}", first, i);
-            names_.push_back(std::move(name));
-        }
-    }
-
     Result<void> add_buffers() {
         std::vector<BufferShape> shapes;
         for (size_t i = 0; i < launch_.memory.size(); ++i) {
-            const ParameterText* const parameter = parameter_of(launch_.memory[i]);
+            const ParameterText* const parameter = parameter_of(launch_, launch_.memory[i], parameters(), texts_);
             if (const simt::Texture* texture = texture_over(launch_, launch_.memory[i])) {
                 shapes.push_back(shape_of(*texture));
                 continue;
@@ -246,11 +188,10 @@ private:
                 return;
             }
         std::optional<uint64_t> width, height;
-        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
-        for (size_t i = 0; i < parameters.size(); ++i) {
-            if (parameters[i].bytes != 4 || texts_[i].name.empty()) continue;
+        for (size_t i = 0; i < texts_.size(); ++i) {
+            if (parameters()[i].bytes != 4 || texts_[i].name.empty()) continue;
             const uint64_t value = static_cast<uint64_t>(
-                element_as_double(launch_.parameters.data() + parameters[i].offset, ElementType::u32, 0));
+                element_as_double(launch_.parameters.data() + parameters()[i].offset, ElementType::u32, 0));
             const ScalarMeaning meaning = catalog::meaning_of(texts_[i].name);
             if (meaning == ScalarMeaning::width && !width) width = value;
             if (meaning == ScalarMeaning::height && !height) height = value;
@@ -275,7 +216,7 @@ private:
             shape = shape_of_rows(memory.bytes, set->second.type, set->second.channels, set->second.width);
             shape.why = "as it was set";
         }
-        const ParameterText* const parameter = parameter_of(memory);
+        const ParameterText* const parameter = parameter_of(launch_, memory, parameters(), texts_);
         const bool constant = parameter != nullptr && points_to_const(parameter->type);
         BufferSpec buffer;
         buffer.name = names_[i];
@@ -347,8 +288,10 @@ private:
         for (const char* arch : {"compute_90", ""}) {
             request.arch = variant_.arch = arch;
             const auto compiled = compile::compile(request);
-            if (compiled) return;
-            why = compiled.error().message;
+            const auto missing = compiled ? ptx::unresolved_in(compiled->ptx) : std::vector<std::string>();
+            if (compiled && missing.empty()) return;
+            why = compiled ? fmt::format("'{}' is in another file", written_name(missing.front()))
+                           : compiled.error().message;
         }
         why = why.substr(0, why.find('\n'));
         variant_.source = launch_.ptx;

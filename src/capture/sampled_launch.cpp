@@ -108,4 +108,14 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
     return out;
 }
 
+std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol) {
+    for (const simt::InstructionInfo& instruction : sampled.program->instructions()) {
+        std::error_code error;
+        const std::filesystem::path file = instruction.user_source.file;
+        const bool of_kernel = sampled.program->module().functions[instruction.function].name == symbol;
+        if (of_kernel && file.is_absolute() && std::filesystem::is_regular_file(file, error)) return file;
+    }
+    return {};
+}
+
 } // namespace warpscope::capture

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
+#include <string>
 
 #include "capture/access_pattern.hpp"
 #include "capture/kept_launch.hpp"
@@ -19,5 +21,8 @@ struct SampledLaunch {
 
 /// Takes about as long as that few blocks do; an endless loop is given up soon.
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
+
+/// The file that the kernel's line information names, if it is there.
+[[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture

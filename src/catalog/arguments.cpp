@@ -87,6 +87,14 @@ Result<ArgumentText> parse_argument(std::string_view text) {
         argument.values.emplace_back(value);
         return argument;
     }
+    if (const size_t at = text.find('@'); at != std::string_view::npos) {
+        const std::vector<std::string> place = split_at_commas(text.substr(at + 1));
+        if (place.size() > 2)
+            return fail(ErrorKind::failed, fmt::format("argument \"{}\": a place is a part and a row.", text));
+        argument.part = place[0];
+        if (place.size() == 2) argument.row = place[1];
+        text = text.substr(0, at);
+    }
     for (;;) {
         const size_t bar = text.find('|');
         argument.names.emplace_back(text.substr(0, bar));
@@ -105,7 +113,12 @@ Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& v
     for (const Parameter& parameter : values.parameters)
         if (parameter.name == name) return ScalarArgument{name, parameter.type, values.value_of(parameter)};
     for (uint32_t i = 0; i < values.buffers.size(); ++i)
-        if (values.buffers[i].name == name) return BufferArgument{i};
+        if (values.buffers[i].name == name) {
+            if (parsed->part.empty()) return BufferArgument{i};
+            return values.offset(i, parsed->part, parsed->row).map([&](uint64_t offset) -> Argument {
+                return BufferArgument{i, offset};
+            });
+        }
     for (uint32_t i = 0; i < values.textures.size(); ++i)
         if (values.textures[i].name == name) return TextureArgument{i};
     return fail(ErrorKind::failed, fmt::format("There is no buffer or parameter '{}'.", name));

@@ -7,9 +7,10 @@
 #include <set>
 
 #include "catalog/arguments.hpp"
+#include "catalog/check_devices.hpp"
 #include "catalog/expression.hpp"
 #include "catalog/formula.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -31,6 +32,8 @@ public:
         buffers();
         symbols();
         textures();
+        devices_.check_values(with(base_names(), devices_.device_names()), reserved_names());
+        expression({}, "devices", variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
         if (variant_.window) window();
@@ -48,7 +51,7 @@ private:
         if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
         for (const Parameter& parameter : variant_.parameters)
             if (!is_floating(parameter.type)) names.push_back(parameter.name);
-        return names;
+        return with(std::move(names), devices_.common_names());
     }
     static Names with(Names names, const Names& more) {
         names.insert(names.end(), more.begin(), more.end());
@@ -75,11 +78,16 @@ private:
                 report_({kind, i}, fmt::format("the name '{}' is used twice.", parts[i].name), {});
     }
 
+    [[nodiscard]] Names reserved_names() const {
+        Names reserved = with(with(block_names, grid_names), count_names);
+        reserved.insert(reserved.end(), {"iteration", "round", "device"});
+        if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
+        return reserved;
+    }
+
     void parameters() {
         unique_names(PartRef::Kind::parameter, variant_.parameters);
-        Names reserved = with(with(block_names, grid_names), count_names);
-        reserved.insert(reserved.end(), {"iteration", "round"});
-        if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
+        const Names reserved = reserved_names();
         for (size_t i = 0; i < variant_.parameters.size(); ++i) {
             const Parameter& p = variant_.parameters[i];
             const PartRef where{PartRef::Kind::parameter, i};
@@ -112,6 +120,8 @@ private:
             if (buffer.is_main_input && buffer.contents)
                 report_(where, fmt::format("'{}' is the main input; its contents come from the user.", buffer.name),
                         {});
+            if (!buffer.parts.empty())
+                expression(where, fmt::format("parts of '{}'", buffer.name), buffer.parts, base_names());
             if (buffer.is_main_input) continue; // its shape is the input's own
             for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
                 expression(where, fmt::format("shape of '{}'", buffer.name), *extent, base_names());
@@ -226,8 +236,10 @@ private:
         if (begins_loop && !launch.rounds.empty()) expression(where, "rounds", launch.rounds, base_names());
         Names plain = base_names();
         if (!launch.loop.empty()) plain.push_back("round");
-        const Names repeated = with(plain, {"iteration"});
         expression(where, "repeat", launch.repeat, plain);
+        if (launch.on_each_device) plain = with(plain, devices_.device_names());
+        const Names repeated = with(plain, {"iteration"});
+        devices_.check_copies(where, launch, repeated);
         for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
         for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
         if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
@@ -267,6 +279,7 @@ private:
         all = buffers;
         for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
+        if (!argument->part.empty()) devices_.check_place(where, text, *argument, known);
         const Names& allowed = argument->names.size() > 1 ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
@@ -390,6 +403,9 @@ private:
 
     const Variant& variant_;
     const Report& report_;
+    const DeviceChecks devices_{variant_, report_,
+                                [this](PartRef where, const std::string& what, const Expression& text,
+                                       const Names& known) { expression(where, what, text, known); }};
 };
 
 } // namespace

@@ -15,6 +15,7 @@ struct PartRef {
         buffer,
         symbol,
         texture,
+        value,
         launch,
         window,
         arrangement,

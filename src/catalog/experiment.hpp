@@ -56,6 +56,8 @@ struct BufferSpec {
     std::vector<std::string> labels;     // of its cells, under bars
     std::string derived_title, derived;  // what follows from it, as a formula of charts: "pi is about"; empty: nothing
     Owners owners = Owners::one;         // counts for outputs
+    Expression parts;                    // how many parts it has, one on each device; empty: it is in one piece
+    char along = 'y';                    // which extent is divided: x, y, or z
     bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
 };
 
@@ -87,6 +89,13 @@ struct ArgumentSpec {
     std::vector<ArgumentSpec> fields; // instead of text: a struct's
 };
 
+/// Rows that are copied between parts of buffers before a launch. All expressions know `device`, which counts from 0.
+struct CopySpec {
+    std::string from, to;  // "BUFFER@PART, ROW", of buffers in parts; "a|b@PART" takes turns by iteration
+    Expression rows = "1"; // planes of a volume, cells of a line; none where it is not above 0
+    std::string needed_by; // the kernel that waits for it; empty: the one that it stands with
+};
+
 struct LaunchSpec {
     std::string kernel;            // may hold expressions in braces, such as "blur<float, {radius}>"
     std::vector<Expression> grid;  // 1 to 3
@@ -97,6 +106,14 @@ struct LaunchSpec {
     std::string loop;        // launches that follow each other with one name run in turns
     Expression rounds = "1"; // how often they do; of the first of them. `round` counts from 0
     bool cooperative = false;
+    bool on_each_device = false;  // once for every device, of which those without a block are left out
+    std::vector<CopySpec> copies; // made before it
+};
+
+/// A name for an expression.
+struct NamedValue {
+    std::string name;
+    Expression value;
 };
 
 /// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.
@@ -135,7 +152,9 @@ struct Variant {
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
+    std::vector<NamedValue> values; // worked out where they are used; they may name each other
     std::vector<LaunchSpec> launches;
+    Expression devices = "1"; // how many there are
     std::optional<WindowSpec> window;
     std::optional<ArrangementSpec> arrangement;
     std::vector<Caption> captions;

@@ -162,6 +162,9 @@ private:
         for (const auto& placed : buffers) out.buffers.push_back(placed.part);
         for (const auto& placed : symbols) out.symbols.push_back(placed.part);
         for (const auto& placed : textures) out.textures.push_back(placed.part);
+        const auto values = merged(common.values, own.values);
+        for (const auto& placed : values) out.values.push_back(placed.part);
+        out.devices = own.devices.value_or(common.devices.value_or("1"));
         for (const auto& placed : launches) out.launches.push_back(placed.part);
         if (window) out.window = window->part;
         if (arrangement) out.arrangement = arrangement->part;
@@ -188,6 +191,7 @@ private:
             case Kind::buffer: place = buffers[ref.index].where; break;
             case Kind::symbol: place = symbols[ref.index].where; break;
             case Kind::texture: place = textures[ref.index].where; break;
+            case Kind::value: place = values[ref.index].where; break;
             case Kind::launch: place = launches[ref.index].where; break;
             case Kind::window: place = window->where; break;
             case Kind::arrangement: place = arrangement->where; break;

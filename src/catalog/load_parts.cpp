@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "catalog/check.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
 
 namespace warpscope::catalog {
@@ -33,6 +33,13 @@ public:
             parts.symbols.push_back({read_symbol(*table), table->source()});
         for (const toml::table* table : reader.tables("texture"))
             parts.textures.push_back({read_texture(*table), table->source()});
+        if (const toml::table* table = reader.table("value")) {
+            TableReader values(*table, problems_, "value");
+            for (const auto& [name, node] : *table)
+                if (auto text = values.expression(name.str()))
+                    parts.values.push_back({{std::string(name.str()), std::move(*text)}, node.source()});
+        }
+        parts.devices = reader.expression("devices");
         for (const toml::table* table : reader.tables("launch"))
             parts.launches.push_back({read_launch(*table), table->source()});
         if (const toml::table* table = reader.table("window"))
@@ -165,6 +172,12 @@ private:
         } else if (!out.is_main_input && !reader.has("shape")) {
             reader.problem("shape", "'shape' is missing.", "give its width, height and depth in cells");
         }
+        out.parts = reader.expression("parts").value_or("");
+        const std::string along = reader.text("along").value_or("y");
+        if (along == "x" || along == "y" || along == "z")
+            out.along = along.front();
+        else
+            reader.problem("along", "parts lie along \"x\", \"y\" or \"z\".");
         if (reader.has("contents")) out.contents = read_contents(table, reader, out);
         reader.finish();
         return out;
@@ -248,6 +261,18 @@ private:
         return out;
     }
 
+    CopySpec read_copy(const toml::table& table) {
+        TableReader reader(table, problems_, "copy");
+        CopySpec out;
+        out.from = reader.required_text("from");
+        out.to = reader.required_text("to");
+        reader.rename(fmt::format("copy to '{}'", out.to));
+        out.rows = reader.expression("rows").value_or("1");
+        out.needed_by = reader.text("needed_by").value_or("");
+        reader.finish();
+        return out;
+    }
+
     LaunchSpec read_launch(const toml::table& table) {
         TableReader reader(table, problems_, "launch");
         LaunchSpec out;
@@ -257,6 +282,11 @@ private:
         out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
         out.shared = reader.expression("shared").value_or("0");
         out.cooperative = reader.flag("cooperative").value_or(false);
+        const std::string device = reader.text("device").value_or("");
+        out.on_each_device = device == "each";
+        if (!device.empty() && !out.on_each_device)
+            reader.problem("device", "a launch runs on the first device, or on \"each\".");
+        for (const toml::table* copy : reader.tables("copy")) out.copies.push_back(read_copy(*copy));
         if (const toml::array* arguments = reader.array("arguments"))
             out.arguments = read_arguments(*arguments, reader);
         out.repeat = reader.expression("repeat").value_or("1");

@@ -25,7 +25,9 @@ struct Parts {
     std::vector<Placed<BufferSpec>> buffers;
     std::vector<Placed<SymbolSpec>> symbols;
     std::vector<Placed<TextureSpec>> textures;
+    std::vector<Placed<NamedValue>> values;
     std::vector<Placed<LaunchSpec>> launches;
+    std::optional<Expression> devices;
     std::optional<Placed<WindowSpec>> window;
     std::optional<Placed<ArrangementSpec>> arrangement;
     std::vector<Placed<Caption>> captions;

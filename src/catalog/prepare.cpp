@@ -6,10 +6,12 @@
 #include <limits>
 #include <span>
 
+#include "base/plan/devices.hpp"
 #include "base/symbol_name.hpp"
 #include "catalog/arguments.hpp"
 #include "catalog/check.hpp"
 #include "catalog/contents.hpp"
+#include "catalog/divided.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/expression.hpp"
 #include "language/tr.hpp"
@@ -54,6 +56,7 @@ public:
 
     Result<Prepared> prepare() {
         return take_settings()
+            .and_then([&] { return count_devices(); })
             .and_then([&] { return add_buffers(); })
             .and_then([&] { return add_symbols(); })
             .and_then([&] { return add_textures(); })
@@ -105,7 +108,23 @@ private:
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
-    Result<int64_t> number(const Expression& text) const { return evaluate(text, std::cref(scope_)); }
+    Result<int64_t> number(const Expression& text) const {
+        return evaluate_with(variant_.values, text, std::cref(scope_));
+    }
+
+    Result<void> count_devices() {
+        const auto devices = number(variant_.devices);
+        if (!devices) return tl::unexpected(devices.error());
+        if (*devices < 1 || *devices > most_devices)
+            return misuse(tr_format("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices,
+                                    most_devices));
+        out_.plan.devices = static_cast<uint32_t>(*devices);
+        return {};
+    }
+
+    Number numbers() const {
+        return [this](const Expression& text) { return number(text); };
+    }
 
     /// An extent of a buffer or launch.
     Result<uint32_t> extent(const Expression& text, std::string_view what) const {
@@ -132,6 +151,8 @@ private:
             } else if (auto filled = fill(spec, planned, before); !filled) {
                 return filled;
             }
+            if (!spec.parts.empty())
+                if (auto divided = divide(spec, numbers(), planned); !divided) return divided;
             out_.plan.buffers.push_back(std::move(planned));
         }
         const auto first = [&](auto&& fits, uint32_t otherwise) {
@@ -215,6 +236,7 @@ private:
             if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
         if (out_.plan.launches.empty()) return misuse(tr("With these settings no kernel is launched."));
+        if (auto why = why_not_divided(out_.plan)) return misuse(std::move(*why));
         return {};
     }
 
@@ -242,7 +264,7 @@ private:
                     return misuse(tr_format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
                                             specs[k].kernel, *repeat, specs[k].repeat, max_launches));
                 for (int64_t left = *repeat; left > 0; --left)
-                    if (auto added = add_launch(specs[k], iterations[k]++); !added) return added;
+                    if (auto added = add_everywhere(specs[k], iterations[k]++); !added) return added;
             }
         return {};
     }
@@ -257,10 +279,37 @@ private:
         return {};
     }
 
-    Result<void> add_launch(const LaunchSpec& spec, int64_t iteration) {
+    /// The launch on its device, or on each, with the copies before it.
+    Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         scope_.set("iteration", iteration);
+        const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
+        for (const CopySpec& copy : spec.copies) // each on all devices before the next: that may copy what it brings
+            for (uint32_t device = 0; device < devices; ++device) {
+                scope_.set("device", device);
+                if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), numbers()); !added)
+                    return added;
+            }
+        const size_t first = out_.plan.launches.size();
+        for (uint32_t device = 0; device < devices; ++device) {
+            scope_.set("device", device);
+            if (auto added = add_launch(spec, iteration, device); !added) return added;
+        }
+        copies_.settle(spec, first);
+        return {};
+    }
+
+    /// Returns whether a device has nothing to do in a launch that runs on each.
+    bool is_idle(const LaunchSpec& spec) const {
+        return spec.on_each_device && std::ranges::any_of(spec.grid, [&](const Expression& extent) {
+                   const auto blocks = number(extent);
+                   return blocks && *blocks == 0;
+               });
+    }
+
+    Result<void> add_launch(const LaunchSpec& spec, int64_t iteration, uint32_t device) {
         scope_.set("block", settings_.block);
         PlannedLaunch launch;
+        launch.device = device;
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
             const auto block = dimensions(spec.block, tr("the block"));
@@ -271,9 +320,10 @@ private:
         auto kernel = filled_in(spec.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
         launch.kernel = std::move(*kernel);
-        want_instance(launch.kernel);
         // The block is checked first: what is wrong with it may make no sense of the grid, too.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
+        if (is_idle(spec)) return {};
+        want_instance(launch.kernel);
         const auto grid = dimensions(spec.grid, tr("the grid"));
         if (!grid) return tl::unexpected(grid.error());
         launch.config.grid = *grid;
@@ -288,12 +338,18 @@ private:
             return misuse(tr_format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
-        const ArgumentValues values{variant_.parameters,
-                                    variant_.buffers,
-                                    variant_.textures,
-                                    [this](const Parameter& parameter) { return value_of(parameter); },
-                                    [this](const Expression& text) { return number(text); },
-                                    static_cast<uint64_t>(iteration)};
+        const ArgumentValues values{
+            variant_.parameters,
+            variant_.buffers,
+            variant_.textures,
+            [this](const Parameter& parameter) { return value_of(parameter); },
+            numbers(),
+            static_cast<uint64_t>(iteration),
+            [this](uint32_t buffer, const Expression& part, const Expression& row) {
+                return copies_.end(buffer, part, row, numbers()).map([](const PlannedCopy::End& end) {
+                    return end.offset;
+                });
+            }};
         for (const ArgumentSpec& argument_spec : spec.arguments) {
             auto argument = make_argument(argument_spec, values);
             if (!argument) return tl::unexpected(argument.error());
@@ -402,6 +458,7 @@ private:
     const Prepared* before_; // may be null
     Scope scope_;
     Prepared out_;
+    CopyPlanner copies_{variant_, out_.plan};
 };
 
 } // namespace

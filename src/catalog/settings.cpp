@@ -5,7 +5,7 @@
 
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {

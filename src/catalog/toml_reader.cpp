@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <set>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 
 namespace warpscope::catalog {
 namespace {

@@ -215,19 +215,31 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
+/// Returns the course, or the one experiment that a TOML file describes; of these, `only` names what to compare.
+Result<catalog::Catalog> what_to_compare(std::string& only) {
+    if (std::filesystem::path(only).extension() != ".toml") return catalog::load_catalog(catalog::catalog_folder());
+    auto loaded = catalog::load_experiment(only);
+    if (!loaded) return tl::unexpected(loaded.error());
+    only.clear();
+    catalog::Catalog catalog;
+    catalog.experiments.push_back(std::move(*loaded));
+    return catalog;
+}
+
 /// True when every run gives the same on GPU and emulator.
-Result<bool> check_parity(const std::string& only) {
+Result<bool> check_parity(std::string only) {
     gpu::Executor& executor = gpu::executor();
     if (const gpu::DeviceStatus status = executor.status(); !status.usable)
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
+    const auto catalog = what_to_compare(only);
+    if (!catalog) return tl::unexpected(catalog.error());
     session::ParityOptions options;
     options.only = only;
     options.progress = [](const session::Parity& parity) {
         if (!parity.same || !parity.difference.empty())
             fmt::print("{}: {}: {}\n", parity.same ? "close" : "DIFFERS", parity.what, parity.difference);
     };
-    const auto compared =
-        session::compare_executors(executor, catalog::load_catalog(catalog::catalog_folder()), options);
+    const auto compared = session::compare_executors(executor, *catalog, options);
     if (!compared) return tl::unexpected(compared.error());
     const auto differing = std::ranges::count_if(*compared, [](const session::Parity& parity) { return !parity.same; });
     fmt::print("{} runs on {} and the emulator, {} differ\n", compared->size(), executor.status().name, differing);
@@ -244,7 +256,8 @@ void add_check(CLI::App& app, int& status) {
     };
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("check", "Check a kernel or an experiment without running it.");
-    command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name");
+    command->add_option("file", arguments->file,
+                        "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name or FILE.toml");
     command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
     add_contract(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");

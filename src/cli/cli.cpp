@@ -50,8 +50,9 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 13> commands{"run", "film", "compare", "list",   "check", "time",   "record",
-                                                        "gpu", "step", "orders",  "lesson", "grade", "capture"};
+    constexpr std::array<std::string_view, 14> commands{"run",    "film",   "compare", "list",   "check",
+                                                        "time",   "record", "gpu",     "step",   "orders",
+                                                        "lesson", "grade",  "capture", "devices"};
     // A lesson that is neither checked nor listed is opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
@@ -74,6 +75,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     add_lesson(app, drawing, status);
     add_grade(app, status);
     add_capture(app, status);
+    add_devices(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

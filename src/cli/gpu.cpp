@@ -148,6 +148,10 @@ Result<bool> record(const GpuArguments& arguments) {
     print_sites(*recording);
     print_blocks(*recording);
     for (const std::string& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
+    if (recording->order_decides)
+        fmt::print(
+            "note: threads act on what atomics bring or on what they wait for: which thread stores what, and which "
+            "way a warp goes, may differ from run to run\n");
     fmt::print("time: {:.4f} ms without probes, {:.4f} ms with them\n", recording->plain_ms, recording->recorded_ms);
     const session::Recording::Differences& apart = recording->differences;
     fmt::print("against the emulator: {} cells with another owner, {} warps with other divergence; sectors {} and {}, "

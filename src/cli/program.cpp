@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 
@@ -89,11 +90,16 @@ bool has_main(const std::string& file) {
 
 bool is_program(const std::string& target) { return target.ends_with(".cu") && has_main(target); }
 
+bool is_source_file(const std::string& file) {
+    std::error_code error;
+    return std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
+                               [&](const char* ending) { return file.ends_with(ending); }) &&
+           std::filesystem::is_regular_file(file, error);
+}
+
 bool is_program_of(const std::string& target, const std::vector<std::string>& further) {
-    const bool source = std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
-                                            [&](const char* ending) { return target.ends_with(ending); });
     return is_program(target) ||
-           (source && !further.empty() && (has_main(target) || std::ranges::any_of(further, has_main)));
+           (is_source_file(target) && !further.empty() && (has_main(target) || std::ranges::any_of(further, has_main)));
 }
 
 bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {

@@ -162,7 +162,12 @@ Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
     if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
     wishes.report = arguments.report;
-    return run_program(wishes);
+    auto ran = run_program(wishes);
+    // Taken for a word of the program's, as anything behind its file.
+    const auto source = std::ranges::find_if(wishes.arguments, is_source_file);
+    if (!ran && ran.error().hint.empty() && source != wishes.arguments.end())
+        ran.error().hint = fmt::format("--with {} builds it with the program", *source);
+    return ran;
 }
 
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {

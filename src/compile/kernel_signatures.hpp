@@ -14,14 +14,18 @@ namespace warpscope::compile {
 
 struct SourceParameter {
     std::string name;
-    std::string type; // of a pointer what it points to; aliases and macros resolved, without const: "unsigned char"
-    bool is_pointer = false, points_to_const = false;
+    std::string type; // of a pointer what it points to, of a texture object what a fetch gives; aliases and macros
+                      // resolved, without const: "unsigned char"
+    bool is_pointer = false, points_to_const = false, is_texture = false;
     // Of a pointer, as far as the kernel's own body says:
     bool is_stored = false; // on the left of an assignment
     bool is_loaded = false; // anywhere else, or on the left of one that changes what is there
     bool is_atomic = false; // handed to an atomic function
     bool by_block = false;  // only indexed by blockIdx: an element for each block
     bool single = false;    // only its first element is named
+    // Of a texture object (cudaTextureObject_t):
+    std::string fetched_by;          // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
+    bool fetched_normalized = false; // coordinates that seem to go from 0 to 1
 };
 
 struct SourceKernel {
@@ -30,8 +34,9 @@ struct SourceKernel {
     std::vector<std::string> instances;           // as host code launches it: "image::blur<float, 3>"
     std::vector<SourceParameter> parameters;
     SourceLocation where;
-    uint32_t dimensions = 1; // of the thread index that it names: 1 to 3
-    bool uses_block_index = false;
+    uint32_t dimensions = 1;        // of the indices that it names: 1 to 3
+    uint32_t thread_dimensions = 1; // of threadIdx alone
+    bool uses_block_index = false, uses_block_x = false;
     std::string dynamic_shared; // element type of the `extern __shared__` array that it may use; empty: none
     // Values of constants in it that are called like BLOCK_SIZE, TILE or BLOCKDIM_X, and like BLOCKDIM_Y:
     std::optional<uint32_t> block_width, block_height;

@@ -75,6 +75,22 @@ Json finding(const session::RunResult& result, const simt::Finding& finding) {
     return out;
 }
 
+Json copy_end(const ExecutionPlan& plan, const PlannedCopy::End& end) {
+    return {{"buffer", plan.buffers[end.buffer].layout.name}, {"offset", end.offset}, {"device", end.device}};
+}
+
+/// On which device each launch ran, and the copies between.
+Json several_devices(const ExecutionPlan& plan) {
+    Json devices = Json::array(), copies = Json::array();
+    for (const PlannedLaunch& launch : plan.launches) devices.push_back(launch.device);
+    for (const PlannedCopy& copy : plan.copies)
+        copies.push_back({{"from", copy_end(plan, copy.from)},
+                          {"to", copy_end(plan, copy.to)},
+                          {"bytes", copy.bytes},
+                          {"before_launch", copy.before}});
+    return {{"count", plan.devices}, {"of_launches", std::move(devices)}, {"copies", std::move(copies)}};
+}
+
 } // namespace
 
 Json report(const session::RunResult& result) {
@@ -103,6 +119,7 @@ Json report(const session::RunResult& result) {
     out["compiler"] = result.compiled.compiler_name;
     out["launch"] = launch_shape(result.shown());
     if (launches.size() > 1) out["launches"] = std::move(launches);
+    if (result.prepared.plan.devices > 1) out["devices"] = several_devices(result.prepared.plan);
     out["ownership"] = ownership(result.shown().ownership);
     out["ownership"]["unwritten_cells"] = result.unwritten_cells();
     if (!result.printed.empty()) out["printed"] = result.printed;

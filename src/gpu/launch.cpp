@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/plan/devices.hpp"
 #include "base/symbol_name.hpp"
 #include "gpu/error.hpp"
 
@@ -82,7 +83,17 @@ std::vector<void*> PackedArguments::pointers() {
 Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                      std::span<void* const> buffer_address, StreamHandle stream,
                      std::span<const uint64_t> texture_handle) {
-    for (const PlannedLaunch& launch : plan.launches) {
+    for (const Step& step : steps_of(plan)) {
+        if (step.kind == Step::Kind::copy) {
+            const PlannedCopy& copy = plan.copies[step.index];
+            const auto address = [&](const PlannedCopy::End& end) {
+                return static_cast<std::byte*>(buffer_address[end.buffer]) + end.offset;
+            };
+            const Code error = runtime.copy_on_device(address(copy.to), address(copy.from), copy.bytes, stream);
+            if (auto queued = check(runtime, error, "copying between parts of buffers"); !queued) return queued;
+            continue;
+        }
+        const PlannedLaunch& launch = plan.launches[step.index];
         const auto kernel = module.kernel(launch.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
         auto packed = PackedArguments::pack(**kernel, launch.arguments, buffer_address, texture_handle);

@@ -114,6 +114,8 @@ public:
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
     /// success when the GPU has passed the event, not_ready before. Does not wait.
     virtual Code query(EventHandle event) = 0;
+    /// What is queued on `stream` from now on begins when the GPU has passed the event, which may be another GPU's.
+    virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
     /// A texture of two dimensions over a copy of `rows`, which is queued on `stream`.
@@ -127,6 +129,19 @@ public:
     virtual Code copy_to_device(void* device, const void* host, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_to_host(void* host, const void* device, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) = 0;
+
+    /// Of two devices: whether one can read and write the other's memory by itself.
+    virtual Code can_access(int /*device*/, int /*other*/, bool& can) {
+        can = false;
+        return code::success;
+    }
+    /// Allows the calling thread's device to do so; no mistake where it may already.
+    virtual Code allow_access(int /*other*/) { return code::not_supported; }
+    /// From one device's memory to another's; the driver takes it through the host where there is no other way.
+    virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
+                              uint64_t /*bytes*/, StreamHandle /*stream*/) {
+        return code::not_supported;
+    }
 
     /// Takes PTX for the calling thread's device. It may be compiled only when attributes() is first called. The handle
     /// is to be unloaded also after a failure, when it serves to ask for the log.

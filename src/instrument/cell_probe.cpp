@@ -83,8 +83,8 @@ std::string match_cells(const std::string& guard) {
 /// In front of an access to memory that may be global.
 std::string count_cells(const ptx::Function& kernel, const Site& site, const std::vector<ProbedBuffer>& buffers) {
     const ptx::Instruction& instruction = kernel.body[site.instruction];
-    const std::string guard = site.predicated ? predicate_text(kernel, instruction) : "";
-    const uint32_t bytes = ptx::size_of(instruction.modifiers.types.front()) * instruction.modifiers.vector;
+    const auto [guard, setup] = access_guard(kernel, instruction);
+    const uint32_t bytes = access_bytes(instruction);
     uint32_t step = bytes;
     for (const ProbedBuffer& buffer : buffers)
         if (buffer.suits(bytes)) step = std::min(step, buffer.cell_bytes);
@@ -93,8 +93,8 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     .reg .b32 %ws_mask, %ws_all, %ws_a, %ws_cell, %ws_before;
     .reg .b64 %ws_word, %ws_y, %ws_address;
     .reg .pred %ws_first, %ws_p;
-)" + set_masks(guard) + set_address(kernel, instruction) +
-                       count_sectors(instruction, guard) +
+)" + setup + set_masks(guard) +
+                       set_address(kernel, instruction) + count_sectors(instruction, guard) +
                        fmt::format(R"(    cvt.u64.u32 %ws_word, %ws_a;
     shl.b64 %ws_word, %ws_word, 32;
     add.u64 %ws_word, %ws_word, 1;
@@ -172,12 +172,13 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
     if (kernel == nullptr) return tl::unexpected(module.why_no_entry(plan.launches[launch].kernel));
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
         return fail(ErrorKind::usage, "Functions that the compiler did not inline cannot be recorded.");
-    if (const char* what = accesses_without_probes(*kernel))
-        return fail(ErrorKind::usage, std::string(what) + " cannot be recorded.");
+    if (const std::string what = accesses_without_probes(*kernel); !what.empty())
+        return fail(ErrorKind::usage, what + " cannot be recorded.");
 
     CellProbe made;
     made.plan = plan;
     made.plan.launches.resize(launch + 1);
+    std::erase_if(made.plan.copies, [&](const PlannedCopy& copy) { return copy.before > launch; });
     std::vector<ProbedBuffer> buffers;
     uint64_t cells = 0;
     for (const PlannedBuffer& planned : plan.buffers) {

@@ -42,7 +42,8 @@ uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uin
     return static_cast<uint32_t>(plan.buffers.size() - 1);
 }
 
-Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output) {
+Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
+                                const std::vector<uint32_t>& unsteady) {
     if (plan.launches.empty()) return fail(ErrorKind::usage, "There is no launch to record.");
     Instrumented made;
     made.plan = plan;
@@ -53,6 +54,13 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     if (kernel == nullptr) return tl::unexpected(module.why_no_entry(launch.kernel));
 
     made.sites = find_sites(*kernel);
+    for (const uint32_t index : unsteady) made.unsteady_lines.push_back(kernel->body[index].ptx_line);
+    std::ranges::sort(made.unsteady_lines);
+    std::erase_if(made.sites, [&](const Site& site) { return std::ranges::binary_search(unsteady, site.instruction); });
+    if (!unsteady.empty())
+        made.notes.emplace_back(
+            "Loads by which threads wait for each other are not recorded on the GPU: how many there "
+            "are differs from run to run.");
     if (made.sites.size() > most_sites) {
         made.notes.push_back(
             fmt::format("Only the first {} of {} branches and accesses are recorded.", most_sites, made.sites.size()));
@@ -65,8 +73,8 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
         made.notes.emplace_back("Functions that the compiler did not inline are not recorded.");
 
-    if (const char* what = accesses_without_probes(*kernel))
-        made.notes.push_back(std::string(what) + " are not recorded on the GPU.");
+    if (const std::string what = accesses_without_probes(*kernel); !what.empty())
+        made.notes.push_back(what + " are not recorded on the GPU.");
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;

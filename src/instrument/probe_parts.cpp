@@ -1,12 +1,35 @@
 #include "instrument/probe_parts.hpp"
 
 #include <fmt/format.h>
+#include <span>
 #include <variant>
+
+#include "instrument/sites.hpp"
 
 namespace warpscope::instrument {
 
 std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction) {
     return (instruction.predicate.negated ? "!" : "") + kernel.registers[instruction.predicate.index].name;
+}
+
+AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction) {
+    const std::string own = instruction.predicated ? predicate_text(kernel, instruction) : "";
+    if (!is_async_copy(instruction) || instruction.operands.size() < 4) return {own, {}};
+    const auto& size = instruction.operands[3].value;
+    const auto* const reg = std::get_if<ptx::Register>(&size);
+    const ptx::Type type = reg != nullptr ? kernel.registers[reg->index].type : ptx::Type::u32;
+    if (ptx::size_of(type) == 8) return {own, {}}; // a cache policy
+    const char* const name = "%ws_reads";
+    std::string text = fmt::format("    .reg .pred {};\n", name), bytes = "%ws_a";
+    if (type == ptx::Type::pred) // true: the source is ignored
+        text += fmt::format("    selp.u32 %ws_a, {}, {};\n", reg->negated ? "1, 0" : "0, 1",
+                            kernel.registers[reg->index].name);
+    else
+        bytes =
+            reg != nullptr ? kernel.registers[reg->index].name : std::to_string(std::get<ptx::Immediate>(size).bits);
+    text += fmt::format("    setp.ne{}.u32 {}, {}, 0{};\n", own.empty() ? "" : ".and", name, bytes,
+                        own.empty() ? "" : ", " + own);
+    return {name, text};
 }
 
 std::string set_masks(const std::string& guard) {
@@ -21,7 +44,8 @@ std::string set_first(const std::string& guard) {
 }
 
 std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction) {
-    for (const ptx::Operand& operand : instruction.operands)
+    const std::span operands(instruction.operands);
+    for (const ptx::Operand& operand : operands.subspan(is_async_copy(instruction) ? 1 : 0)) // behind the target
         if (const auto* where = std::get_if<ptx::Address>(&operand.value)) {
             std::string base;
             if (const auto* reg = std::get_if<ptx::Register>(&where->base))

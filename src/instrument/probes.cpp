@@ -117,8 +117,8 @@ public:
     .reg .b64 %ws_word, %ws_y, %ws_address;
     .reg .pred %ws_first, %ws_p, %ws_in;
 )";
-        const std::string guard = about.predicated ? predicate(instruction) : "";
-        text += set_masks(guard) + "    mov.u64 %ws_word, 0;\n";
+        const auto [guard, setup] = access_guard(kernel_, instruction);
+        text += setup + set_masks(guard) + "    mov.u64 %ws_word, 0;\n";
         if (about.global) text += set_address(kernel_, instruction);
         if (about.sectors) text += count_sectors(instruction, guard) + "    cvt.u64.u32 %ws_word, %ws_a;\n";
         text += count(site, guard);

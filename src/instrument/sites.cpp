@@ -1,6 +1,8 @@
 #include "instrument/sites.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <variant>
 
 namespace warpscope::instrument {
 namespace {
@@ -10,6 +12,7 @@ bool is_branch(const ptx::Instruction& instruction) {
 }
 
 bool is_memory(const ptx::Instruction& instruction) {
+    if (is_async_copy(instruction)) return true;
     switch (instruction.opcode) {
     case ptx::Opcode::ld:
     case ptx::Opcode::st:
@@ -33,11 +36,11 @@ Site site_of(const ptx::Function& kernel, uint32_t index, SiteKind kind) {
     site.ptx_line = instruction.ptx_line;
     site.source = instruction.source;
     site.text = instruction.text;
-    site.predicated = instruction.predicated;
     if (kind == SiteKind::memory) {
-        site.global = instruction.modifiers.space != ptx::Space::shared;
-        site.sectors = site.global && (instruction.opcode == ptx::Opcode::ld || instruction.opcode == ptx::Opcode::st);
-        site.writes = instruction.opcode != ptx::Opcode::ld;
+        const bool copies = is_async_copy(instruction), loads = instruction.opcode == ptx::Opcode::ld || copies;
+        site.global = copies || instruction.modifiers.space != ptx::Space::shared;
+        site.sectors = site.global && (loads || instruction.opcode == ptx::Opcode::st);
+        site.writes = !loads;
     }
     return site;
 }
@@ -53,15 +56,37 @@ std::vector<Site> find_sites(const ptx::Function& kernel) {
     return sites;
 }
 
-const char* accesses_without_probes(const ptx::Function& kernel) {
+bool is_async_copy(const ptx::Instruction& instruction) {
+    return instruction.opcode == ptx::Opcode::cp && instruction.modifiers.unknown.size() == 1 &&
+           instruction.modifiers.unknown.front() == "async" && instruction.operands.size() >= 3 &&
+           std::holds_alternative<ptx::Immediate>(instruction.operands[2].value);
+}
+
+uint32_t access_bytes(const ptx::Instruction& instruction) {
+    if (is_async_copy(instruction))
+        return static_cast<uint32_t>(std::get<ptx::Immediate>(instruction.operands[2].value).bits);
+    return ptx::size_of(instruction.modifiers.types.front()) * instruction.modifiers.vector;
+}
+
+std::string accesses_without_probes(const ptx::Function& kernel) {
     using ptx::Opcode;
-    const auto has = [&](auto... opcodes) {
-        return std::ranges::any_of(kernel.body,
-                                   [=](const ptx::Instruction& in) { return ((in.opcode == opcodes) || ...); });
-    };
-    const bool textures = has(Opcode::tex), matrices = has(Opcode::wmma, Opcode::ldmatrix);
-    if (textures && matrices) return "Reads of textures and accesses of matrix instructions";
-    return textures ? "Reads of textures" : matrices ? "Accesses of matrix instructions" : nullptr;
+    const auto any = [&](auto holds) { return std::ranges::any_of(kernel.body, holds); };
+    std::vector<std::string> kinds;
+    if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::tex; }))
+        kinds.emplace_back("reads of textures");
+    if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::wmma || in.opcode == Opcode::ldmatrix; }))
+        kinds.emplace_back("accesses of matrix instructions");
+    if (any([](const ptx::Instruction& in) {
+            return in.opcode == Opcode::cp &&
+                   std::ranges::find(in.modifiers.unknown, "bulk") != in.modifiers.unknown.end() &&
+                   !in.operands.empty() && std::holds_alternative<ptx::Address>(in.operands.front().value);
+        }))
+        kinds.emplace_back("bulk copies");
+    if (kinds.empty()) return {};
+    kinds.front().front() = static_cast<char>(kinds.front().front() - 'a' + 'A');
+    const std::string last = std::move(kinds.back());
+    kinds.pop_back();
+    return kinds.empty() ? last : fmt::format("{} and {}", fmt::join(kinds, ", "), last);
 }
 
 } // namespace warpscope::instrument

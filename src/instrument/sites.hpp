@@ -21,13 +21,19 @@ struct Site {
     bool global = false;  // memory: of global space, or generic and so perhaps of global space
     bool sectors = false; // loads and stores of these: their sectors are counted; atomics work in the cache
     bool writes = false;  // memory: a store or an atomic
-    bool predicated = false;
 };
 
 /// Branches first, then memory, each in the order of the body. Accesses to parameters and constants are no sites.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
-/// Returns what of the kernel's accesses to memory no probe sees, as the beginning of a sentence; null: probes see all.
-[[nodiscard]] const char* accesses_without_probes(const ptx::Function& kernel);
+/// Returns how many bytes a lane of a site of memory reads or writes at once.
+[[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
+
+/// Returns whether the instruction is a cp.async of 4, 8 or 16 bytes per lane: a load from global memory.
+[[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
+
+/// Returns what of the kernel's accesses to memory no probe sees, as the beginning of a sentence; empty: probes see
+/// all.
+[[nodiscard]] std::string accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument

@@ -24,12 +24,19 @@ instrument::LayerPlan without_places(instrument::LayerPlan plan) {
     return plan;
 }
 
-/// The launches [from, to) of a plan, with its buffers.
+/// The launches [from, to) of a plan, with its buffers and the copies before them.
 ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     ExecutionPlan out;
     out.buffers = plan.buffers;
+    out.devices = plan.devices;
     out.launches.assign(plan.launches.begin() + static_cast<ptrdiff_t>(from),
                         plan.launches.begin() + static_cast<ptrdiff_t>(to));
+    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // it runs in order anyway
+    for (PlannedCopy copy : plan.copies) {
+        if (copy.before < from || copy.before >= to) continue;
+        copy.before -= static_cast<uint32_t>(from);
+        out.copies.push_back(copy);
+    }
     return out;
 }
 

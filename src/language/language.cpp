@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "language/course.hpp"
 #include "language/messages.hpp"
 #include "language/placeholders.hpp"
 #include "language/tr.hpp"
@@ -113,6 +114,20 @@ const char* tr_in(const char* context, const char* english) {
     return found != nullptr ? found : english;
 }
 
+std::string_view tr_course(std::string_view english) {
+    const Messages* const messages = current();
+    if (messages == nullptr || english.empty()) return english;
+    const char* const found = messages->find("course", std::string(english).c_str());
+    return found != nullptr ? found : english;
+}
+
+std::string_view tr_course_unit(uint64_t count, std::string_view english) {
+    const Messages* const messages = current();
+    if (messages == nullptr || english.empty()) return english;
+    const char* const found = messages->find("course unit", count, std::string(english).c_str());
+    return found != nullptr ? found : english;
+}
+
 namespace language_detail {
 
 namespace {
@@ -136,7 +151,7 @@ std::string_view format_in(const char* context, std::string_view english) {
 std::string_view format_of(uint64_t count, std::string_view one, std::string_view many) {
     const std::string_view english = count == 1 ? one : many;
     const Messages* const messages = current();
-    return messages == nullptr ? english : checked(messages->find(count, std::string(one).c_str()), english);
+    return messages == nullptr ? english : checked(messages->find(nullptr, count, std::string(one).c_str()), english);
 }
 
 std::string formatted(std::string_view translated, std::string_view english, fmt::format_args args) {

@@ -116,11 +116,11 @@ const char* Messages::find(const char* context, const char* english) const {
     return impl_->texts->get(0, context, english);
 }
 
-const char* Messages::find(uint64_t count, const char* one) const {
+const char* Messages::find(const char* context, uint64_t count, const char* one) const {
     // Which form it is depends on the last digits, in every language.
     constexpr uint64_t whole = 1'000'000;
     const uint64_t small = count < whole ? count : whole + count % whole;
-    return impl_->texts->get(0, nullptr, one, static_cast<int>(small));
+    return impl_->texts->get(0, context, one, static_cast<int>(small));
 }
 
 } // namespace warpscope

@@ -24,7 +24,7 @@ public:
     [[nodiscard]] Language language() const { return language_; }
     /// Null where there is no translation. `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
-    [[nodiscard]] const char* find(uint64_t count, const char* one) const;
+    [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 
 private:
     struct Impl;

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "analysis/finding_words.hpp"
 #include "compile/text_headers.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/read_run.hpp"
@@ -79,9 +81,10 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (!launch.findings.empty() && gate.holds.text().find("finding") != std::string::npos)
-            return tr_format("line {}: {}", launch.findings.front().source.line, launch.findings.front().message);
+            return tr_format("line {}: {}", launch.findings.front().source.line,
+                             analysis::finding_words(launch.findings.front().message));
     if (gate.says.any())
-        if (const auto said = filled_in(gate.says.text, facts, gate.says.where)) return *said;
+        if (const auto said = filled_in(tr_course(gate.says.text), facts, gate.says.where)) return *said;
     return tr_format("{} does not hold", gate.holds.text());
 }
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "export/numbers.hpp"
 #include "lesson/arguments.hpp"
 #include "lesson/line_costs.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "catalog/experiment.hpp"
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "lesson/lesson.hpp"
 
 namespace warpscope::lesson {

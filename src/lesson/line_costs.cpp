@@ -4,7 +4,7 @@
 #include <array>
 #include <filesystem>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 
 namespace warpscope::lesson {
 namespace {

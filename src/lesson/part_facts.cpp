@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "lesson/arguments.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/line_costs.hpp"

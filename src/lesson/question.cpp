@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::lesson {
@@ -26,6 +27,12 @@ Result<double> value_or(const std::optional<Expression>& expression, const Names
 uint64_t whole_between(double value, uint64_t least, uint64_t most) {
     if (!(value > static_cast<double>(least))) return least;
     return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
+}
+
+/// What chooses the form of the words behind it; a number with a fraction is like 2.
+uint64_t count_of(double value) {
+    const double size = std::abs(value);
+    return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
 /// Errors of what is not an expression itself get the place of the one that it is for.
@@ -59,9 +66,10 @@ public:
 
     Result<Asked> make() {
         out_.kind = q_.kind;
-        for (const auto& [words, text] :
-             {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}, std::pair{&q_.unit, &out_.unit}})
+        for (const auto& [words, text] : {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}})
             if (auto filled = fill(*words, *text); !filled) return error_of(filled);
+        if (auto filled = fill_unit(many_units, out_.unit); !filled) return error_of(filled);
+        out_.measured_unit = out_.unit;
         if (auto made = make_kind(); !made) return error_of(made);
         if (q_.light) {
             auto light = cells_where(q_.light->buffer, q_.light->where, facts_);
@@ -85,7 +93,15 @@ public:
 
 private:
     Result<void> fill(const Words& words, std::string& text) const {
-        auto filled = filled_in(words.text, facts_, words.where);
+        auto filled = filled_in(tr_course(words.text), facts_, words.where);
+        if (!filled) return error_of(filled);
+        text = std::move(*filled);
+        return {};
+    }
+
+    /// Before anything is answered its form must not tell the number.
+    Result<void> fill_unit(uint64_t count, std::string& text) const {
+        auto filled = filled_in(tr_course_unit(count, q_.unit.text), facts_, q_.unit.where);
         if (!filled) return error_of(filled);
         text = std::move(*filled);
         return {};
@@ -111,7 +127,7 @@ private:
         const auto answer = q_.answer->evaluate(facts_);
         if (!answer) return error_of(answer);
         out_.answer = *answer;
-        return {};
+        return fill_unit(count_of(*answer), out_.measured_unit);
     }
 
     Result<void> make_number() {
@@ -159,14 +175,17 @@ private:
             const auto found = std::ranges::find_if(q_.choices, [&](const Choice& c) { return c.says.text == name; });
             return found == q_.choices.end() ? Words() : found->means;
         };
-        out_.options = {{q_.names[0], *first < *second, {}},
+        const std::array names{std::string(tr_course(q_.names[0])), std::string(tr_course(q_.names[1]))};
+        out_.options = {{names[0], *first < *second, {}},
                         {tr("both the same"), *first == *second, {}},
-                        {q_.names[1], *second < *first, {}}};
+                        {names[1], *second < *first, {}}};
         for (const auto& [index, name] :
              {std::pair{0, q_.names[0]}, std::pair{1, std::string("same")}, std::pair{2, q_.names[1]}})
             if (auto filled = fill(means(name), out_.options[static_cast<size_t>(index)].means); !filled) return filled;
-        out_.unit = fmt::format("{}: {}, {}: {} {}", q_.names[0], number_words(*first), q_.names[1],
-                                number_words(*second), out_.unit);
+        std::string unit;
+        if (auto filled = fill_unit(count_of(*second), unit); !filled) return filled;
+        out_.unit = out_.measured_unit =
+            fmt::format("{}: {}, {}: {} {}", names[0], number_words(*first), names[1], number_words(*second), unit);
         return {};
     }
 

@@ -31,6 +31,7 @@ struct CellSet {
 struct Asked {
     Kind kind{};
     std::string ask, explain, unit, why;
+    std::string measured_unit;    // `unit`, in the form that the answer asks for
     std::optional<double> answer; // of number and choice, and what was measured of each of order
     std::vector<Option> options;  // of number, choice and order, in the order in which they are shown
     struct Mistake {

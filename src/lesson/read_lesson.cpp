@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 #include "catalog/toml_reader.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/read_run.hpp"

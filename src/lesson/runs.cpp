@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/nearest.hpp"
+#include "catalog/text/nearest.hpp"
 
 namespace warpscope::lesson {
 namespace {

@@ -14,6 +14,7 @@
 #include "compile/source/host_code.hpp"
 #include "program/host_headers.hpp"
 #include "program/run.hpp"
+#include "ptx/rewrite/link.hpp"
 #include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
@@ -29,6 +30,32 @@ constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/mem
 /// Stands for the device code until its templates' instances are known: which, the host code says.
 constexpr std::string_view placeholder = "warpscope: device code";
 constexpr uint32_t capability = 86; // the newest that clang 14 knows
+/// What managed variables ask for by a name that C++ can say.
+constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
+/// Registers the device code of several files: the file with it, and how many files have something to register.
+constexpr const char* linked_module = R"c(
+void** __cudaRegisterFatBinary(void*);
+void __cudaRegisterFatBinaryEnd(void**);
+void __cudaUnregisterFatBinary(void**);
+int atexit(void (*)(void));
+extern const char ws_linked_code[] __attribute__((visibility("hidden")));
+__asm__(".pushsection .nv_fatbin,\"a\"\n.p2align 3\nws_linked_code:\n.incbin \"{}\"\n.popsection");
+struct {{
+    unsigned magic, version;
+    const void *data, *linked;
+}} ws_linked_wrapper __attribute__((section(".nvFatBinSegment"))) = {{0x466243b1, 1, ws_linked_code, 0}};
+static void** module;
+static int registered;
+static void leave(void) {{ __cudaUnregisterFatBinary(module); }}
+void ws_register_linked(void (*names)(void**), void* own, void* id, void (*unused)(void*)) {{
+    if (registered == 0) {{
+        module = __cudaRegisterFatBinary(&ws_linked_wrapper);
+        atexit(leave);
+    }}
+    names(module);
+    if (++registered == {}) __cudaRegisterFatBinaryEnd(module);
+}}
+)c";
 
 /// Instances of kernel templates that assembly of host code launches: "scale<float>(float*, int)".
 std::vector<std::string> launched_in(std::string_view assembly) {
@@ -57,26 +84,50 @@ public:
         , folder_(std::move(folder)) {}
 
     Result<std::vector<Diagnostic>> build(const fs::path& executable) {
+        if (auto written = write_headers(); !written) return tl::unexpected(written.error());
+        auto alone = make(executable, false);
+        const auto& sources = request_.sources;
+        const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
+        if (files < 2 || !names_other_files_) return alone;
+        // Device code of one file names what is in another: all of it becomes one module.
+        warnings_.clear();
+        return make(executable, true);
+    }
+
+private:
+    Result<void> write_headers() {
         for (const HostHeader& header : host_headers())
-            if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
-                return tl::unexpected(written.error());
+            if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written) return written;
         for (const compile::PreludeHeader& header : compile::prelude_headers())
             if (std::ranges::find(shared_headers, header.name) != shared_headers.end())
                 if (auto written = write_file(folder_ / header_folder / header.name, header.text); !written)
-                    return tl::unexpected(written.error());
+                    return written;
+        return {};
+    }
+
+    /// `linked`: with the device code of all files in one module.
+    Result<std::vector<Diagnostic>> make(const fs::path& executable, bool linked) {
         std::vector<std::string> link{clang_, "-o", executable.string()};
         for (size_t i = 0; i < request_.sources.size(); ++i) {
-            const auto made = request_.sources[i].extension() == ".cu" ? add_cuda(i) : add_other(i);
+            const auto made = request_.sources[i].extension() == ".cu" ? add_cuda(i, linked) : add_other(i);
+            if (!made) return tl::unexpected(made.error());
+            link.push_back(made->string());
+        }
+        if (linked) {
+            const auto made = add_linked();
             if (!made) return tl::unexpected(made.error());
             link.push_back(made->string());
         }
         link.push_back((runtime_folder() / "libcudart.so.13").string());
         link.insert(link.end(), {"-pthread", "-ldl"});
-        if (auto linked = compile(link, request_.sources.front()); !linked) return tl::unexpected(linked.error());
+        if (auto done = compile(link, request_.sources.front()); !done) {
+            names_other_files_ =
+                names_other_files_ || done.error().text().find("undefined reference") != std::string::npos;
+            return tl::unexpected(done.error());
+        }
         return std::move(warnings_);
     }
 
-private:
     /// Runs one of clang's commands; what is wrong is in `source`.
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
         const auto ran = compile::run_process(command, limit, request_.cancel);
@@ -127,7 +178,7 @@ private:
     }
 
     /// The assembly of a file's host code, with its device code in it.
-    Result<fs::path> add_cuda(size_t index) {
+    Result<fs::path> add_cuda(size_t index, bool linked) {
         const fs::path& source = request_.sources[index];
         auto text = read_file(source);
         if (!text) return tl::unexpected(text.error());
@@ -149,6 +200,7 @@ private:
               "-fcuda-include-gpubinary", "-Xclang"})
             command.emplace_back(word);
         command.push_back((part / "placeholder").string());
+        if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
         if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
@@ -156,20 +208,55 @@ private:
         if (!code) return tl::unexpected(code.error());
         const std::string data = fmt::format(".asciz\t\"{}\"", placeholder);
         const size_t at = code->find(data);
-        if (at == std::string::npos) return assembly; // no kernels
+        if (at == std::string::npos && !linked) return assembly; // no kernels
         device.instances = launched_in(*code);
         const auto compiled = compile::compile(device);
         if (!compiled) return tl::unexpected(compiled.error());
-        const fs::path binary = part / "device.fatbin";
-        if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability)); !written)
-            return tl::unexpected(written.error());
-        // What managed variables ask for by a name that C++ can say.
-        constexpr std::string_view handle = "ws_fatbin_wrapper";
-        for (size_t used = code->find(handle); used != std::string::npos; used = code->find(handle, used))
-            code->replace(used, handle.size(), "__cuda_fatbin_wrapper");
-        code->replace(code->find(data), data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
+        if (linked) {
+            device_texts_.push_back(compiled->ptx);
+            take_part_in_link(*code);
+        } else {
+            names_other_files_ = names_other_files_ || !ptx::unresolved_in(compiled->ptx).empty();
+            const fs::path binary = part / "device.fatbin";
+            if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability)); !written)
+                return tl::unexpected(written.error());
+            replace_all(*code, managed_handle, "__cuda_fatbin_wrapper");
+            code->replace(code->find(data), data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
+        }
         if (auto written = write_file(assembly, *code); !written) return tl::unexpected(written.error());
         return assembly;
+    }
+
+    static void replace_all(std::string& text, std::string_view word, std::string_view by) {
+        for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
+            text.replace(at, word.size(), by);
+    }
+
+    /// The host code's kernels and variables are registered with the module of all files.
+    void take_part_in_link(std::string& code) {
+        constexpr std::string_view call = "__cudaRegisterLinkedBinary";
+        replace_all(code, managed_handle, "ws_linked_wrapper");
+        const size_t at = code.find(call);
+        if (at == std::string::npos) return;
+        const std::string name = code.substr(at, code.find_first_of("@ \n", at) - at);
+        replace_all(code, name, "ws_register_linked");
+        ++registering_files_;
+    }
+
+    /// An object with the device code of all files, and what registers it once.
+    Result<fs::path> add_linked() {
+        auto text = ptx::link(device_texts_);
+        if (!text) return tl::unexpected(text.error());
+        const fs::path binary = folder_ / "linked.fatbin", source = folder_ / "linked.c", object = folder_ / "linked.o";
+        if (auto written = write_file(binary, runtime::fat_binary_of(*text, capability)); !written)
+            return tl::unexpected(written.error());
+        if (auto written = write_file(source, fmt::format(linked_module, binary.string(), registering_files_));
+            !written)
+            return tl::unexpected(written.error());
+        if (auto made = compile({clang_, "-x", "c", "-O1", "-c", "-o", object.string(), source.string()}, source);
+            !made)
+            return tl::unexpected(made.error());
+        return object;
     }
 
     static Result<void> write_host_code(const fs::path& part, const compile::CompileRequest& request) {
@@ -184,6 +271,9 @@ private:
     const BuildRequest& request_;
     fs::path folder_;
     std::vector<Diagnostic> warnings_;
+    bool names_other_files_ = false; // device code of one file what is in another
+    std::vector<std::string> device_texts_;
+    int registering_files_ = 0;
 };
 
 } // namespace

@@ -8,9 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/process/subprocess.hpp"
 #include "program/clang_build.hpp"
+#include "ptx/rewrite/link.hpp"
+#include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -40,17 +43,34 @@ std::string release_in(const std::string& text) {
                : text.substr(at + word.size(), text.find_first_of(", \n", at + word.size()) - at - word.size());
 }
 
+/// `linked`: device code of one file may name what is in another. The program brings PTX of each of them.
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
-                                      const std::filesystem::path& executable) {
+                                      const std::filesystem::path& executable, bool linked) {
     // PTX of the architecture that the device claims to be of, lines for kernels and for host code. Of the sources'
     // names it knows which are CUDA, C++ and C.
     std::vector<std::string> command{
         compiler.path, "-cudart", "shared",    "-gencode", "arch=compute_90,code=compute_90",
         "-O2",         "-g",      "-lineinfo", "-o",       executable.string()};
+    if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
     for (const auto& source : request.sources) command.push_back(source.string());
     return command;
+}
+
+/// Whether device code of one file names what is in another, so that nvcc has to be told to link it: it has taken an
+/// `extern` variable for one of the file's own, has not found what a host function names, or has left a name open.
+bool names_other_files(const compile::ProcessResult& built, const BuildRequest& request,
+                       const std::filesystem::path& executable) {
+    if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)
+        return false;
+    constexpr std::array signs{"#20044-D", "redefinition of", "undefined reference to"};
+    if (std::ranges::any_of(signs, [&](const char* sign) { return built.output.find(sign) != std::string::npos; }))
+        return true;
+    if (built.exit_status != 0) return false;
+    const auto image = read_file(executable);
+    return image && std::ranges::any_of(runtime::every_ptx_in(*image),
+                                        [](const std::string& text) { return !ptx::unresolved_in(text).empty(); });
 }
 
 /// What to do where a program asks for what CUDA has no more since version 13.
@@ -110,7 +130,9 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
                                                 const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
     if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler.path, request, folder, executable);
-    const auto ran = compile::run_process(nvcc_command(compiler, request, executable), compile_limit, request.cancel);
+    auto ran = compile::run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
+    if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable))
+        ran = compile::run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
     if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");

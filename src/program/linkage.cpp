@@ -1,6 +1,7 @@
 #include "program/linkage.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <elf.h>
 #include <fstream>
@@ -16,8 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Those that our library is found by.
+constexpr std::array<std::string_view, 3> runtime_names{"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 constexpr const char* how_to_build =
-    "build it again with nvcc 13 and -cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g";
+    "build it again with nvcc and -cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g";
 
 /// A file of the size that it has, read at any place with its bounds checked.
 class Image {
@@ -115,12 +118,12 @@ Result<fs::path> find_program(const std::string& name) {
     const auto needed = needed_in(*image, file);
     if (!needed) return tl::unexpected(needed.error());
     for (const std::string& library : *needed) {
-        if (library == "libcudart.so.13") return fs::absolute(file);
+        if (std::ranges::find(runtime_names, library) != runtime_names.end()) return fs::absolute(file);
         if (library.starts_with("libcudart.so"))
-            return fail(
-                ErrorKind::environment,
-                fmt::format("{} is linked to {}; only version 13 of the runtime is there.", file.string(), library),
-                how_to_build);
+            return fail(ErrorKind::environment,
+                        fmt::format("{} is linked to {}; of the runtime only versions 11 to 13 are there.",
+                                    file.string(), library),
+                        how_to_build);
     }
     if (image->contains(".nv_fatbin"))
         return fail(

@@ -170,11 +170,13 @@ struct BlocksSoFar {
             uint32_t ended_as = 0; // how many blocks have ended when it has, itself counted
             uint32_t begun_at = 0; // how many had when it began
         };
-        std::vector<Block> blocks; // by linear block index
+        std::vector<Block> blocks;       // by linear block index
+        std::vector<uint32_t> begins_as; // likewise: its place in the order in which blocks begin, from 1 on
     };
     std::shared_ptr<const Order> order; // null: all have run
     uint32_t ended = 0;
     bool modelled = false; // the order is a model's, not recorded
+    bool numbered = false; // each block has its place in the order written on it
 
     /// Returns whether the block has ended, so that what it wrote is there.
     [[nodiscard]] bool has(uint64_t block) const {
@@ -240,6 +242,8 @@ enum class Mark : uint8_t {
     current,     // the access that the user stepped to
     interval,    // cells that the block touches in the chosen interval
     lit,         // cells that a lesson's answer is about
+    slabs,       // whose memory cells lie in, of several devices
+    received,    // ghost rows, copied from another device
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "metrics/costs/request_shape.hpp"
 #include "ptx/analysis/operands.hpp"
 #include "simt/stepping.hpp"
 
@@ -12,6 +13,13 @@ namespace warpscope::replay {
 namespace {
 
 constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // of kept states together
+
+/// Returns whether a request to shared memory takes more passes than as many lanes would without a conflict.
+bool has_conflict(const simt::MemoryEvent& event) {
+    const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
+    const uint32_t fewest = event.bytes <= 4 ? 1 : std::max(1u, (lanes * event.bytes + 127) / 128);
+    return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
+}
 
 /// All that an instruction names: which of them it writes is seen when it has run.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
@@ -104,6 +112,11 @@ void Recorder::on_memory(const simt::MemoryEvent& event) {
     if (change.kind == ChangeKind::atomic && (out_.marks.empty() || out_.marks.back().kind != MarkKind::atomic ||
                                               out_.marks.back().step + 1 != out_.steps.size()))
         out_.marks.push_back({MarkKind::atomic, static_cast<uint32_t>(out_.steps.size()) - 1, 0});
+    if (event.space == ptx::Space::shared && has_conflict(event)) {
+        const auto step = static_cast<uint32_t>(out_.steps.size()) - 1;
+        if (last_conflict_ != step) out_.marks.push_back({MarkKind::conflict, step, 0});
+        last_conflict_ = step;
+    }
     if (out_.whole_launch && event.space == ptx::Space::global) {
         Change seen = change; // as memory is now, before the access
         compare_memory(*event.warp, seen, ChangeKind::from_outside);

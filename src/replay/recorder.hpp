@@ -44,6 +44,7 @@ private:
     Recording::Contents out_;
     State now_;
     std::vector<std::vector<uint32_t>> registers_of_; // by pc: those that the instruction names
+    uint32_t last_conflict_ = ~0u;                    // step that has a mark for one
     bool pending_ = false;                            // the last record's instruction may still be under way
     const simt::WarpContext* warp_ = nullptr;         // that it is of
     uint32_t function_ = 0;                           // that it is in

@@ -47,7 +47,8 @@ struct Step {
     uint16_t warp = 0, depth = 0;
 };
 
-enum class MarkKind : uint8_t { barrier, split, atomic, finding };
+/// conflict: lanes of a request want different words of one bank of shared memory.
+enum class MarkKind : uint8_t { barrier, split, conflict, atomic, finding };
 /// Something worth a mark on the time bar, within or right before a step.
 struct Mark {
     MarkKind kind{};

@@ -157,11 +157,12 @@ Result<Watch> Watch::parse(std::string_view text) {
 }
 
 std::array<std::optional<Number>, warp_size> Watch::values(const Recording& recording, std::span<const Row> rows,
-                                                           uint32_t warp, bool has_types) const {
+                                                           uint32_t warp, bool has_types, uint32_t line) const {
     std::array<std::optional<Number>, warp_size> values;
     for (uint32_t lane = 0; lane < warp_size; ++lane)
         values[lane] = evaluate(*root_, [&](const std::string& name) -> std::optional<Number> {
             const auto row = std::ranges::find(rows, name, &Row::name);
+            if (row == rows.end() && name == "line") return Number(int64_t{line});
             if (row == rows.end()) return built_in(name, recording.contents(), warp, lane);
             if (!row->bits[lane]) return std::nullopt;
             return has_types ? number_of(recording, row->type, *row->bits[lane])
@@ -188,10 +189,10 @@ public:
         , watch_(watch)
         , has_types_(!recording.contents().stepped->variables.empty()) {}
 
-    simt::LaneMask operator()(const Standpoint& at, uint64_t record) {
+    simt::LaneMask operator()(const Standpoint& at, uint64_t record, uint32_t line = 0) {
         recording_.move(state_, record);
         const auto rows = has_types_ ? rows_at(recording_, state_, at) : register_rows(recording_, state_, at);
-        const auto values = watch_.values(recording_, rows, at.warp, has_types_);
+        const auto values = watch_.values(recording_, rows, at.warp, has_types_, line);
         simt::LaneMask lanes = 0;
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             if (values[lane] && is_true(*values[lane])) lanes |= simt::LaneMask{1} << lane;
@@ -219,7 +220,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         const uint64_t end = recording.records_before(static_cast<uint64_t>(step) + 1);
         const auto at = standpoint_at_record(recording, one.warp, end);
         if (!at) continue;
-        const simt::LaneMask after = true_lanes(*at, end) & one.active;
+        const simt::LaneMask after = true_lanes(*at, end, recording.place_of(one.pc).line) & one.active;
         if (after == 0) continue;
         // A variable may have moved to another register, and the warp may have been in another branch: it was true
         // before where either of the two places says so.
@@ -239,7 +240,7 @@ std::vector<bool> threads_that_meet(const Recording& recording, const Watch& wat
         const uint64_t end = recording.records_before(step + 1);
         const auto at = standpoint_at_record(recording, steps[step].warp, end);
         if (!at) continue;
-        each_lane(true_lanes(*at, end) & steps[step].active,
+        each_lane(true_lanes(*at, end, recording.place_of(steps[step].pc).line) & steps[step].active,
                   [&](uint32_t lane) { threads[steps[step].warp * warp_size + lane] = true; });
     }
     return threads;

@@ -2,7 +2,7 @@
 //
 // Operators, precedence and division are C's; whole numbers have 64 bits and fractions are doubles, whatever types the
 // kernel computes with. Names are variables as rows name them (members and elements too, "acc[k + 1]"), lane, warp,
-// threadIdx, blockIdx, blockDim and gridDim. Functions: abs, min, max, sqrt, isnan, isinf.
+// line, threadIdx, blockIdx, blockDim and gridDim. Functions: abs, min, max, sqrt, isnan, isinf.
 #pragma once
 
 #include <array>
@@ -28,9 +28,11 @@ public:
 
     [[nodiscard]] const std::string& text() const { return text_; }
     /// By lane of the warp whose variables `rows` are; none where a variable is not in scope or not set, and where
-    /// whole numbers are divided by zero. `has_types` as rows_at() gives them; without, of register_rows().
-    [[nodiscard]] std::array<std::optional<Number>, warp_size>
-    values(const Recording& recording, std::span<const Row> rows, uint32_t warp, bool has_types) const;
+    /// whole numbers are divided by zero. `has_types` as rows_at() gives them; without, of register_rows(). `line`:
+    /// that has been executed; 0: none.
+    [[nodiscard]] std::array<std::optional<Number>, warp_size> values(const Recording& recording,
+                                                                      std::span<const Row> rows, uint32_t warp,
+                                                                      bool has_types, uint32_t line = 0) const;
 
 private:
     std::string text_;
@@ -43,9 +45,9 @@ private:
 [[nodiscard]] bool is_true(const Number& number);
 
 /// The next step (by > 0), or the one before, from `step` on that makes the expression true in a lane that takes part
-/// in it: behind it the expression holds, and before it did not or could not be said. Of one warp's steps only, where
-/// given. `from` counts steps of the block that are done. Takes as long as all steps in between are many; nullopt also
-/// where `cancel` becomes true.
+/// in it: behind it the expression holds, and before it did not or could not be said. One that asks for the line is
+/// made true anew by each step of it. Of one warp's steps only, where given. `from` counts steps of the block that are
+/// done. Takes as long as all steps in between are many; nullopt also where `cancel` becomes true.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 

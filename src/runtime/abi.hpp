@@ -102,10 +102,10 @@ struct LaunchSettings {
 
 /// What a compiler leaves in a program for every fat binary.
 struct FatBinaryWrapper {
-    static constexpr uint32_t expected_magic = 0x466243b1;
+    static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;
     const std::byte* data = nullptr;
-    void* linked = nullptr;
+    const std::byte* const* linked = nullptr; // fat binaries of the files that were linked, with a null behind the last
 };
 
 } // namespace warpscope::runtime

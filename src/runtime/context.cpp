@@ -19,6 +19,11 @@ int& last_error() {
     return error;
 }
 
+Frames& place_of_failure() {
+    thread_local Frames frames;
+    return frames;
+}
+
 Context& Context::get() {
     static Context* const context = new Context;
     return *context;
@@ -130,7 +135,9 @@ std::optional<Context::Variable> Context::variable(const void* host_variable, Er
 void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t most_unseen = 64;
-    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, frames_here()});
+    Frames frames = std::exchange(place_of_failure(), {});
+    if (frames.empty()) frames = frames_here();
+    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, std::move(frames)});
 }
 
 void Context::report(HostFinding finding) {

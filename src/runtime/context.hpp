@@ -120,6 +120,10 @@ private:
 /// The error that this thread's next cudaGetLastError() returns.
 int& last_error();
 
+/// Where the call stands that fails next in this thread, if not where it comes from: a launch is called by a function
+/// of the compiler's, in the kernel's line. Taken by failed().
+Frames& place_of_failure();
+
 /// Returns whether the calling function is to be done at all: counts it, holds the lock, returns the error that a
 /// kernel has left, and notes when it fails. `call` returns an Error.
 template<class Call>

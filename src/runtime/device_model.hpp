@@ -38,7 +38,7 @@ inline constexpr int assumed_registers = 32;
 
 /// cudaDeviceGetAttribute; false where there is no such attribute here.
 [[nodiscard]] bool device_attribute(int attribute, int& value);
-/// Fills a cudaDeviceProp as CUDA 13 lays it out.
-void fill_properties(void* properties, uint64_t memory_bytes);
+/// Fills a cudaDeviceProp as a release of CUDA lays it out: 11, 12 or 13.
+void fill_properties(void* out, uint64_t memory_bytes, int release = 13);
 
 } // namespace warpscope::runtime

@@ -139,6 +139,22 @@ Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capab
     return std::move(*text);
 }
 
+std::vector<std::string> every_ptx_in(std::string_view file) {
+    constexpr size_t alignment = 8;
+    std::vector<std::string> texts;
+    const auto bytes = std::as_bytes(std::span(file));
+    for (size_t at = 0; at + sizeof(Header) <= bytes.size();) {
+        const size_t length = fat_binary_bytes(bytes.data() + at);
+        if (length == 0 || length > bytes.size() - at) {
+            at += alignment;
+            continue;
+        }
+        if (auto text = ptx_in(bytes.subspan(at, length), ~0u)) texts.push_back(std::move(*text));
+        at += (length + alignment - 1) / alignment * alignment;
+    }
+    return texts;
+}
+
 std::string fat_binary_of(std::string_view ptx, uint32_t capability) {
     Entry entry;
     entry.kind = Entry::ptx;

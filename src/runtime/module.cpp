@@ -1,14 +1,27 @@
 #include "runtime/module.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
 #include "ptx/parser.hpp"
 #include "ptx/part.hpp"
+#include "ptx/rewrite/link.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/fat_binary.hpp"
 
 namespace warpscope::runtime {
+namespace {
+
+/// Whether it belongs to the library for kernels that launch kernels, which nvcc links to every such program: its
+/// functions call the driver's own, which nothing else does.
+bool is_of_device_runtime(const std::string& ptx) {
+    return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
+        return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");
+    });
+}
+
+} // namespace
 
 Result<void> LoadedModule::load(Allocations& allocations) {
     if (!loaded_) loaded_ = load_now(allocations);
@@ -18,7 +31,22 @@ Result<void> LoadedModule::load(Allocations& allocations) {
 Result<std::string> LoadedModule::ptx() const {
     if (binary_.magic != FatBinaryWrapper::expected_magic || binary_.data == nullptr)
         return fail(ErrorKind::failed, "The program's device code has a form that is not known here.");
-    return ptx_in({binary_.data, fat_binary_bytes(binary_.data)}, device_model.capability());
+    const auto text_at = [](const std::byte* data) {
+        return ptx_in({data, fat_binary_bytes(data)}, device_model.capability());
+    };
+    if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr)
+        return text_at(binary_.data);
+    // nvcc -rdc=true: what it has linked is machine code, but the files' own device code is there, too.
+    std::vector<std::string> texts;
+    std::optional<Diagnostic> why_not;
+    for (const std::byte* const* file = binary_.linked; *file != nullptr; ++file)
+        if (auto text = text_at(*file); !text) {
+            if (!why_not) why_not = text.error();
+        } else if (!is_of_device_runtime(*text)) {
+            texts.push_back(std::move(*text));
+        }
+    if (texts.empty()) return tl::unexpected(why_not ? *why_not : text_at(binary_.data).error());
+    return ptx::link(texts);
 }
 
 Result<void> LoadedModule::load_now(Allocations& allocations) {

@@ -102,7 +102,11 @@ void Recorder::write(const nlohmann::ordered_json& event) {
 }
 
 void Recorder::write_line(std::string_view line) {
-    if (events_ < 0 || getpid() != process_) return;
+    if (events_ < 0) return;
+    if (getpid() != process_) {
+        note_child();
+        return;
+    }
     const size_t needed = line.size() + 1;
     if (tail_ != nullptr && needed > sizeof(tail_->text) - tail_->bytes) flush();
     if (tail_ == nullptr || needed > sizeof(tail_->text)) {
@@ -114,6 +118,14 @@ void Recorder::write_line(std::string_view line) {
     at[line.size()] = '\n';
     std::atomic_signal_fence(std::memory_order_seq_cst); // whole before it counts
     tail_->bytes += needed;
+}
+
+void Recorder::note_child() {
+    // The lines of several processes would be of launches with the same numbers.
+    if (noted_child_.exchange(getpid()) == getpid()) return;
+    append(R"({"event":"finding","kind":"child_process","severity":"note","message":"a child process (fork) uses )"
+           R"(CUDA: its calls are counted, its launches, findings and leaks are not listed"})"
+           "\n");
 }
 
 void Recorder::flush() {

@@ -41,6 +41,8 @@ public:
 
 private:
     void append(std::string_view text) const;
+    /// Says, once, that this is a child process of the program, of which nothing else is recorded.
+    void note_child();
     /// Puts the newest lines where the others are.
     void flush();
 
@@ -62,6 +64,7 @@ private:
     Slot* counts_ = nullptr;
     std::atomic<size_t> used_{0};
     std::map<std::string, std::atomic<uint64_t>*> by_name_;
+    std::atomic<int> noted_child_{0}; // the child process that has been told of
 };
 
 /// Says something wrong with the host's code, of which nothing more is known than where.

@@ -28,6 +28,7 @@ constexpr std::array overlay_names{
     NamedOverlay{Overlay::reloads, "reloads"},
     NamedOverlay{Overlay::differences, "differences"},
     NamedOverlay{Overlay::accesses, "accesses"},
+    NamedOverlay{Overlay::devices, "devices"},
 };
 constexpr auto overlay_order = [] {
     std::array<Overlay, overlay_names.size()> order{};

@@ -71,6 +71,7 @@ enum class Overlay : uint32_t {
     reloads = 1u << 13,
     differences = 1u << 14,
     accesses = 1u << 15,
+    devices = 1u << 16,
 };
 using OverlaySet = uint32_t;
 

@@ -107,7 +107,12 @@ private:
                 publish({what, false, "the emulator could not run it: " + run.error().text()});
             return nullptr;
         }
-        publish(compare(executor_, **run, what, options_.tolerance));
+        if ((*run)->shown().finding_count > 0)
+            publish({what, false,
+                     "what the GPU makes of a fault is not defined; on the emulator: " +
+                         (*run)->shown().findings.front().message});
+        else
+            publish(compare(executor_, **run, what, options_.tolerance));
         return *run;
     }
 

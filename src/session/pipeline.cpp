@@ -121,22 +121,49 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
 
 namespace {
 
-/// None where the run before is of something else, so that its picture would say nothing about this one.
-std::optional<metrics::SnapshotBuffer> snapshot(const RunResult& run, const RunOptions& options) {
-    const uint32_t buffer = run.prepared.output_buffer;
-    const BufferLayout& layout = run.prepared.plan.buffers[buffer].layout;
-    const auto before = options.before;
+/// Returns whether the output on the way may be shown before the run is measured. Not where the run before is of
+/// something else, so that its picture and overlays would say nothing about this one.
+bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
+    const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
+    const auto& before = options.before;
     const auto same_bytes = [](const SharedBytes& one, const SharedBytes& other) {
         return one == other || (one && other && *one == *other);
     };
-    if (!before || before->request.experiment != run.request.experiment ||
-        before->request.variant != run.request.variant || before->source != run.source ||
-        before->headers_hash != run.headers_hash || !same_bytes(before->input.bytes, run.input.bytes) ||
-        before->output.layout != layout || !before->output.bytes ||
-        layout.shape.cells() > Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2))
-        return std::nullopt;
+    return options.partial && before && before->request.experiment == run.request.experiment &&
+           before->request.variant == run.request.variant && before->source == run.source &&
+           before->headers_hash == run.headers_hash && same_bytes(before->input.bytes, run.input.bytes) &&
+           before->output.layout == layout && before->output.bytes &&
+           layout.shape.cells() <= Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2);
+}
+
+/// Runs the plan with nothing measured and shows its output: the hand that moved a slider waits for the picture first.
+/// Where measuring takes no time to speak of, or the run before found something, there is only the measured run.
+/// Returns whether it has been shown.
+bool show_output_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
+                       const metrics::MeasureOptions& measuring, const RunOptions& options) {
+    // Of the run before: what two cores measure in 40 ms to half a second. Of a longer one the first blocks come first.
+    constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
+    uint64_t instructions = 0, findings = 0;
+    for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {
+        instructions += launch.thread_instructions;
+        findings += launch.finding_count;
+    }
+    if (instructions < least || instructions > most || findings > 0) return false;
+    metrics::MeasureOptions bare;
+    bare.launch = measuring.launch;
+    bare.launch.print = nullptr;
+    bare.launch.blocks_done = nullptr;
+    bare.maps = bare.costs = bare.uninitialised = false;
+    const auto ran = metrics::measure(program, run.prepared.plan, bare);
+    if (!ran || (*ran)->cancelled()) return false; // the measured run says what is wrong
+    options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), 1});
+    return true;
+}
+
+metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options) {
+    const auto before = options.before;
     metrics::SnapshotBuffer out;
-    out.buffer = buffer;
+    out.buffer = run.prepared.output_buffer;
     out.first = first_look_after(before->timing.execute_ms);
     // Seldom, since who draws takes the emulator's cores.
     out.every = std::chrono::milliseconds(150);
@@ -265,8 +292,9 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         options.progress->blocks_total = total_blocks(result->prepared.plan);
         measuring.launch.blocks_done = &options.progress->blocks_done;
     }
-    if (options.partial) measuring.snapshot = snapshot(*result, options);
     enter(options, Stage::running);
+    if (shows_on_the_way(*result, options) && !show_output_first(*program, *result, measuring, options))
+        measuring.snapshot = snapshot(*result, options);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());
     if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, "Cancelled.");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "metrics/races/program/result_uses.hpp"
+#include "ptx/analysis/reachability.hpp"
 #include "ptx/parser.hpp"
 #include "session/device.hpp"
 
@@ -14,9 +16,42 @@ const metrics::CellMaps* output_maps(const RunResult& result) {
     return nullptr;
 }
 
+/// Returns the loads of global memory in loops that another thread may end, ascending: atomic and volatile ones.
+std::vector<uint32_t> waiting_loads(const ptx::Function& kernel) {
+    const ptx::ControlFlowGraph graph = ptx::build_cfg(kernel);
+    ptx::Reachability ways(graph);
+    std::vector<uint32_t> found;
+    for (uint32_t i = 0; i < kernel.body.size(); ++i) {
+        const ptx::Instruction& in = kernel.body[i];
+        const ptx::Semantics semantics = in.modifiers.semantics;
+        if (in.opcode != ptx::Opcode::ld || in.modifiers.space == ptx::Space::shared ||
+            semantics == ptx::Semantics::none || semantics == ptx::Semantics::weak)
+            continue;
+        if (ways.leads(graph.block_of[i], graph.block_of[i])) found.push_back(i);
+    }
+    return found;
+}
+
+const ptx::Function* recorded_kernel(const ptx::Module& module, const RunResult& result) {
+    const auto& launches = result.prepared.plan.launches;
+    return launches.empty() ? nullptr : module.find_entry(launches.back().kernel);
+}
+
+/// Sectors of the launch's accesses that have probes.
+uint64_t sectors_with_probes(const RunResult& result, const instrument::Instrumented& probed) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    uint64_t sectors = launch.global.load_sectors + launch.global.store_sectors;
+    const auto& instructions = result.measured->program().instructions();
+    for (size_t pc = 0; pc < launch.instructions.size() && pc < instructions.size(); ++pc)
+        if (std::ranges::binary_search(probed.unsteady_lines, instructions[pc].ptx_line))
+            sectors -= launch.instructions[pc].global_sectors;
+    return sectors;
+}
+
 } // namespace
 
-Recording::Differences differences(const RunResult& result, const instrument::Readings& readings) {
+Recording::Differences differences(const RunResult& result, const instrument::Instrumented& probed,
+                                   const instrument::Readings& readings) {
     Recording::Differences out;
     const metrics::LaunchMeasurement& launch = result.shown();
     if (const metrics::CellMaps* maps = output_maps(result))
@@ -29,15 +64,32 @@ Recording::Differences differences(const RunResult& result, const instrument::Re
         out.gpu_sectors += site.sectors;
         out.gpu_divergent_branches += site.split;
     }
-    out.emulator_sectors = launch.global.load_sectors + launch.global.store_sectors;
+    out.emulator_sectors = sectors_with_probes(result, probed);
     out.emulator_divergent_branches = launch.divergence.divergent_branches;
     return out;
 }
 
+Result<instrument::Instrumented> with_probes(const RunResult& result) {
+    const ptx::Module& module = result.measured->program().module();
+    const ptx::Function* kernel = recorded_kernel(module, result);
+    return instrument::instrument(module, result.prepared.plan, result.prepared.output_buffer,
+                                  kernel != nullptr ? waiting_loads(*kernel) : std::vector<uint32_t>{});
+}
+
+bool order_decides(const RunResult& result) {
+    const ptx::Module& module = result.measured->program().module();
+    const ptx::Function* kernel = recorded_kernel(module, result);
+    if (kernel == nullptr) return false;
+    if (!waiting_loads(*kernel).empty()) return true;
+    for (uint32_t i = 0; i < kernel->body.size(); ++i)
+        if (kernel->body[i].opcode == ptx::Opcode::atom && kernel->body[i].modifiers.space != ptx::Space::shared &&
+            metrics::may_act_on_result(*kernel, i))
+            return true;
+    return false;
+}
+
 Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats) {
-    auto module = ptx::parse(result.compiled.ptx, result.variant().source.filename().string());
-    if (!module) return tl::unexpected(module.error());
-    auto instrumented = instrument::instrument(*module, result.prepared.plan, result.prepared.output_buffer);
+    auto instrumented = with_probes(result);
     if (!instrumented) return tl::unexpected(instrumented.error());
 
     gpu::RunOptions plain = guarded(result);
@@ -57,7 +109,8 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     out.instrumented = std::move(*instrumented);
     out.plain_ms = ran->kernel_ms;
     out.recorded_ms = recorded->kernel_ms;
-    out.differences = differences(result, out.readings);
+    out.differences = differences(result, out.instrumented, out.readings);
+    out.order_decides = order_decides(result);
     return out;
 }
 

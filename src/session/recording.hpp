@@ -33,15 +33,27 @@ struct Recording {
         }
     };
     Differences differences;
+    /// Threads act on what an atomic brings or on what they wait for, so that which thread stores what, and which way a
+    /// warp goes, may legally differ from one run to the next.
+    bool order_decides = false;
 
     /// Some of what the emulator counts has no probes: see instrumented.notes.
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Nothing differs, but for what has no probes.
-    [[nodiscard]] bool agrees() const { return differences.none() || (partial() && differences.owners == 0); }
+    /// Nothing differs, but for what has no probes and what the order of the threads decides.
+    [[nodiscard]] bool agrees() const {
+        return differences.none() || order_decides || (partial() && differences.owners == 0);
+    }
 };
 
-/// Where `readings` of the run's last launch are not what the emulator measured.
-[[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Readings& readings);
+/// Probes for the last launch of the run's plan. Loads by which threads wait for each other get none.
+[[nodiscard]] Result<instrument::Instrumented> with_probes(const RunResult& result);
+
+/// Returns whether threads of the run's last launch act on what atomics bring or on what they wait for.
+[[nodiscard]] bool order_decides(const RunResult& result);
+
+/// Where `readings` of the run's last launch, recorded by `probed`, are not what the emulator measured.
+[[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Instrumented& probed,
+                                                 const instrument::Readings& readings);
 
 /// Runs the plan of `result` with probes on the GPU, `repeats` times for the times.
 [[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);

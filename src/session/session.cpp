@@ -119,6 +119,11 @@ void Session::focus(std::shared_ptr<const RunResult> result, FocusKey key) {
     impl_->changed.notify_all();
 }
 
+void Session::follow(BlockOf block_of) {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->followed = std::move(block_of);
+}
+
 std::shared_ptr<const metrics::BlockTrace> Session::trace(const RunResult& result, FocusKey key) const {
     const std::lock_guard lock(impl_->mutex);
     const Impl::Trace* entry = impl_->find_trace(&result, key);

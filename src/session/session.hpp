@@ -158,6 +158,12 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
+    /// The block of a result that the window will ask for as soon as it has it, or none.
+    using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
+    /// From now on results come with the trace of that block where it costs little, so that what is drawn of it does
+    /// not vanish while a slider moves. Called on the thread that runs; empty: no trace.
+    void follow(BlockOf block_of);
+
     /// Why there will be no such trace; nothing while it may still come.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 

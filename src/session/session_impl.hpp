@@ -37,6 +37,8 @@ struct Session::Impl {
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
+    std::optional<std::chrono::steady_clock::time_point> whole_picture; // of the run under way is there since then
+    std::chrono::steady_clock::time_point measured;                     // the newest result
     std::shared_ptr<const RunResult> result;
     std::shared_ptr<const PartialOutput> partial; // of the run under way
     std::atomic<bool> partial_wanted{true};
@@ -52,6 +54,9 @@ struct Session::Impl {
     std::optional<FocusWish> wished_focus;
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
+    BlockOf followed;
+    /// Of the block that the window follows; none where its trace is better made by itself.
+    [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
     // Extra measurements, all of one result.
     struct MadeProbe {

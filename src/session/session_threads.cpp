@@ -15,11 +15,16 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
+/// A run waits for its block's trace where that is expected to take no longer than this, or than this share of the run:
+/// to record a block takes several times as long as to run it.
+constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
 /// Extra measurements kept although they are not wanted any more: those of large data take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
 /// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
 /// hand. A run that takes longer than this is given up for the newer one.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
+/// Where its picture has been shown already, it is given up at once, as long as overlays came no longer ago than this.
+constexpr auto overlays_every = std::chrono::milliseconds(400);
 
 /// Lets the window go first where both want a core: drawn in software, it would stutter while a run has all of them.
 /// The threads that the calling thread starts inherit it.
@@ -39,6 +44,24 @@ void give_back_freed_memory() {
 
 } // namespace
 
+std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_ptr<const RunResult>& made) {
+    BlockOf block_of;
+    {
+        const std::lock_guard lock(mutex);
+        if (waiting) return std::nullopt; // this result will not stay long
+        block_of = followed;
+    }
+    if (!block_of || made->measured->launches().empty()) return std::nullopt;
+    const metrics::LaunchMeasurement& launch = made->shown();
+    const double expected = trace_cost * launch.execute_ms / static_cast<double>(launch.config.blocks());
+    if (expected > std::max(trace_wait_ms, trace_wait_share * launch.execute_ms)) return std::nullopt;
+    const std::optional<FocusKey> key = block_of(*made);
+    if (!key) return std::nullopt;
+    auto traced = made->measured->trace_block(key->launch, key->block, &cancel_run);
+    if (!traced) return std::nullopt; // asked for by itself it is tried again, and the reason kept
+    return Trace{made.get(), made, *key, std::make_shared<const metrics::BlockTrace>(std::move(*traced)), std::nullopt};
+}
+
 void Session::Impl::run_loop() {
     give_way_to_drawing();
     Pipeline pipeline;
@@ -54,6 +77,7 @@ void Session::Impl::run_loop() {
             after_large = result != nullptr && is_large(*result);
             running = true;
             began = std::chrono::steady_clock::now();
+            whole_picture.reset();
             cancel_run = false;
         }
         changed.notify_all();
@@ -69,11 +93,15 @@ void Session::Impl::run_loop() {
                 {
                     const std::lock_guard lock(mutex);
                     partial = std::make_shared<const PartialOutput>(made);
+                    if (made.share >= 1) whole_picture = std::chrono::steady_clock::now();
                 }
+                changed.notify_all();
                 notify();
             };
         auto outcome = pipeline.run(request, options);
         if (outcome && is_large(**outcome)) give_back_freed_memory(); // before its textures are made
+        std::optional<Trace> with;
+        if (outcome) with = trace_with(*outcome);
         {
             const std::lock_guard lock(mutex);
             running = false;
@@ -84,9 +112,11 @@ void Session::Impl::run_loop() {
             // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.
             if (outcome) {
                 result = std::move(*outcome);
+                measured = std::chrono::steady_clock::now();
                 shown = nullptr;
                 failure.reset();
                 std::erase_if(traces, [&](const Trace& entry) { return entry.of != result.get(); });
+                if (with) traces.push_front(std::move(*with));
                 ++revision;
             } else if (outcome.error().kind != ErrorKind::cancelled) {
                 failure = std::move(outcome.error());
@@ -103,7 +133,15 @@ void Session::Impl::abandon_loop() {
         changed.wait(lock, [&] { return quitting || (running && waiting); });
         const auto run = began;
         const auto replaced = [&] { return quitting || !running || !waiting || began != run; };
-        if (!changed.wait_until(lock, run + abandoned_after, replaced)) cancel_run = true;
+        while (!replaced() && !cancel_run) {
+            const auto now = std::chrono::steady_clock::now();
+            const bool enough = whole_picture && now < measured + overlays_every;
+            const auto end = whole_picture.value_or(run) + abandoned_after;
+            if (enough || now >= end)
+                cancel_run = true;
+            else
+                changed.wait_until(lock, end);
+        }
         changed.wait(lock, replaced);
     }
 }

@@ -83,12 +83,12 @@ arguments = ["out"]
 TOML
 echo '__global__ void fill(int* out) { out[threadIdx.x] = 1; }' > "$folder/own.cu"
 scan=("$program" run scan/kogge_stone --device emulator --input index:64 --set SECTION_SIZE=16 --size 900x600)
-for tab in epochs timeline shared source ptx findings; do
+for tab in epochs timeline shared source ptx findings devices; do
     expect "a figure of $tab" 0 "blocks" "${scan[@]}" --figure "$folder/$tab.png" --tab $tab
     [ "$(head -c 4 "$folder/$tab.png" | tail -c 3)" = PNG ] || { echo "FAILED $tab.png is no PNG"; failed=1; }
 done
 expect "a figure of an array" 0 "blocks" "${scan[@]}" --figure "$folder/output.png" --tab epochs --array output
-for other in timeline shared source ptx findings output; do
+for other in timeline shared source ptx findings devices output; do
     cmp -s "$folder/epochs.png" "$folder/$other.png" && { echo "FAILED $other.png shows what epochs.png shows"; failed=1; }
 done
 expect "a figure of an unknown array" 2 "no array" "${scan[@]}" --figure "$folder/no.png" --tab epochs --array nothing

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "catalog/charts.hpp"
+#include "catalog/charts/charts.hpp"
 #include "catalog/formula.hpp"
 
 namespace warpscope::catalog {

@@ -75,6 +75,54 @@ TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
     EXPECT_EQ(find_kernel(*experiment, "none"), nullptr);
 }
 
+TEST_F(Guess, ATextureIsOverThePicture) {
+    const auto experiment =
+        guess("__global__ void rotate(float* out, int width, int height, float angle, cudaTextureObject_t tex) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    float u = x / (float)width, v = y / (float)height;\n"
+              "    out[y * width + x] = tex2D<float>(tex, u, v) * angle;\n}\n"
+              "__global__ void bytes(cudaTextureObject_t tex, uchar4* out, int w, int h) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    out[y * w + x] = tex2D<uchar4>(tex, x + 0.5f, y + 0.5f);\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->default_input, "picture");
+    const Variant& rotate = *find_kernel(*experiment, "rotate");
+    EXPECT_THAT(arguments_of(rotate), ::testing::ElementsAre("out", "s32:width", "s32:height", "angle", "tex"));
+    ASSERT_EQ(rotate.textures.size(), 1u);
+    EXPECT_TRUE(rotate.textures[0].settings.normalized_coordinates);
+    EXPECT_TRUE(rotate.textures[0].settings.linear);
+    const BufferSpec& texels = rotate.buffers.back();
+    EXPECT_EQ(texels.name, rotate.textures[0].buffer);
+    EXPECT_TRUE(texels.is_main_input);
+    EXPECT_EQ(texels.type, ElementType::f32);
+    const Variant& bytes = *find_kernel(*experiment, "bytes");
+    EXPECT_FALSE(bytes.textures.at(0).settings.normalized_coordinates);
+    EXPECT_FALSE(bytes.textures[0].settings.linear);
+    EXPECT_EQ(bytes.buffers.back().type, ElementType::u8);
+    EXPECT_EQ(bytes.buffers.back().channels, 4u);
+    EXPECT_FALSE(guess("__global__ void k(float* out, cudaTextureObject_t t) { out[0] = tex1Dfetch<float>(t, 0); }\n"))
+        << "only textures of two dimensions are there";
+}
+
+TEST_F(Guess, BlocksOfThreadsInALineStayInALine) {
+    const auto experiment = guess("__global__ void rows(const float* in, float* out, int width, int height) {\n"
+                                  "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                  "    if (x < width) out[blockIdx.y * width + x] = in[blockIdx.y * width + x];\n}\n"
+                                  "__global__ void row(const float* in, float* out, int width, int height) {\n"
+                                  "    for (int x = threadIdx.x; x < width; x += blockDim.x)\n"
+                                  "        out[blockIdx.y * width + x] = in[blockIdx.y * width + x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    for (const char* name : {"rows", "row"}) {
+        const Variant& variant = *find_kernel(*experiment, name);
+        EXPECT_EQ(variant.block, (Dim3{256, 1, 1}));
+        EXPECT_EQ(variant.block_dimensions, 1u);
+    }
+    EXPECT_THAT(find_kernel(*experiment, "rows")->launches[0].grid,
+                ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)"));
+    EXPECT_THAT(find_kernel(*experiment, "row")->launches[0].grid,
+                ::testing::ElementsAre("1", "ceil_div(height, block.y)"));
+}
+
 TEST_F(Guess, WhatCannotBeGuessedIsSaid) {
     const auto own = guess("struct Body { float m; };\n__global__ void k(Body* b) { b[0].m = 1; }\n");
     ASSERT_FALSE(own);

@@ -41,6 +41,33 @@ TEST_F(CaptureCommand, ListsLaunchesAndMakesASceneOfOne) {
     EXPECT_EQ(std::stod(contents(file("total.csv"))), 45000.0);
 }
 
+TEST_F(CaptureCommand, FindsTheTextOfAKernelBehindOtherFunctions) {
+    write("second.cu", "#include <cstdio>\n__global__ void first(int* out) { printf(\"%d\\n\", out[0]); }\n"
+                       "__global__ void second(int* out) { out[threadIdx.x] = 7; }\n"
+                       "int main() {\n    int* d_out;\n    cudaMalloc(&d_out, 128);\n    cudaMemset(d_out, 0, 128);\n"
+                       "    second<<<1, 32>>>(d_out);\n    first<<<1, 1>>>(d_out);\n    cudaFree(d_out);\n}\n");
+    const auto made = program::build({{file("second.cu")}}, folder);
+    ASSERT_TRUE(made) << made.error().text();
+    const Outcome saved =
+        warpscope("capture -o '" + file("second.wscope") + "' --launch 1 -- '" + made->executable.string() + "'");
+    EXPECT_EQ(saved.status, 0) << saved.err;
+    const std::string scene = contents(file("second.wscope"));
+    EXPECT_NE(scene.find("out[threadIdx.x] = 7"), std::string::npos) << saved.err;
+}
+
+TEST_F(CaptureCommand, OfSeveralFilesThatAreLinkedShowsWhatRan) {
+    const fs::path linked = fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/linked";
+    const auto made = program::build({{linked / "main.cu", linked / "library.cu"}}, folder);
+    ASSERT_TRUE(made) << made.error().text();
+    const Outcome saved =
+        warpscope("capture -o '" + file("work.wscope") + "' --launch 2 -- '" + made->executable.string() + "'");
+    EXPECT_EQ(saved.status, 0) << saved.err;
+    // Its text names functions of the other file, so that it cannot be compiled alone.
+    const Outcome again = warpscope("run '" + file("work.wscope") + "' --report '" + file("report.json") + "'");
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
+}
+
 TEST_F(CaptureCommand, FetchesALaunchThatWasNotKept) {
     const Outcome saved =
         warpscope("capture -o '" + file("late.wscope") + "' --launch 900 -- '" + built("thousand_steps.cu") + "'");

@@ -44,6 +44,22 @@ TEST_F(GpuCommand, AFaultIsNamedWithItsCause) {
     EXPECT_EQ(run.err.find("restart Warpscope"), std::string::npos) << run.err;
 }
 
+TEST_F(GpuCommand, ParityTakesAFile) {
+    // The driver that stands in runs no kernel, so every result differs.
+    const Outcome run =
+        warpscope("check --parity '" WARPSCOPE_SOURCE_DIR "/tests/session/kernels/experiment.toml'", driver());
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_NE(run.out.find("DIFFERS: kernels/recursion on "), std::string::npos) << run.out;
+    const Outcome fault =
+        warpscope("check --parity '" WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml'", driver());
+    EXPECT_EQ(fault.status, 1) << fault.err;
+    EXPECT_NE(fault.out.find("what the GPU makes of a fault is not defined; on the emulator: "), std::string::npos)
+        << fault.out;
+    const Outcome none = warpscope("check --parity nowhere.toml", driver());
+    EXPECT_EQ(none.status, 2) << none.err;
+    EXPECT_NE(none.err.find("nowhere.toml"), std::string::npos) << none.err;
+}
+
 TEST_F(GpuCommand, TimingWhatNeverEndsEnds) {
     const Outcome run = warpscope("time bug_museum/endless_loop --insist --repeats 3", driver("endless_loop=hang"));
     EXPECT_EQ(run.status, 1);

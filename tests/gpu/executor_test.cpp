@@ -63,6 +63,25 @@ TEST_F(ExecutorTest, RunsThePlanAndReturnsEveryBuffer) {
     EXPECT_EQ(runtime.calls["load"], 1) << "the same PTX is compiled once";
 }
 
+TEST_F(ExecutorTest, SeveralDevicesArePartsOfOneGpu) {
+    ExecutionPlan divided = plan(8);
+    divided.devices = 2;
+    for (PlannedBuffer& buffer : divided.buffers) buffer.part_bytes = 4;
+    divided.launches.push_back(divided.launches[0]);
+    for (uint32_t device = 0; device < 2; ++device) {
+        PlannedLaunch& launch = divided.launches[device];
+        launch.device = device;
+        launch.arguments = {BufferArgument{0, uint64_t{4} * device}, BufferArgument{1, uint64_t{4} * device},
+                            ScalarArgument{"n", ElementType::s32, 4}};
+    }
+    divided.copies.push_back({{1, 0, 0}, {0, 4, 1}, 2, 1}); // what the first has written is what the second reads
+    const auto run = made().run(doubling_ptx, divided);
+    ASSERT_TRUE(run) << run.error().text();
+    std::vector<int> got;
+    for (const std::byte byte : *run->buffers[1].bytes) got.push_back(static_cast<int>(byte));
+    EXPECT_EQ(got, (std::vector<int>{2, 4, 6, 8, 4, 8, 14, 16}));
+}
+
 TEST_F(ExecutorTest, MemoryWithoutContentsHoldsTheUndefinedByte) {
     runtime.kernels["_Z6doublePKhPhi"] = [](const LaunchConfig&, void**) {};
     const auto run = made().run(doubling_ptx, plan(7));

@@ -31,6 +31,7 @@ public:
     std::vector<int> launch_devices;   // on which device each launch was made
     std::string newest_ptx = "9.0";    // the newest `.version` that load() takes; "none"
     std::string compiler_log;
+    bool peers = true;                              // whether its devices can access each other's memory
     bool events_pass = true;                        // false: the GPU seems to be still at work
     std::atomic<Code> kernel_fault = code::success; // what waiting reports once a kernel has been launched
     int max_threads_per_block = 1024;
@@ -86,6 +87,15 @@ public:
         return outcome("destroy");
     }
     Code record(EventHandle, StreamHandle) override { return outcome("record"); }
+    Code wait_for(StreamHandle, EventHandle) override { return outcome("wait_for"); }
+    Code can_access(int, int, bool& can) override {
+        can = peers;
+        return outcome("can_access");
+    }
+    Code allow_access(int) override { return outcome("allow_access"); }
+    Code copy_between(void* to, int, const void* from, int, uint64_t bytes, StreamHandle) override {
+        return copy("copy_between", to, from, bytes);
+    }
     Code query(EventHandle) override {
         const Code state = events_pass ? code::success : code::not_ready;
         return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault.load() : state);

@@ -78,7 +78,6 @@ TEST(Sites, AreConditionalBranchesAndAccessesOfGlobalAndSharedMemory) {
     EXPECT_FALSE(sites[1].sectors) << "shared memory has no sectors";
     EXPECT_TRUE(sites[2].sectors);
     EXPECT_TRUE(sites[2].writes);
-    EXPECT_TRUE(sites[2].predicated);
 }
 
 TEST(Instrument, KeepsTheKernelAndAddsACopy) {

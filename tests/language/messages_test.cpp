@@ -83,10 +83,11 @@ TEST_F(MessagesTest, FindsTextsContextsAndForms) {
     EXPECT_STREQ(messages.find(nullptr, "Open"), "Открыть");
     EXPECT_STREQ(messages.find("view", "Open"), "Открыт");
     EXPECT_EQ(messages.find(nullptr, "Close"), nullptr);
-    EXPECT_STREQ(messages.find(1, "{} block"), "{} блок");
-    EXPECT_STREQ(messages.find(3, "{} block"), "{} блока");
-    EXPECT_STREQ(messages.find(11, "{} block"), "{} блоков");
-    EXPECT_STREQ(messages.find(8'000'000'021, "{} block"), "{} блок");
+    EXPECT_STREQ(messages.find(nullptr, 1, "{} block"), "{} блок");
+    EXPECT_STREQ(messages.find(nullptr, 3, "{} block"), "{} блока");
+    EXPECT_STREQ(messages.find(nullptr, 11, "{} block"), "{} блоков");
+    EXPECT_EQ(messages.find("view", 3, "{} block"), nullptr);
+    EXPECT_STREQ(messages.find(nullptr, 8'000'000'021, "{} block"), "{} блок");
 }
 
 TEST_F(MessagesTest, RefusesDamagedFiles) {

@@ -1,58 +1,16 @@
 // The translations in po/, text by text.
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "language/language.hpp"
 #include "language/placeholders.hpp"
+#include "po_file.hpp"
 
 namespace warpscope {
 namespace {
-
-struct Entry {
-    std::string context, english, plural;
-    std::vector<std::string> texts;
-};
-
-/// Adds what a line of a .po file has between its quotes.
-void append(std::string& to, const std::string& line) {
-    const size_t first = line.find('"'), last = line.rfind('"');
-    for (size_t i = first + 1; i < last; ++i) {
-        if (line[i] != '\\') {
-            to += line[i];
-            continue;
-        }
-        ++i;
-        to += line[i] == 'n' ? '\n' : line[i] == 't' ? '\t' : line[i];
-    }
-}
-
-std::vector<Entry> entries_of(const std::filesystem::path& file) {
-    std::vector<Entry> all;
-    std::ifstream stream(file);
-    std::string* field = nullptr;
-    for (std::string line; std::getline(stream, line);) {
-        if (line.starts_with("msgctxt")) {
-            all.emplace_back();
-            field = &all.back().context;
-        } else if (line.starts_with("msgid_plural")) {
-            field = &all.back().plural;
-        } else if (line.starts_with("msgid")) {
-            if (all.empty() || !all.back().english.empty() || !all.back().texts.empty()) all.emplace_back();
-            field = &all.back().english;
-        } else if (line.starts_with("msgstr")) {
-            field = &all.back().texts.emplace_back();
-        } else if (!line.starts_with("\"")) {
-            continue;
-        }
-        append(*field, line);
-    }
-    return all;
-}
 
 const std::filesystem::path folder = WARPSCOPE_SOURCE_DIR "/po";
 

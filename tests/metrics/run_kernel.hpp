@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,13 @@ template<class T>
     return {begin, begin + buffer.bytes->size() / sizeof(T)};
 }
 
+/// 0, 1, 2 and so on.
+[[nodiscard]] inline std::vector<float> counting(size_t count) {
+    std::vector<float> values(count);
+    std::iota(values.begin(), values.end(), 0.0f);
+    return values;
+}
+
 [[nodiscard]] inline PlannedBuffer buffer_of(std::string name, ElementType type, uint32_t channels, Shape shape,
                                              BufferRole role, SharedBytes initial = nullptr) {
     return {{std::move(name), type, channels, shape}, role, std::move(initial)};
@@ -41,6 +49,13 @@ template<class T>
 
 [[nodiscard]] inline Argument scalar(std::string name, double value, ElementType type = ElementType::s32) {
     return ScalarArgument{std::move(name), type, value};
+}
+
+/// Null where nothing was mapped.
+[[nodiscard]] inline const CellMaps* maps_of(const LaunchMeasurement& launch, uint32_t buffer) {
+    for (const CellMaps& maps : launch.maps)
+        if (maps.buffer == buffer) return &maps;
+    return nullptr;
 }
 
 /// Fails the test and returns null on errors.

@@ -34,7 +34,9 @@ TEST_P(HostErrors, AreFoundAtTheirLine) {
 
 const auto wrong_title = [](const testing::TestParamInfo<std::tuple<Wrong, const char*>>& test) {
     const std::string compiler = std::get<1>(test.param);
-    return std::string(std::get<0>(test.param).file) + (compiler == "nvrtc" ? "_nvcc" : "_clang");
+    const auto& wrong = std::get<0>(test.param);
+    const std::string file = wrong.file, kind = wrong.kind;
+    return file + (file == kind ? "" : "_" + kind) + (compiler == "nvrtc" ? "_nvcc" : "_clang");
 };
 
 INSTANTIATE_TEST_SUITE_P(
@@ -42,6 +44,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Combine(testing::Values(Wrong{"unchecked_call", "unchecked_error", 4,
                                            "cudaMalloc failed with cudaErrorMemoryAllocation"},
                                      Wrong{"unchecked_launch", "invalid_launch", 6, "2000 threads"},
+                                     Wrong{"unchecked_launch", "unchecked_error", 6,
+                                           "cudaLaunchKernel failed with cudaErrorInvalidValue"},
+                                     Wrong{"unsupported_call", "unsupported_call", 4, "cudaGraphCreate"},
                                      Wrong{"copy_direction", "copy_direction", 5, "its destination is host memory"},
                                      Wrong{"copy_size", "copy_size", 5, "192 bytes over the end of 'device' of line 4"},
                                      Wrong{"host_pointer", "host_pointer", 3, "memory of the host"},
@@ -54,12 +59,6 @@ INSTANTIATE_TEST_SUITE_P(
                                      Wrong{"unwritten_read", "uninitialised_read", 2, "'in' of line 5"}),
                      testing::Values("nvrtc", "clang")),
     wrong_title);
-// Of what the runtime library lacks, the headers for clang have no declaration.
-INSTANTIATE_TEST_SUITE_P(Lacking, HostErrors,
-                         testing::Values(std::tuple(Wrong{"unsupported_call", "unsupported_call", 4, "cudaGraphCreate"},
-                                                    "nvrtc")),
-                         wrong_title);
-
 TEST(HostErrorsTwin, AProgramWithoutAnyHasNoFindings) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/clean.cu", true);

@@ -71,6 +71,39 @@ TEST_F(Program, MayConsistOfSeveralFiles) {
     }
 }
 
+TEST_F(Program, DeviceCodeOfOneFileUsesWhatIsInAnother) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/";
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        const ProgramRun run =
+            run_program("linked/main.cu", true, {}, {}, {"--compiler", compiler, "--with", folder + "library.cu"});
+        EXPECT_EQ(run.output, "this is fill\nthis is work\n105 calls, 3.5 to 993.5, no error\n")
+            << compiler << run.errors;
+        EXPECT_EQ(run.status, 0) << compiler << run.errors;
+        ASSERT_TRUE(run.report.is_object());
+        const auto& launches = run.report["program"]["launches"];
+        ASSERT_EQ(launches.size(), 2u) << compiler;
+        EXPECT_EQ(launches[0]["kernel"], "fill(float*, int)");
+        EXPECT_EQ(launches[1]["line"], 22) << compiler;
+    }
+}
+
+TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
+    const ProgramRun run = run_program("child_process.cu", true);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.output, "the child's last number is 62\n");
+    const nlohmann::json note = only_finding(run, "child_process");
+    ASSERT_TRUE(note.is_object()) << run.report;
+    EXPECT_EQ(note["severity"], "note");
+}
+
+TEST_F(Program, AFurtherFileThatIsTakenForAnArgumentIsExplained) {
+    const std::string library = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/library.cu";
+    const ProgramRun run = run_program("linked/main.cu", false, {library});
+    EXPECT_NE(run.status, 0);
+    EXPECT_NE(run.errors.find("--with " + library), std::string::npos) << run.errors;
+}
+
 TEST_F(Program, MayHaveItsMainInAFileOfCppAlone) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/several/";
     for (const char* compiler : {"nvrtc", "clang"}) {

@@ -73,6 +73,39 @@ TEST(Analysis, EveryEmulatedOpcodeSaysWhetherItWritesARegister) {
     }
 }
 
+TEST(Analysis, EveryEmulatedOpcodeSaysWhereTheValuesThatItWritesComeFrom) {
+    using enum Opcode;
+    const auto flow_of = [](Opcode opcode) {
+        Instruction in;
+        in.opcode = opcode;
+        return value_flow(in);
+    };
+    Function function;
+    function.registers = {{"%r0", Type::u32}};
+    for (const OpcodeInfo& info : opcode_table()) {
+        if (info.support != OpcodeSupport::emulated) continue;
+        Instruction in;
+        in.opcode = info.opcode;
+        in.operands = {{Register{0}}, {Register{0}}};
+        const ValueFlow flow = value_flow(in);
+        const bool writes_registers = destinations(function, in) != 0;
+        const std::set writes_none{ValueFlow::nothing, ValueFlow::stores, ValueFlow::calls};
+        EXPECT_TRUE(flow == ValueFlow::elsewhere || writes_registers != writes_none.contains(flow)) << info.name;
+    }
+    for (const Opcode opcode : {add, selp, lop3, cvt, vadd4}) EXPECT_EQ(flow_of(opcode), ValueFlow::computes);
+    for (const Opcode opcode : {ld, ldu}) EXPECT_EQ(flow_of(opcode), ValueFlow::loads);
+    for (const Opcode opcode : {st, red}) EXPECT_EQ(flow_of(opcode), ValueFlow::stores);
+    for (const Opcode opcode : {activemask, elect, match, redux, vote})
+        EXPECT_EQ(flow_of(opcode), ValueFlow::from_lanes);
+    for (const Opcode opcode : {cp, mbarrier, ldmatrix, mma, movmatrix, tex, wmma, alloca})
+        EXPECT_EQ(flow_of(opcode), ValueFlow::elsewhere);
+    for (const Opcode opcode : {bar, bra, exit, fence, prefetch, stackrestore})
+        EXPECT_EQ(flow_of(opcode), ValueFlow::nothing);
+    EXPECT_EQ(flow_of(atom), ValueFlow::exchanges);
+    EXPECT_EQ(flow_of(shfl), ValueFlow::from_lane);
+    EXPECT_EQ(flow_of(call), ValueFlow::calls);
+}
+
 TEST(Analysis, ADefinitionIsTheOnlyOneUnlessItIsGuardedOrThereIsAnother) {
     const Kernel k("mov.u32 %r1, 1;\n"
                    "@%p1 mov.u32 %r2, 2;\n"

@@ -14,8 +14,8 @@ using test::Pixel;
 using test::pixel_of;
 using test::view_of;
 using test::WithStage;
-class ViewPixels : public WithStage {
-protected:
+
+struct ViewPixels : WithStage {
     static constexpr uint32_t width = 320, height = 260;
 };
 
@@ -378,8 +378,7 @@ TEST_F(ViewPixels, NothingToShowIsTheBackground) {
     state.overlays = parse_overlays("all").value();
     state.theme.background = 0xff302010;
     const Image image = stage().picture(state, 33, 17);
-    for (int y = 0; y < 17; ++y)
-        for (int x = 0; x < 33; ++x) ASSERT_EQ(image.at(x, y), (Pixel{0x10, 0x20, 0x30}));
+    for (int i = 0; i < 17 * 33; ++i) ASSERT_EQ(image.at(i % 33, i / 33), (Pixel{0x10, 0x20, 0x30}));
 }
 
 TEST_F(ViewPixels, OddSizesOfViewsAndDataDraw) {
@@ -392,8 +391,7 @@ TEST_F(ViewPixels, OddSizesOfViewsAndDataDraw) {
             for (const auto& [w, h] : {std::pair{1u, 1u}, {201u, 3u}, {97u, 89u}}) {
                 ViewState state = view_of(*run, space, "all", w, h);
                 state.selection = pick(*run, Space::output, {0, 0});
-                const Image image = stage().picture(state, w, h);
-                EXPECT_EQ(image.rgba.size(), size_t{4} * w * h);
+                EXPECT_EQ(stage().picture(state, w, h).rgba.size(), size_t{4} * w * h);
             }
     }
 }

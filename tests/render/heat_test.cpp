@@ -363,11 +363,11 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
 
 simt::Finding finding_at(uint64_t address, uint64_t block, Dim3 thread) {
     simt::Finding finding;
-    finding.space = ptx::Space::global;
-    finding.bytes = 1;
-    finding.address = address;
     finding.block = block;
     finding.thread_index = thread;
+    finding.space = ptx::Space::global;
+    finding.address = address;
+    finding.bytes = 1;
     return finding;
 }
 

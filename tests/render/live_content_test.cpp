@@ -43,6 +43,40 @@ TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
     }
 }
 
+// The GPU's picture of a volume has all slices side by side, a cell apart.
+TEST_F(LivePixels, ASliceAloneIsCutOutOfTheLiveTexture) {
+    const auto run = test::fake_run({.shape = {20, 10, 4}, .block = {8, 4, 1}, .radius = 0});
+    stage().show(run);
+    const Plane plane = plane_of(*run, Space::output);
+    ASSERT_EQ(plane.slices(), 4u);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane.width()),
+                                           static_cast<uint32_t>(plane.height()));
+    std::vector<uint32_t> texels(static_cast<size_t>(plane.width() * plane.height()), 0);
+    for (uint32_t z = 0; z < 4; ++z) {
+        const CellRect slice = plane.slice(z);
+        for (int64_t y = 0; y < slice.height; ++y)
+            for (int64_t x = 0; x < slice.width; ++x)
+                texels[static_cast<size_t>((slice.y + y) * plane.width() + slice.x + x)] =
+                    0xff000000u | static_cast<uint32_t>(40 * z) << 16 | static_cast<uint32_t>(20 * y) << 8 |
+                    static_cast<uint32_t>(10 * x);
+    }
+    live.upload(texels.data());
+    ViewState state = view_of(*run, Space::output, "none", width, height);
+    state.live_texture = live.id();
+    for (uint32_t z = 0; z < 4; ++z) {
+        state.show({Space::output, 0, Lay::slice, z});
+        state.camera.pixels_per_cell = 12;
+        state.camera.centre = {10, 5};
+        const Image image = stage().picture(state, width, height);
+        for (const auto& [x, y] : {std::pair{0, 0}, {7, 3}, {19, 9}})
+            EXPECT_EQ(pixel_of(image, state, x, y),
+                      (Pixel{static_cast<uint8_t>(10 * x), static_cast<uint8_t>(20 * y), static_cast<uint8_t>(40 * z)}))
+                << x << ", " << y << ", " << z;
+    }
+    state.show({Space::output, 0, Lay::transposed, 0});
+    EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 7, 3), (Pixel{70, 60, 0})) << "of another layout";
+}
+
 TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
     const auto run = test::fake_run();
     stage().show(run);

@@ -1,4 +1,6 @@
 // The text over a view, by what ImGui is asked to draw.
+#include <cmath>
+
 #include <imgui.h>
 
 #include "render/stage_fixture.hpp"
@@ -62,6 +64,27 @@ TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
         return text_pixels(stage(), state, 300, 200);
     };
     EXPECT_LT(with_border_at(18), 0.7 * with_border_at(100)) << "one number instead of two";
+}
+
+// Where the block's upper border is out of sight its number stands on another line between cells, not on values.
+TEST_F(Text, BlockNumbersLeaveTheMiddleOfCellsFree) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "labels", 300, 200);
+    state.camera.pixels_per_cell = 40;
+    for (const double down : {0.0, 0.3, 0.7}) {
+        state.camera.centre = {24, 24 + down};
+        const Image with = stage().whole(state, 300, 200), without = stage().picture(state, 300, 200);
+        int seen = 0;
+        for (int y = 0; y < 200; ++y)
+            for (int x = 0; x < 300; ++x) {
+                if (with.at(x, y) == without.at(x, y)) continue;
+                ++seen;
+                const double row = state.camera.to_plane({x + 0.5, y + 0.5}, {300, 200}).y;
+                ASSERT_GT(std::abs(row - std::floor(row) - 0.5), 0.2) << "row " << row;
+            }
+        EXPECT_GT(seen, 50) << down;
+    }
 }
 
 TEST_F(Text, NoBlockNumberLiesUnderTheLegend) {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ptx/parser.hpp"
+#include "session/record_by_emulator.hpp"
 #include "session/require_run.hpp"
 
 namespace warpscope::session {
@@ -19,30 +19,6 @@ std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, cons
     auto result = run(request);
     if (!result) return nullptr; // no compiler here
     return *result;
-}
-
-/// The buffers after a run of a kernel with probes, on the emulator.
-std::vector<HostBuffer> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
-    auto module = ptx::parse(ptx, "instrumented.ptx");
-    EXPECT_TRUE(module) << module.error().text();
-    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
-    metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
-    const auto measured = metrics::measure(*program, plan, options);
-    std::vector<HostBuffer> buffers;
-    for (uint32_t i = 0; i < plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
-    return buffers;
-}
-
-Recording recorded_by_the_emulator(const RunResult& result) {
-    Recording recording;
-    recording.device = "Test GPU";
-    recording.instrumented = *instrument::instrument(result.measured->program().module(), result.prepared.plan,
-                                                     result.prepared.output_buffer);
-    const std::vector<HostBuffer> buffers = run_probed(recording.instrumented.ptx, recording.instrumented.plan);
-    recording.readings = instrument::read(recording.instrumented, buffers);
-    recording.differences = differences(result, recording.readings);
-    return recording;
 }
 
 TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
@@ -75,7 +51,7 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
     recording.readings.owners[5] = 0;
     recording.readings.divergent[0] += 2;
     recording.readings.sites.back().sectors += 7;
-    const Recording::Differences apart = differences(*result, recording.readings);
+    const Recording::Differences apart = differences(*result, recording.instrumented, recording.readings);
     EXPECT_FALSE(apart.none());
     recording.differences = apart;
     EXPECT_FALSE(recording.agrees());

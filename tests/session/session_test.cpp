@@ -10,50 +10,13 @@
 #include <unistd.h>
 
 #include "input/scratch_folder.hpp"
+#include "session/blurs.hpp"
 
 namespace warpscope::session {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
-std::shared_ptr<const catalog::Experiment> box_blur() {
-    static const auto experiment = [] {
-        auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/box_blur/experiment.toml");
-        if (!loaded) throw std::runtime_error(loaded.error().text());
-        return std::make_shared<const catalog::Experiment>(std::move(*loaded));
-    }();
-    return experiment;
-}
-
-Request blur(uint32_t width, uint32_t height, double radius) {
-    Request request;
-    request.experiment = box_blur();
-    request.variant = "naive";
-    request.settings = catalog::default_settings(*request.experiment->find("naive"));
-    request.settings.values["radius"] = radius;
-    request.input.pattern = input::Pattern::noise;
-    request.input.shape = {width, height, 1};
-    return request;
-}
-
-/// Waits until the session is idle. The limit only ends a test that hangs.
-void wait(const Session& session) {
-    const auto limit = std::chrono::steady_clock::now() + 120s;
-    while (session.busy() && std::chrono::steady_clock::now() < limit) std::this_thread::sleep_for(2ms);
-    ASSERT_FALSE(session.busy());
-}
-
-/// Waits until the last request is on its way; false when it ends before that is seen, or after two minutes.
-bool comes_to_run(const Session& session) {
-    const auto limit = std::chrono::steady_clock::now() + 120s;
-    while (session.busy() && !session.running() && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
-    return session.running();
-}
-
-double radius_of(const std::shared_ptr<const RunResult>& result) {
-    return result->request.settings.values.at("radius");
-}
 
 TEST(Run, RadiusZeroCopiesTheInput) {
     const auto result = run(blur(37, 23, 0));
@@ -138,6 +101,27 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     seen.clear();
     ASSERT_TRUE(run(blur(320, 221, radius), options));
     EXPECT_TRUE(seen.empty());
+}
+
+TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
+    const auto seen_after = [](uint32_t width, uint32_t height) {
+        const auto before = run(blur(width, height, 4));
+        EXPECT_TRUE(before) << before.error().text();
+        std::vector<PartialOutput> seen;
+        RunOptions options;
+        options.before = *before;
+        options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
+        const auto after = run(blur(width, height, 5), options);
+        EXPECT_TRUE(after) << after.error().text();
+        for (const PartialOutput& partial : seen) {
+            EXPECT_EQ(partial.share, 1);
+            EXPECT_EQ(partial.before, *before);
+            EXPECT_EQ(*partial.output.bytes, *(*after)->output.bytes);
+        }
+        return seen.size();
+    };
+    EXPECT_EQ(seen_after(1000, 700), 1u);
+    EXPECT_EQ(seen_after(90, 70), 0u) << "measured as soon";
 }
 
 TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {
@@ -259,117 +243,6 @@ TEST(Run, CancelledBeforeTheStartSaysSo) {
     EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
 }
 
-TEST(Session, PublishesTheNewestRequest) {
-    Session session;
-    for (int radius = 0; radius <= 8; ++radius) session.submit(blur(61, 47, radius));
-    wait(session);
-    ASSERT_TRUE(session.result());
-    EXPECT_EQ(radius_of(session.result()), 8);
-    EXPECT_FALSE(session.failure());
-}
-
-TEST(Session, AFailureKeepsTheLastGoodResult) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto good = session.result();
-    ASSERT_TRUE(good);
-    const uint64_t revision = session.revision();
-    Request bad = blur(61, 47, 2);
-    bad.input.file = "/no/such/picture.png";
-    session.submit(bad);
-    wait(session);
-    EXPECT_EQ(session.result(), good);
-    ASSERT_TRUE(session.failure());
-    EXPECT_NE(session.failure()->message.find("/no/such/picture.png"), std::string::npos) << session.failure()->text();
-    EXPECT_GT(session.revision(), revision);
-    session.submit(blur(61, 47, 3));
-    wait(session);
-    EXPECT_FALSE(session.failure());
-    EXPECT_EQ(radius_of(session.result()), 3);
-}
-
-TEST(Session, CancelKeepsTheLastGoodResultAndReportsNoFailure) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto good = session.result();
-    session.submit(blur(3000, 2000, 16));
-    ASSERT_TRUE(comes_to_run(session));
-    session.cancel();
-    wait(session);
-    EXPECT_EQ(session.result(), good);
-    EXPECT_FALSE(session.failure());
-}
-
-TEST(Session, ANewerRequestReplacesALongOne) {
-    Session session;
-    session.submit(blur(6000, 4000, 16));
-    ASSERT_TRUE(comes_to_run(session));
-    session.submit(blur(19, 17, 1));
-    wait(session);
-    ASSERT_TRUE(session.result());
-    EXPECT_EQ(session.result()->request.input.shape.width, 19u);
-}
-
-TEST(Session, GoingBackComesFromTheCache) {
-    Session session;
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    const auto first = session.result();
-    session.submit(blur(61, 47, 3));
-    wait(session);
-    session.submit(blur(61, 47, 2));
-    wait(session);
-    EXPECT_EQ(session.result(), first);
-}
-
-TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
-    const ScratchFolder folder;
-    folder.write("k.h", "// first\n");
-    Request request = blur(61, 47, 2);
-    auto own = std::make_shared<catalog::Experiment>(*request.experiment);
-    std::ifstream course(own->find("naive")->source);
-    const std::string text{std::istreambuf_iterator<char>(course), {}};
-    for (catalog::Variant& variant : own->variants) variant.source = folder.write("k.cu", text);
-    request.experiment = own;
-    request.text = "#include \"k.h\"\n" + text;
-    Request other = request;
-    other.settings.values["radius"] = 3;
-    Session session;
-    session.submit(request);
-    wait(session);
-    const auto first = session.result();
-    ASSERT_TRUE(first) << session.failure()->text();
-    session.submit(other);
-    wait(session);
-    folder.write("k.h", "// second\n");
-    session.submit(request);
-    wait(session);
-    EXPECT_EQ(radius_of(session.result()), 2);
-    EXPECT_NE(session.result(), first);
-}
-
-TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {
-    Session session;
-    session.wait_until_shown();
-    session.submit(blur(61, 47, 2)); // small: nothing waits for it
-    wait(session);
-    session.submit(blur(4096, 1040, 0)); // in and out have more than 8 million cells
-    wait(session);
-    const auto large = session.result();
-    ASSERT_TRUE(large);
-    ASSERT_EQ(large->request.input.shape.width, 4096u);
-    session.submit(blur(61, 47, 3));
-    std::this_thread::sleep_for(100ms);
-    EXPECT_EQ(session.result(), large);
-    EXPECT_TRUE(session.busy());
-    EXPECT_FALSE(session.running());
-    session.note_shown(*large);
-    wait(session);
-    EXPECT_EQ(radius_of(session.result()), 3);
-}
-
 TEST(Session, AChangedPictureIsReadAgain) {
     const fs::path file = fs::temp_directory_path() / ("warpscope-session-" + std::to_string(::getpid()) + ".bmp");
     const auto write_bmp = [&](char grey) { // 1 x 1 pixel, 24 bits
@@ -413,6 +286,20 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
     ASSERT_EQ(trace->halos.size(), 1u);
     EXPECT_EQ(trace->halos[0].cells.size(), 20u * 20 - 16 * 16); // radius 2 around a whole 16 x 16 block
     EXPECT_GE(wakes.load(), 2);
+}
+
+TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
+    Session session;
+    session.follow([](const RunResult&) { return std::optional(FocusKey{0, 5}); });
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto trace = session.trace(*session.result(), {0, 5}); // without being asked for
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->block_index, (Dim3{1, 1, 0}));
+    session.follow({});
+    session.submit(blur(61, 47, 3));
+    wait(session);
+    EXPECT_EQ(session.trace(*session.result(), {0, 5}), nullptr);
 }
 
 TEST(Session, ClosesWhileWorking) {

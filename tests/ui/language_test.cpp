@@ -1,6 +1,9 @@
 // The window in other languages, changed by its own controls while it runs.
+#include <filesystem>
 #include <set>
 #include <tuple>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -97,6 +100,104 @@ TEST_F(LanguageTest, HasChineseWhereItsLettersAre) {
     }
 }
 
+/// By the dialog of Ctrl+E, with the whole window as subject. Clicks on "words" take the next language.
+std::string figure_in(Driver& driver, Language words) {
+    const std::filesystem::path file =
+        std::filesystem::path(testing::TempDir()) / fmt::format("warpscope-language-{}.svg", ::getpid());
+    std::filesystem::remove(file);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("whole window##subject");
+    driver.click("SVG##format");
+    for (int i = 0; i <= static_cast<int>(words); ++i) {
+        driver.click("words##save");
+        driver.frames(1);
+    }
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##save");
+    for (int i = 0; i < 2000 && !std::filesystem::exists(file); ++i) driver.frames(1);
+    driver.settle();
+    std::string svg = contents(file);
+    std::filesystem::remove(file);
+    return svg;
+}
+
+TEST_F(LanguageTest, AFigureMayHaveAnotherThanTheWindow) {
+    Start start = start_with(choice_of("vector_add", ""));
+    start.preferences.tab = Tab::charts;
+    Driver driver(std::move(start));
+    driver.settle();
+    const std::string svg = figure_in(driver, Language::russian);
+    EXPECT_NE(svg.find(">тема<"), std::string::npos) << "a button";
+    EXPECT_EQ(svg.find(">theme<"), std::string::npos);
+    EXPECT_NE(svg.find("Сложение векторов"), std::string::npos) << "the experiment";
+    EXPECT_NE(svg.find("Стоимость по строкам"), std::string::npos) << "the chart, which a worker makes";
+    EXPECT_TRUE(driver.says("theme")) << "the window keeps its own";
+    EXPECT_TRUE(driver.says("Saved ")) << driver.text();
+    EXPECT_TRUE(driver.says("Vector addition"));
+    EXPECT_EQ(language(), Language::english);
+}
+
+TEST_F(LanguageTest, AFigureOfALessonTellsItInItsLanguage) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
+    start.lesson_step = 1;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("##lesson number");
+    driver.type("400");
+    driver.click("measure##lesson");
+    driver.settle();
+    const std::string svg = figure_in(driver, Language::russian);
+    EXPECT_NE(svg.find("холостых"), std::string::npos);
+    EXPECT_EQ(svg.find("meet is missing"), std::string::npos);
+    EXPECT_TRUE(driver.says("The corner where both meet is missing")) << "the window goes on in its own";
+    EXPECT_TRUE(driver.says("You said 400."));
+}
+
+/// A prediction, and what was measured, are told again; nothing has to be predicted anew.
+TEST_F(LanguageTest, ALessonGoesOnInTheNewLanguage) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
+    start.lesson_step = 1;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(set_language(Language::russian));
+    driver.frames(3);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Холостые потоки у края")) << driver.text();
+    EXPECT_TRUE(driver.says("Сколько потоков холостых?"));
+    driver.click("##lesson number");
+    driver.type("400");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("408"));
+    EXPECT_TRUE(driver.says("Не хватает угла")) << "the misconception behind 400";
+    EXPECT_TRUE(set_language(Language::english));
+    driver.frames(3);
+    driver.settle();
+    EXPECT_TRUE(driver.says("The corner where both meet is missing")) << driver.text();
+    EXPECT_TRUE(driver.says("You said 400."));
+}
+
+TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
+    Driver driver(start_with(choice_of("bug_museum", "gradient:52x90")));
+    driver.settle();
+    EXPECT_TRUE(set_language(Language::russian));
+    driver.frames(3);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Картинка получается верной")) << driver.text();
+    driver.click("cause##bug");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Пикселей: 4680.")) << driver.text();
+    driver.click("what was found##bug");
+    driver.settle();
+    EXPECT_TRUE(driver.says("дальше конца «out»") || driver.says("сразу за концом «out»")) << driver.text();
+    EXPECT_FALSE(driver.says("past the end")) << driver.text();
+}
+
 /// Shown of the language's texts in a window of this size, with a thread pinned: those that have no room.
 std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
     Start start = start_with(choice_of("matmul", "noise:48x32"));
@@ -120,6 +221,36 @@ TEST_P(CutText, NothingIsCutThatEnglishHasRoomFor) {
         if (program_language() != language) GTEST_SKIP() << "its letters or its texts are not here";
         EXPECT_LE(cut.size(), english.size()) << info(tab).name << ": " << testing::PrintToString(cut)
                                               << "\nin English: " << testing::PrintToString(english);
+    }
+}
+
+/// Of a lesson's step, before and after its answer, and of the bug museum's captions.
+std::multiset<std::string> cut_texts(Language language, float scale, const std::string& lesson, size_t step) {
+    Start start = start_with(lesson.empty() ? choice_of("bug_museum", "gradient:52x90")
+                                            : choice_of("box_blur", "gradient:40x30"));
+    start.preferences.language = language;
+    start.preferences.scale = scale;
+    if (!lesson.empty()) {
+        start.lesson = std::string(WARPSCOPE_SOURCE_DIR "/assets/lessons/") + lesson + ".lesson.toml";
+        start.lesson_step = step;
+        start.lesson_answer = "tell";
+    }
+    const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
+    Driver driver(std::move(start), pixels(1500), pixels(900));
+    driver.settle();
+    driver.frames(2);
+    return {driver.cut().begin(), driver.cut().end()};
+}
+
+TEST_P(CutText, NothingOfLessonsAndCaptionsIsCutThatEnglishHasRoomFor) {
+    const auto [language, scale] = GetParam();
+    for (const auto& [lesson, step] : {std::pair{"", 0}, std::pair{"which_warps_split", 1}, std::pair{"coalescing", 2},
+                                       std::pair{"one_block", 3}, std::pair{"second_barrier", 4}}) {
+        const auto english = cut_texts(Language::english, scale, lesson, static_cast<size_t>(step));
+        const auto cut = cut_texts(language, scale, lesson, static_cast<size_t>(step));
+        if (program_language() != language) GTEST_SKIP() << "its letters or its texts are not here";
+        EXPECT_LE(cut.size(), english.size())
+            << lesson << ": " << testing::PrintToString(cut) << "\nin English: " << testing::PrintToString(english);
     }
 }
 

@@ -44,6 +44,29 @@ float room_below(Driver& driver, double rows) {
     return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
 }
 
+/// Neither they nor the pills lie over the outer rows of a picture that is narrower than its view, and over none that
+/// holds numbers.
+TEST(Legend, LiesBesideNarrowPicturesAndNumbers) {
+    struct Case {
+        const char *experiment, *input;
+        double width, height;
+        bool alone;
+    };
+    for (const Case& c :
+         {Case{"color_to_gray", "gradient:40x90", 40, 90, false}, Case{"color_to_gray", "gradient:60x60", 60, 60, true},
+          Case{"color_to_gray", "gradient:24x16", 24, 16, true}}) {
+        Start start = start_with(choice_of(c.experiment, c.input));
+        start.preferences = {};
+        start.preferences.panes.alone = c.alone ? std::optional<size_t>(1) : std::nullopt;
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        const Recorder::Item view = driver.item("right view");
+        constexpr float header = 42; // as high as title and pills are
+        EXPECT_GE(driver.at_cell("right view", 0, -0.5).y, view.min.y + header - 1) << c.input;
+        EXPECT_GE(room_below(driver, c.height - 0.5), -1) << c.input;
+    }
+}
+
 TEST(Legend, LeavesThePictureHalfOfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
         Start start = start_with(choice_of(name, "noise:64x48"));

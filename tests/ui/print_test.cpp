@@ -55,6 +55,39 @@ TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
     EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
 }
 
+TEST_F(Print, TheDialogStaysAsHighAsItIsAndKeepsTheFormat) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    const auto lower = [&] { return driver.item("Cancel##save").min.y; };
+    const float at_first = lower();
+    for (const char* choice : {"both views##subject", "SVG##format", "right view##subject", "PDF##format"}) {
+        driver.click(choice);
+        driver.frames(3);
+        EXPECT_EQ(lower(), at_first) << choice;
+    }
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder / "a.pdf").string());
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(fs::exists(folder / "a.pdf"));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    EXPECT_TRUE(driver.says("sharp at any size")) << "the format that was chosen last\n" << driver.text();
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder / "b.pdf").string());
+    driver.click("left view##subject"); // no field has the focus any more
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Enter);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("Save##save"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(fs::exists(folder / "b.pdf"));
+}
+
 TEST_F(Print, APictureIsNotReplacedByANameWithoutItsEnding) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -37,6 +37,46 @@ TEST_F(Views, HoveringShowsTheThreadWithItsArithmetic) {
     EXPECT_TRUE(driver.says("Point at a cell"));
 }
 
+// The cell at the same place of the input is none that the thread reads.
+TEST(Cards, SayWhichCellsTheThreadReads) {
+    Driver driver(start_with(choice_of("transpose", "index:40x40")));
+    driver.settle();
+    driver.move(driver.at_cell("right view", 3, 5));
+    driver.settle();
+    EXPECT_TRUE(driver.says("row 5, col 3")) << driver.text();
+    EXPECT_TRUE(driver.says("reads: in[3][5] = 125")) << driver.text();
+    EXPECT_TRUE(driver.says("output: 125")) << driver.text();
+}
+
+TEST(Cards, SayHowManyWhereTheyAreMany) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    driver.settle();
+    driver.move(driver.at_cell("right view", 41, 25));
+    driver.settle();
+    EXPECT_TRUE(driver.says("reads: 49 cells")) << driver.text();
+}
+
+// While a slider moves, the halo of the pinned block is there in every frame.
+TEST(Pinned, KeepsItsHaloWhileASliderMoves) {
+    scene::Source choice = choice_of("box_blur", "noise:200x150");
+    choice.settings.values["radius"] = 2;
+    Driver driver(start_with(choice));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 50, 40));
+    driver.settle();
+    ASSERT_TRUE(driver.says("halo 144 cells")) << driver.text();
+    for (const auto& [radius, words] : {std::pair{3, "halo 228 cells"}, {4, "halo 320 cells"}, {5, "halo 420 cells"}}) {
+        driver.key(ImGuiKey_RightBracket);
+        for (int frame = 0; frame < 2000 && !driver.app().settled(); ++frame) {
+            driver.frames(1);
+            ASSERT_NE(driver.model().trace, nullptr) << "radius " << radius << ", frame " << frame;
+            ASSERT_FALSE(driver.says("point at a block")) << "radius " << radius << ", frame " << frame;
+            ASSERT_FALSE(driver.says("halo: being measured")) << "radius " << radius << ", frame " << frame;
+        }
+        EXPECT_TRUE(driver.says(words)) << driver.text();
+    }
+}
+
 TEST_F(Views, TheWindowOfACornerHasGhosts) {
     driver.move(driver.at_cell("right view", 0, 0));
     driver.settle();

@@ -1,7 +1,9 @@
 // The window as a whole: files, layouts, themes, scale, dialogs.
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "driver.hpp"
 #include "input/scratch_folder.hpp"
@@ -130,6 +132,39 @@ TEST(Files, SavesTheWindowAtAnyScale) {
     ASSERT_TRUE(info) << info.error().text();
     EXPECT_EQ(info->width, 2400u);
     EXPECT_EQ(info->height, 1400u);
+}
+
+// Drawn in software, frames wait for the emulator; a click does not wait with them, and none of it is left over.
+TEST(Window, AClickIsSeenAtOnceWhileTheEmulatorWorks) {
+    scene::Source choice = choice_of("box_blur", "noise:1500x1000");
+    choice.settings.values["radius"] = 14;
+    Start start = start_with(choice);
+    start.software_gl = true;
+    Driver driver(start);
+    driver.frames(4);
+    const ImVec2 at = driver.middle("variant");
+    const auto shown = [&] { driver.app().frame_shown(0.03); };
+    for (int frame = 0; frame < 1000 && !driver.app().holds_back(); ++frame) {
+        driver.frames(1);
+        shown();
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ASSERT_TRUE(driver.app().holds_back()) << "the run is under way";
+    ImGui::GetIO().AddMousePosEvent(at.x, at.y);
+    EXPECT_TRUE(driver.app().holds_back()) << "the mouse moves on";
+    ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, true);
+    ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+    int frames = 0;
+    for (; frames < 10 && driver.app().idle_seconds() <= 0; ++frames) {
+        EXPECT_FALSE(driver.app().holds_back());
+        driver.frames(1);
+        shown();
+    }
+    EXPECT_GE(frames, 2) << "press and release";
+    driver.frames(2);
+    EXPECT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) << "the menu is open";
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Period); // cancel
 }
 
 TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {

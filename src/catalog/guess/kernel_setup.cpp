@@ -24,9 +24,9 @@ public:
         : kernel_(kernel)
         , instance_(std::move(instance)) {
         for (const SourceParameter& parameter : kernel.parameters)
-            if (!parameter.is_pointer) meanings_.insert(meaning_of(parameter.name));
+            if (is_number(parameter)) meanings_.insert(meaning_of(parameter.name));
         for (const SourceParameter& parameter : kernel.parameters)
-            if (!parameter.is_pointer && is_whole(parameter)) ++whole_numbers_;
+            if (is_number(parameter) && is_whole(parameter)) ++whole_numbers_;
     }
 
     Result<KernelSetup> guess() {
@@ -34,6 +34,9 @@ public:
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer)
                 if (auto added = add_buffer(parameter); !added) return tl::unexpected(added.error());
+        for (const SourceParameter& parameter : kernel_.parameters)
+            if (parameter.is_texture)
+                if (auto added = add_texture(parameter); !added) return tl::unexpected(added.error());
         LaunchSpec launch;
         launch.kernel = instance_;
         for (const SourceParameter& parameter : kernel_.parameters) {
@@ -49,6 +52,8 @@ public:
 
 private:
     enum class Extent { picture, square, line };
+
+    static bool is_number(const SourceParameter& parameter) { return !parameter.is_pointer && !parameter.is_texture; }
 
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
@@ -76,7 +81,7 @@ private:
     /// How the data lie: as a picture, a square matrix, or in a line.
     void choose_extent() {
         const bool flat = kernel_.dimensions >= 2;
-        if (has(ScalarMeaning::width) && has(ScalarMeaning::height))
+        if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture())
             extent_ = Extent::picture;
         else if (flat)
             extent_ = whole_numbers_ > 0 ? Extent::square : Extent::picture;
@@ -112,10 +117,15 @@ private:
     /// The array that receives what is opened: the first that is only read, of numbers.
     [[nodiscard]] const SourceParameter* main_parameter() const {
         for (const SourceParameter& parameter : kernel_.parameters)
+            if (parameter.is_texture && type_of(parameter)) return &parameter;
+        for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
                 type_of(parameter) && type_of(parameter)->channels <= 4)
                 return &parameter;
         return nullptr;
+    }
+    [[nodiscard]] bool has_texture() const {
+        return std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) { return p.is_texture; });
     }
     static bool is_input(const SourceParameter& parameter) {
         return parameter.points_to_const || (parameter.is_loaded && !parameter.is_stored && !parameter.is_atomic);
@@ -150,6 +160,45 @@ private:
         say("'{}' is {} of {} {}{}{}", buffer.name, read_only ? "an input" : "an output", extents, name_of(buffer.type),
             buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
             why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
+        out_.buffers.push_back(std::move(buffer));
+        return {};
+    }
+
+    /// A texture object over a picture of its own.
+    Result<void> add_texture(const SourceParameter& parameter) {
+        const auto type = type_of(parameter);
+        if (!type || type->channels == 3 || size_of(type->type) > 4)
+            return fail(ErrorKind::failed,
+                        fmt::format("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
+                                    parameter.name, kernel_.name, parameter.type));
+        if (!parameter.fetched_by.empty() && parameter.fetched_by != "tex2D")
+            return fail(
+                ErrorKind::failed,
+                fmt::format("the texture '{}' of {} is read by {}; only those of two dimensions (tex2D) are set up",
+                            parameter.name, kernel_.name, parameter.fetched_by));
+        BufferSpec buffer;
+        buffer.name = parameter.name + "_texels";
+        buffer.type = type->type;
+        buffer.channels = type->channels;
+        buffer.role = BufferRole::input;
+        buffer.owners = Owners::any;
+        buffer.is_main_input = parameter.name == main_;
+        if (!buffer.is_main_input) {
+            std::tie(buffer.width, buffer.height) = side_;
+            buffer.depth = "1";
+            buffer.contents = "noise,seed=" + std::to_string(out_.buffers.size() + 1);
+        }
+        TextureSpec texture;
+        texture.name = parameter.name;
+        texture.buffer = buffer.name;
+        texture.settings.normalized_coordinates = parameter.fetched_normalized;
+        texture.settings.linear = is_floating(type->type);
+        say("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
+            buffer.is_main_input ? "the picture" : "noise", name_of(buffer.type),
+            buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
+            texture.settings.linear ? "linear" : "point",
+            texture.settings.normalized_coordinates ? "from 0 to 1" : "in texels");
+        out_.textures.push_back(std::move(texture));
         out_.buffers.push_back(std::move(buffer));
         return {};
     }
@@ -191,7 +240,7 @@ private:
     }
 
     Result<std::string> argument_for(const SourceParameter& parameter) {
-        if (parameter.is_pointer) return parameter.name;
+        if (parameter.is_pointer || parameter.is_texture) return parameter.name;
         const auto type = type_of(parameter);
         if (!type)
             return fail(ErrorKind::failed,
@@ -252,15 +301,17 @@ private:
 
     void add_grid(LaunchSpec& launch) {
         const bool flat = kernel_.dimensions >= 2;
-        const uint32_t side = kernel_.block_width.value_or(flat ? 16 : 256);
-        out_.block =
-            flat ? Dim3{std::min(side, 32u), std::min(kernel_.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
-        out_.block_dimensions = flat ? 2 : 1;
+        // Blocks of a plane need not be flat themselves: one of threads in a line for each row.
+        const bool flat_block = flat && (kernel_.thread_dimensions >= 2 || kernel_.block_height);
+        const uint32_t side = kernel_.block_width.value_or(flat_block ? 16 : 256);
+        out_.block = flat_block ? Dim3{std::min(side, 32u), std::min(kernel_.block_height.value_or(side), 32u), 1}
+                                : Dim3{side, 1, 1};
+        out_.block_dimensions = flat_block ? 2 : 1;
         if (!kernel_.uses_block_index) {
             launch.grid = {"1"};
             say("one block, as the kernel does not name blockIdx");
         } else if (flat) {
-            launch.grid = {fmt::format("ceil_div({}, block.x)", side_.first),
+            launch.grid = {kernel_.uses_block_x ? fmt::format("ceil_div({}, block.x)", side_.first) : "1",
                            fmt::format("ceil_div({}, block.y)", side_.second == "1" ? side_.first : side_.second)};
         } else {
             launch.grid = {fmt::format("ceil_div({}, block.x)", cells())};

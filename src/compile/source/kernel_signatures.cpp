@@ -125,6 +125,8 @@ private:
                 words.emplace_back(tokens[i].text);
         }
         out.type = resolved(words);
+        out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
+        if (out.is_texture) out.type = "float"; // until a fetch says what
         return out;
     }
 
@@ -157,17 +159,40 @@ private:
         for (size_t i = declaration.body_first; i < declaration.body_end; ++i) {
             const Token& token = tokens[i];
             if (!token.is_word()) continue;
-            if (token.is("blockIdx")) kernel.uses_block_index = true;
-            if ((token.is("threadIdx") || token.is("blockIdx")) && tokens[i + 1].is("."))
-                kernel.dimensions = std::max(kernel.dimensions, tokens[i + 2].is("y")   ? 2u
-                                                                : tokens[i + 2].is("z") ? 3u
-                                                                                        : 1u);
+            if (token.is("blockIdx")) {
+                kernel.uses_block_index = true;
+                kernel.uses_block_x = kernel.uses_block_x || !tokens[i + 1].is(".") || tokens[i + 2].is("x");
+            }
+            if ((token.is("threadIdx") || token.is("blockIdx")) && tokens[i + 1].is(".")) {
+                const uint32_t named = tokens[i + 2].is("y") ? 2u : tokens[i + 2].is("z") ? 3u : 1u;
+                kernel.dimensions = std::max(kernel.dimensions, named);
+                if (token.is("threadIdx")) kernel.thread_dimensions = std::max(kernel.thread_dimensions, named);
+            }
+            if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
             if (token.is("extern")) kernel.dynamic_shared = shared_type(tokens, i, declaration.body_end);
             if (const auto constant = constants_.find(token.text); constant != constants_.end())
                 if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)
                     extent = constant->second;
             for (SourceParameter& parameter : kernel.parameters)
                 if (parameter.is_pointer && token.is(parameter.name)) note_use(tokens, i, parameter);
+        }
+    }
+
+    /// tex2D<float4>(texture, u, v)
+    void note_fetch(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
+        const size_t open = behind_template_arguments(tokens, at + 1);
+        if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
+        for (SourceParameter& parameter : kernel.parameters) {
+            if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name))
+                continue;
+            std::vector<std::string> words;
+            for (size_t k = at + 2; k + 1 < open; ++k) words.emplace_back(tokens[k].text);
+            parameter.type = resolved(words);
+            parameter.fetched_by = tokens[at].text;
+            const size_t close = closing_bracket(tokens, open);
+            for (size_t k = open + 2; k < close; ++k)
+                for (const std::string_view sign : {"u", "v", "tu", "tv", "/"})
+                    parameter.fetched_normalized = parameter.fetched_normalized || tokens[k].is(sign);
         }
     }
 

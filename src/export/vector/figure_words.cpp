@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_index.hpp"
+#include "analysis/finding_words.hpp"
 #include "catalog/experiment.hpp"
 #include "input/input.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::exporting {
@@ -20,13 +21,13 @@ std::string sides(const Dim3& d) {
 } // namespace
 
 std::string run_title(const session::RunResult& result) {
-    return fmt::format("{}, {}", result.request.experiment->title, result.variant().title);
+    return fmt::format("{}, {}", tr_course(result.request.experiment->title), tr_course(result.variant().title));
 }
 
 std::string run_description(const session::RunResult& result) {
     const metrics::LaunchMeasurement& launch = result.shown();
-    std::string out = tr_format("The CUDA kernel {} ({}/{})", result.variant().title, result.request.experiment->name,
-                                result.request.variant);
+    std::string out = tr_format("The CUDA kernel {} ({}/{})", tr_course(result.variant().title),
+                                result.request.experiment->name, result.request.variant);
     const input::InputSpec& input = result.request.input;
     if (catalog::main_input(result.variant()) != nullptr) // the file's name, not where it lies
         out +=
@@ -53,7 +54,7 @@ std::string run_description(const session::RunResult& result) {
         return out + tr_count(findings, "The checkers have {} finding.", "The checkers have {} findings.", findings);
     return out + tr_count(findings, "The checkers have {} finding, the first of them: {}",
                           "The checkers have {} findings, the first of them: {}", findings,
-                          analysis::finding_text(result, *first));
+                          analysis::finding_words(result, *first));
 }
 
 } // namespace warpscope::exporting

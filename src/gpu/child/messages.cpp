@@ -26,6 +26,7 @@ void put_argument(ByteWriter& out, const Argument& argument) {
     } else if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
         out.put(ArgumentKind::buffer);
         out.put(buffer->buffer);
+        out.put(buffer->offset);
     } else if (const auto* texture = std::get_if<TextureArgument>(&argument)) {
         out.put(ArgumentKind::texture);
         out.put(texture->texture);
@@ -40,6 +41,13 @@ void put_argument(ByteWriter& out, const Argument& argument) {
             std::visit([&](const auto& value) { put_argument(out, Argument(value)); }, field.value);
         }
     }
+}
+
+BufferArgument get_pointer(ByteReader& in) {
+    BufferArgument pointer;
+    in.get(pointer.buffer);
+    in.get(pointer.offset);
+    return pointer;
 }
 
 /// The same bytes: structs within a struct have become their fields, and what is between fields a field of zeros.
@@ -61,7 +69,7 @@ StructArgument get_structure(ByteReader& in) {
             continue;
         }
         case ArgumentKind::texture: made.add(TextureArgument{in.get<uint32_t>()}); break;
-        default: made.add(BufferArgument{in.get<uint32_t>()}); break;
+        default: made.add(get_pointer(in)); break;
         }
         end += sizeof(uint64_t);
     }
@@ -73,7 +81,7 @@ StructArgument get_structure(ByteReader& in) {
 Argument get_argument(ByteReader& in) {
     switch (in.get<ArgumentKind>()) {
     case ArgumentKind::scalar: return get_scalar(in);
-    case ArgumentKind::buffer: return BufferArgument{in.get<uint32_t>()};
+    case ArgumentKind::buffer: return get_pointer(in);
     case ArgumentKind::texture: return TextureArgument{in.get<uint32_t>()};
     case ArgumentKind::structure: break;
     }
@@ -111,9 +119,13 @@ Bytes encode(const RunMessage& message) {
     for (const PlannedLaunch& launch : message.plan.launches) {
         out.put(launch.kernel);
         out.put(launch.config);
+        out.put(launch.device);
+        out.put(launch.awaited);
         out.put(uint64_t{launch.arguments.size()});
         for (const Argument& argument : launch.arguments) put_argument(out, argument);
     }
+    out.put(message.plan.copies);
+    out.put(message.plan.devices);
     return out.take();
 }
 
@@ -148,8 +160,12 @@ RunMessage decode_run(const Bytes& bytes) {
     for (PlannedLaunch& launch : message.plan.launches) {
         in.get(launch.kernel);
         in.get(launch.config);
+        in.get(launch.device);
+        in.get(launch.awaited);
         for (size_t left = in.count(1); left > 0; --left) launch.arguments.push_back(get_argument(in));
     }
+    in.get(message.plan.copies);
+    in.get(message.plan.devices);
     return message;
 }
 

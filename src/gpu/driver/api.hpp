@@ -124,6 +124,10 @@ struct RowsCopy {
     X(copy_to_device, cuMemcpyHtoDAsync_v2, (Address, const void*, size_t, Stream))                                    \
     X(copy_to_host, cuMemcpyDtoHAsync_v2, (void*, Address, size_t, Stream))                                            \
     X(copy_on_device, cuMemcpyDtoDAsync_v2, (Address, Address, size_t, Stream))                                        \
+    X(copy_between, cuMemcpyPeerAsync, (Address, Context, Address, Context, size_t, Stream))                           \
+    X(can_access, cuDeviceCanAccessPeer, (int*, Device, Device))                                                       \
+    X(allow_access, cuCtxEnablePeerAccess, (Context, unsigned))                                                        \
+    X(stream_wait, cuStreamWaitEvent, (Stream, Event, unsigned))                                                       \
     X(copy_rows, cuMemcpy2DAsync_v2, (const RowsCopy*, Stream))                                                        \
     X(load_module, cuModuleLoadDataEx, (Module*, const void*, unsigned, int*, void**))                                 \
     X(unload_module, cuModuleUnload, (Module))                                                                         \

@@ -13,6 +13,7 @@ namespace {
 Stream native(StreamHandle stream) { return static_cast<Stream>(stream.value); }
 Event native(EventHandle event) { return static_cast<Event>(event.value); }
 Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value); }
+constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
 /// A module with the driver's logs. The driver may compile long after the call that loaded the module, so the logs
@@ -106,6 +107,37 @@ public:
     }
     Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) override {
         return within([&] { return api_.elapsed(&milliseconds, native(from), native(to)); });
+    }
+
+    Code wait_for(StreamHandle stream, EventHandle event) override {
+        return within([&] { return api_.stream_wait(native(stream), native(event), 0); });
+    }
+
+    Code can_access(int number, int other, bool& can) override {
+        can = false;
+        Device from = 0, to = 0;
+        int answer = 0;
+        Code error = start();
+        if (error == code::success) error = api_.device(&from, number);
+        if (error == code::success) error = api_.device(&to, other);
+        if (error == code::success) error = api_.can_access(&answer, from, to);
+        can = answer != 0;
+        return error;
+    }
+    Code allow_access(int other) override {
+        Context context = nullptr;
+        if (const Code error = context_of(other, context); error != code::success) return error;
+        const Code error = within([&] { return api_.allow_access(context, 0); });
+        return error == peer_access_already ? code::success : error;
+    }
+    Code copy_between(void* target, int target_device, const void* source, int source_device, uint64_t bytes,
+                      StreamHandle stream) override {
+        if (bytes == 0) return code::success;
+        Context to = nullptr, from = nullptr;
+        if (const Code error = context_of(target_device, to); error != code::success) return error;
+        if (const Code error = context_of(source_device, from); error != code::success) return error;
+        return within(
+            [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
     // Nothing to fill or to copy is no mistake.

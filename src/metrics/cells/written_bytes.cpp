@@ -90,6 +90,18 @@ void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t byte
     for (uint32_t lane = 0; lane < lanes; ++lane) mark(allocation, address + uint64_t{lane} * stride, bytes);
 }
 
+void WrittenBytes::copy(uint32_t to_allocation, uint64_t to, uint32_t from_allocation, uint64_t from, uint64_t bytes) {
+    if (!tracks(to_allocation)) return;
+    const bool whole = !tracks(from_allocation);
+    Part& target = parts_[to_allocation];
+    for (uint64_t i = 0; i < bytes; ++i) {
+        const uint64_t offset = to + i - target.begin;
+        uint8_t& mark = target.marks()[offset >> target.shift];
+        const bool written = whole || any(from_allocation, from + i, 1);
+        mark = static_cast<uint8_t>(written ? mark | target.bit(offset) : mark & ~target.bit(offset));
+    }
+}
+
 void WrittenBytes::forget(uint32_t allocation, uint64_t address, uint64_t bytes) {
     Part& part = parts_[allocation];
     const uint64_t first = (address - part.begin) >> part.shift,

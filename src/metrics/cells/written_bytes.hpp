@@ -35,6 +35,8 @@ public:
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
+    /// Between launches: [to, to + bytes) has been copied from [from, from + bytes), and holds a value where that does.
+    void copy(uint32_t to_allocation, uint64_t to, uint32_t from_allocation, uint64_t from, uint64_t bytes);
     /// Nothing holds a value any more in the elements of [address, address + bytes).
     void forget(uint32_t allocation, uint64_t address, uint64_t bytes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);

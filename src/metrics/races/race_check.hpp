@@ -7,8 +7,9 @@
 // a look at what it stored put the two in order: several threads may set a flag, but not to different values. Other
 // volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and orders no
 // data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do not
-// replace a barrier: there a volatile load counts so only where it waits for what it reads (see spin_loads.hpp), and a
-// volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
+// replace a barrier: there a volatile load counts so only where it waits for what it reads (see
+// ptx/analysis/spin_loads.hpp), and a volatile store comes after another write that its thread has seen by such a load,
+// or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not

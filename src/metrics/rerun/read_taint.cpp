@@ -1,120 +1,112 @@
 #include "metrics/rerun/read_taint.hpp"
 
-#include <bit>
+#include <algorithm>
+#include <iterator>
 
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/must_use.hpp"
 
 namespace warpscope::metrics {
 
-void ReadTaint::shuffle(const simt::ShuffleEvent& event) {
-    if (loads_.empty() && registers_.empty()) return;
-    Shuffle& shuffle = shuffles_[key(event.warp->warp, event.pc)];
-    for (simt::LaneMask rest = event.active; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-        shuffle.from[lane] = event.from[lane];
+uint32_t OriginSets::number_of(const Set& set) {
+    const auto [known, is_new] = numbers_.try_emplace(set, static_cast<uint32_t>(sets_.size()));
+    if (is_new) sets_.push_back(set);
+    return known->second;
+}
+
+uint32_t OriginSets::joined(uint32_t a, uint32_t b) {
+    if (a == b || b == 0) return a;
+    if (a == 0) return b;
+    const auto [known, is_new] = joins_.try_emplace(uint64_t{std::min(a, b)} << 32 | std::max(a, b), 0);
+    if (is_new) {
+        Set both;
+        std::ranges::set_union(sets_[a], sets_[b], std::back_inserter(both));
+        known->second = number_of(both);
     }
+    return known->second;
+}
+
+void ReadTaint::shuffle(const simt::ShuffleEvent& event) {
+    if (sees_none()) return;
+    Shuffle& shuffle = shuffles_[key(event.warp->warp, event.pc)];
+    simt::for_each_lane(event.active, [&](uint32_t lane) { shuffle.from[lane] = event.from[lane]; });
     shuffle.lanes |= event.active;
 }
 
 void ReadTaint::step(const simt::StepEvent& event) {
-    if (loads_.empty() && registers_.empty()) return;
-    frame_ = key(event.warp->warp, code_.function_of(event.first_pc));
-    active_ = event.active;
-    for (uint32_t pc = event.first_pc; pc < event.end_pc; ++pc) pass(code_.at(pc), pc);
+    if (sees_none()) return;
+    warp_ = event.warp->warp;
+    follow(warp_, event.first_pc, event.end_pc, event.active);
 }
 
-void ReadTaint::pass(const ptx::Instruction& in, uint32_t pc) {
-    const auto& o = in.operands;
-    if (in.predicated) use({in.predicate});
+bool ReadTaint::computes(const ptx::Instruction& in) { return only_computes(in); }
+
+size_t ReadTaint::first_source(const ptx::Instruction& in) const {
+    return through_choices_ ? 0 : first_certain_source(in);
+}
+
+void ReadTaint::computed(const ptx::Instruction& in, simt::LaneMask) {
+    if (ptx::info_of(in.opcode).kind != ptx::OpcodeKind::comparison) return;
+    for (const ptx::Operand& operand : in.operands)
+        if (const auto constant = constant_of(operand)) compared_with_.insert(static_cast<uint32_t>(*constant));
+}
+
+void ReadTaint::access(const ptx::Instruction& in, uint32_t pc) {
+    const ptx::ValueFlow flow = ptx::value_flow(in);
+    const size_t place = ptx::destinations(function(), in);
+    if (flow == ptx::ValueFlow::stores && in.opcode != ptx::Opcode::red) {
+        use(in.operands[place]);
+        if (in.modifiers.space == ptx::Space::param) use(in.operands[place + 1]);
+        return;
+    }
+    for (size_t k = place; k < in.operands.size(); ++k) use(in.operands[k]);
+    forget(in, pc);
+    const auto found = loads_.find(key(warp_, pc));
+    if (flow != ptx::ValueFlow::loads || found == loads_.end()) return;
+    const uint32_t origin = origins_.of(pc);
+    simt::for_each_lane(found->second, [&](uint32_t lane) { set(in, in.operands[0], lane, origin); });
+    loads_.erase(found);
+}
+
+void ReadTaint::shuffle(const ptx::Instruction& in, uint32_t pc) {
+    const size_t value = shuffled_operand(function(), in);
+    for (size_t k = value + 1; k < in.operands.size(); ++k) use(in.operands[k]);
+    const auto found = shuffles_.find(key(warp_, pc));
+    const auto reg = register_of(in.operands[value]);
+    std::array<uint32_t, warp_size> received{};
+    if (found != shuffles_.end()) {
+        Shuffle& shuffle = found->second;
+        if (reg)
+            simt::for_each_lane(shuffle.lanes & active(),
+                                [&](uint32_t lane) { received[lane] = held(*reg)[shuffle.from[lane]]; });
+        shuffle.lanes &= ~active();
+        if (shuffle.lanes == 0) shuffles_.erase(found);
+    }
+    simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, received[lane]); });
+}
+
+void ReadTaint::across_lanes(const ptx::Instruction& in, uint32_t pc) {
+    depends(in, pc);
+    forget(in, pc);
+}
+
+void ReadTaint::depends(const ptx::Instruction& in, uint32_t) {
     for (const ptx::CallOperands& call : in.call)
         for (const ptx::Operand& argument : call.arguments) use(argument);
-    if (is_load(in)) {
-        use(o[1]);
-        Origins loaded;
-        const auto found = loads_.find(key(static_cast<uint32_t>(frame_ >> 32), pc));
-        if (found != loads_.end()) {
-            loaded[pc] = found->second;
-            loads_.erase(found);
-        }
-        set(in, o[0], loaded);
-    } else if (is_store(in)) {
-        use(o[0]);
-        if (in.modifiers.space == ptx::Space::param) use(o[1]);
-    } else if (only_computes(in)) {
-        Origins made_of;
-        for (size_t k = through_choices_ ? 1 : first_certain_source(in); k < o.size(); ++k)
-            for (const auto& [origin, lanes] : origins_of(o[k])) made_of[origin] |= lanes;
-        if (ptx::info_of(in.opcode).kind == ptx::OpcodeKind::comparison && !made_of.empty())
-            for (const ptx::Operand& operand : o)
-                if (const auto constant = constant_of(operand)) compared_with_.insert(static_cast<uint32_t>(*constant));
-        set(in, o[0], made_of);
-        if (in.opcode == ptx::Opcode::setp && o.size() > 3) {
-            // p|q: else the second operand is no predicate, and is a source.
-            const auto reg = register_of(o[1]);
-            const auto& registers = code_.module().functions[static_cast<uint32_t>(frame_)].registers;
-            if (reg && registers[*reg].type == ptx::Type::pred) set(in, o[1], made_of);
-        }
-    } else if (in.opcode == ptx::Opcode::shfl) {
-        pass_shuffle(in, pc);
-    } else {
-        for (const ptx::Operand& operand : o) use(operand);
-    }
+    for (size_t k = ptx::destinations(function(), in); k < in.operands.size(); ++k) use(in.operands[k]);
 }
 
-void ReadTaint::pass_shuffle(const ptx::Instruction& in, uint32_t pc) {
-    const size_t value = shuffled_operand(code_.module().functions[static_cast<uint32_t>(frame_)], in);
-    for (size_t k = value + 1; k < in.operands.size(); ++k) use(in.operands[k]);
-    Origins received;
-    const auto found = shuffles_.find(key(static_cast<uint32_t>(frame_ >> 32), pc));
-    const auto reg = register_of(in.operands[value]);
-    const auto given = reg ? registers_.find({frame_, *reg}) : registers_.end();
-    if (found != shuffles_.end() && given != registers_.end())
-        for (const auto& [origin, lanes] : given->second)
-            for (simt::LaneMask rest = found->second.lanes & active_; rest != 0; rest &= rest - 1) {
-                const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-                if ((lanes >> found->second.from[lane] & 1) != 0) received[origin] |= 1u << lane;
-            }
-    if (found != shuffles_.end()) {
-        found->second.lanes &= ~active_;
-        if (found->second.lanes == 0) shuffles_.erase(found);
-    }
-    set(in, in.operands[0], received);
-}
-
-ReadTaint::Origins ReadTaint::origins_of(const ptx::Operand& operand) const {
-    Origins origins;
-    const auto add = [&](uint32_t reg) {
-        const auto found = registers_.find({frame_, reg});
-        if (found == registers_.end()) return;
-        for (const auto& [origin, lanes] : found->second)
-            if ((lanes & active_) != 0) origins[origin] |= lanes & active_;
-    };
-    for (const ptx::Operand& element : elements_of(operand))
-        if (const auto reg = register_of(element)) add(*reg);
-    if (const auto* place = std::get_if<ptx::Address>(&operand.value))
-        if (const auto* base = std::get_if<ptx::Register>(&place->base)) add(base->index);
-    return origins;
+void ReadTaint::use(uint32_t reg) {
+    uint32_t last = 0;
+    for_each_tag(reg, [&](uint32_t, uint32_t origins) {
+        if (std::exchange(last, origins) != origins) used_.insert(origins_[origins].begin(), origins_[origins].end());
+    });
 }
 
 void ReadTaint::use(const ptx::Operand& operand) {
-    for (const auto& [origin, lanes] : origins_of(operand)) used_.insert(origin);
-}
-
-void ReadTaint::set(const ptx::Instruction& in, const ptx::Operand& result, const Origins& origins) {
-    for (const ptx::Operand& element : elements_of(result)) {
-        const auto reg = register_of(element);
-        if (!reg) continue;
-        const auto found = registers_.find({frame_, *reg});
-        if (found == registers_.end() && origins.empty()) continue;
-        Origins& now = found != registers_.end() ? found->second : registers_[{frame_, *reg}];
-        if (!in.predicated) { // else it may have kept what it had
-            for (auto& [origin, lanes] : now) lanes &= ~active_;
-            std::erase_if(now, [](const auto& origin) { return origin.second == 0; });
-        }
-        for (const auto& [origin, lanes] : origins) now[origin] |= lanes;
-        if (now.empty()) registers_.erase({frame_, *reg});
-    }
+    std::vector<uint32_t> registers;
+    add_registers(operand, registers);
+    for (const uint32_t reg : registers) use(reg);
 }
 
 } // namespace warpscope::metrics

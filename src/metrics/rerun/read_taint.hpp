@@ -10,18 +10,36 @@
 #include <map>
 #include <set>
 #include <unordered_map>
+#include <vector>
 
-#include "metrics/trace/traced_arrays.hpp"
+#include "metrics/values/register_flow.hpp"
 #include "simt/events.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
 
-class ReadTaint {
+/// Sets of loads that a value comes from, each by a number: 0 is the empty one.
+class OriginSets {
+public:
+    using Set = std::vector<uint32_t>; // by pc, ascending
+
+    [[nodiscard]] uint32_t of(uint32_t pc) { return number_of({pc}); }
+    [[nodiscard]] uint32_t joined(uint32_t a, uint32_t b);
+    [[nodiscard]] const Set& operator[](uint32_t number) const { return sets_[number]; }
+
+private:
+    [[nodiscard]] uint32_t number_of(const Set& set);
+
+    std::vector<Set> sets_{Set{}};
+    std::map<Set, uint32_t> numbers_{{Set{}, 0}};
+    std::unordered_map<uint64_t, uint32_t> joins_; // by both numbers
+};
+
+class ReadTaint final : public RegisterFlow<ReadTaint> {
 public:
     /// `through_choices`: whatever a value may have a part in is taken to be made of it.
     ReadTaint(const simt::Program& program, bool through_choices)
-        : code_(program.module())
+        : RegisterFlow(program.module())
         , through_choices_(through_choices) {}
 
     /// These lanes of a warp are about to load such values.
@@ -35,28 +53,33 @@ public:
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }
 
 private:
-    using Origins = std::map<uint32_t, simt::LaneMask>; // by pc of the load: the lanes whose values come from it
+    friend RegisterFlow<ReadTaint>;
 
     [[nodiscard]] static uint64_t key(uint32_t warp, uint32_t index) { return uint64_t{warp} << 32 | index; }
-    void pass(const ptx::Instruction& in, uint32_t pc);
-    [[nodiscard]] Origins origins_of(const ptx::Operand& operand) const;
-    void pass_shuffle(const ptx::Instruction& in, uint32_t pc);
+    [[nodiscard]] bool sees_none() const { return loads_.empty() && !any_tagged(); }
+    [[nodiscard]] uint32_t joined(uint32_t a, uint32_t b) { return origins_.joined(a, b); }
+    [[nodiscard]] static bool holds_data(const ptx::Function&, uint32_t) { return true; }
+    [[nodiscard]] static bool computes(const ptx::Instruction& in);
+    [[nodiscard]] size_t first_source(const ptx::Instruction& in) const;
+    void computed(const ptx::Instruction& in, simt::LaneMask lanes);
+    void guarded(const ptx::Instruction& in) { use(in.predicate.index); }
+    void access(const ptx::Instruction& in, uint32_t pc);
+    void shuffle(const ptx::Instruction& in, uint32_t pc);
+    void across_lanes(const ptx::Instruction& in, uint32_t pc);
+    void depends(const ptx::Instruction& in, uint32_t pc);
+    void use(uint32_t reg);
     void use(const ptx::Operand& operand);
-    /// What an instruction's result is made of from now on.
-    void set(const ptx::Instruction& in, const ptx::Operand& result, const Origins& origins);
 
-    Instructions code_;
     bool through_choices_;
+    OriginSets origins_;
     std::unordered_map<uint64_t, simt::LaneMask> loads_; // not passed yet, by warp and pc
     struct Shuffle {
         simt::LaneMask lanes = 0;
         std::array<uint8_t, warp_size> from{};
     };
-    std::unordered_map<uint64_t, Shuffle> shuffles_;             // likewise
-    std::map<std::pair<uint64_t, uint32_t>, Origins> registers_; // by warp and function, and by register
+    std::unordered_map<uint64_t, Shuffle> shuffles_; // likewise
     std::set<uint32_t> used_, compared_with_;
-    uint64_t frame_ = 0;        // of the present step: warp and function
-    simt::LaneMask active_ = 0; // likewise
+    uint32_t warp_ = 0; // of the step under way
 };
 
 } // namespace warpscope::metrics

@@ -89,10 +89,14 @@ Done MeasuredPlan::run() {
         prepared_.push_back(std::move(*prepared));
     }
     for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
+        if (i != 0) copy_parts(device_->memory(), i);
+        mark_copied(i);
         if (Done kept = keep_memory(); !kept) return kept;
         if (Done ran = run_launch(i); !ran) return ran;
         bound_maps();
     }
+    if (!cancelled_ && !plan_.launches.empty())
+        copy_parts(device_->memory(), static_cast<uint32_t>(plan_.launches.size()));
     if (!cancelled_) take_contents();
     // None of them outlives this call: they belong to the caller of the measurement.
     options_.launch.cancel = nullptr;

@@ -44,9 +44,13 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// The device as the plan describes it, nothing launched yet. Allocation i is the plan's buffer i.
+    /// The device as the plan describes it, nothing launched yet, the copies before the first launch made. Allocation i
+    /// is the plan's buffer i. Several devices of the plan are parts of one.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
+    /// Makes the copies that are planned before a launch, or behind the last one.
+    void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
+    void mark_copied(uint32_t before_launch);
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     /// A device of its own, with the memory that a launch started from. Fails when that was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/plan/devices.hpp"
 #include "metrics/run/check_registry.hpp"
 #include "metrics/run/measured_plan.hpp"
 
@@ -29,15 +30,17 @@ Done MeasuredPlan::place_buffers() {
                                                       layout.name, layout.bytes(), buffer.initial->size()));
         device_bytes_ += layout.bytes();
     }
+    if (auto why = why_not_divided(plan_)) return fail(ErrorKind::usage, std::move(*why));
     may_be_stored_.assign(plan_.buffers.size(), !options_.maps);
+    for (const PlannedCopy& copy : plan_.copies) may_be_stored_[copy.to.buffer] = true;
     auto device = fresh_device(program_);
     if (!device) return tl::unexpected(std::move(device.error()));
     device_.emplace(std::move(*device));
     std::vector<PlacedBuffer> placed;
     for (uint32_t i = 0; i < plan_.buffers.size(); ++i) {
-        const auto& [layout, role, initial] = plan_.buffers[i];
-        placed.push_back({i, device_->memory().allocations()[i].begin, layout.shape.cells(), layout.shape, role,
-                          CellDivider(layout.cell_bytes()), layout.channels});
+        const BufferLayout& layout = plan_.buffers[i].layout;
+        placed.push_back({i, device_->memory().allocations()[i].begin, layout.shape.cells(), layout.shape,
+                          plan_.buffers[i].role, CellDivider(layout.cell_bytes()), layout.channels});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     checks_ = std::make_shared<const CheckList>(all_checks({program_, options_}));
@@ -85,7 +88,27 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
                                                        symbol.contents->size()));
         device->memory().upload(*allocation, 0, *symbol.contents);
     }
+    copy_parts(device->memory(), 0);
     return device;
+}
+
+void MeasuredPlan::copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const {
+    for (const PlannedCopy& copy : plan_.copies) {
+        if (copy.before != before_launch) continue;
+        const std::byte* const from = memory.host(memory.allocations()[copy.from.buffer].begin) + copy.from.offset;
+        std::byte* const to = memory.host(memory.allocations()[copy.to.buffer].begin) + copy.to.offset;
+        std::memmove(to, from, copy.bytes);
+    }
+}
+
+void MeasuredPlan::mark_copied(uint32_t before_launch) {
+    if (!written_) return;
+    const auto address = [&](const PlannedCopy::End& end) {
+        return device_->memory().allocations()[end.buffer].begin + end.offset;
+    };
+    for (const PlannedCopy& copy : plan_.copies)
+        if (copy.before == before_launch)
+            written_->copy(copy.to.buffer, address(copy.to), copy.from.buffer, address(copy.from), copy.bytes);
 }
 
 Done MeasuredPlan::keep_memory() {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
 #include <tuple>
 
 #include "metrics/trace/traced_arrays.hpp"
 #include "metrics/trace/value_graph.hpp"
+#include "metrics/values/register_flow.hpp"
 #include "ptx/analysis/base_address.hpp"
-#include "ptx/analysis/operands.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -17,12 +17,6 @@ namespace {
 using ptx::Opcode;
 
 constexpr size_t most_sources = 1'000'000;
-
-/// Adds the registers of an operand that hold data: predicates decide, and are not followed.
-void add_data_registers(const ptx::Function& function, const ptx::Operand& operand, std::vector<uint32_t>& to) {
-    add_registers(operand, to);
-    std::erase_if(to, [&](uint32_t reg) { return function.registers[reg].type == ptx::Type::pred; });
-}
 
 /// Elements of a load's destination or a store's source; no_register for what is no register.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
@@ -32,11 +26,11 @@ std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     return out;
 }
 
-class Follower {
+class Follower final : public RegisterFlow<Follower, Value> {
 public:
     Follower(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan)
-        : trace_(trace)
-        , code_(program.module())
+        : RegisterFlow(program.module())
+        , trace_(trace)
         , arrays_(trace, program, kernel, plan)
         , places_(arrays_.all().size()) {
         flow_.arrays = arrays_.all();
@@ -54,7 +48,8 @@ public:
             shuffle_ = trace_.steps[k].first_shuffle;
             last_request_ = last ? static_cast<uint32_t>(trace_.requests.size()) : trace_.steps[k + 1].first_request;
             last_shuffle_ = last ? static_cast<uint32_t>(trace_.shuffles.size()) : trace_.steps[k + 1].first_shuffle;
-            follow(trace_.steps[k]);
+            step_ = &trace_.steps[k];
+            follow(step_->warp, step_->first_pc, step_->end_pc, step_->active);
         }
         group_and_count(flow_);
         return std::move(flow_);
@@ -67,83 +62,38 @@ private:
         FlowTime written = 0;
     };
 
-    std::vector<Value>& registers(uint32_t warp, uint32_t function) {
-        std::vector<Value>& all = registers_[{warp, function}];
-        if (all.empty())
-            all.resize(std::max<size_t>(1, code_.module().functions[function].registers.size()) * warp_size);
-        return all;
-    }
+    friend RegisterFlow<Follower, Value>;
 
-    void follow(const TraceStep& step) {
-        const uint32_t f = code_.function_of(step.first_pc);
-        const ptx::Function& function = code_.module().functions[f];
-        std::vector<Value>& held = registers(step.warp, f);
-        for (uint32_t pc = step.first_pc; pc < step.end_pc; ++pc) {
-            const ptx::Instruction& in = code_.at(pc);
-            switch (in.opcode) {
-            case Opcode::ld:
-            case Opcode::st:
-            case Opcode::atom:
-            case Opcode::red: access(step, pc, in, held); break;
-            case Opcode::cp:
-            case Opcode::mbarrier: pass_requests(pc); break; // which values they move is not followed
-            case Opcode::ldmatrix:
-            case Opcode::mma:
-            case Opcode::movmatrix:
-            case Opcode::wmma: // nor which elements of a matrix they came from
-            case Opcode::tex:  // nor which texels
-                pass_requests(pc);
-                forget(step, in, held);
-                break;
-            case Opcode::shfl: shuffle(step, pc, in, held); break;
-            case Opcode::redux: reduce(step, in, function, held); break;
-            case Opcode::call:
-                for (const ptx::CallOperands& call : in.call) called(call);
-                break;
-            default: compute(step, in, function, held); break;
-            }
-        }
+    Value joined(Value a, Value b) { return values_.joined(a, b); }
+    /// Predicates decide, and are not followed.
+    static bool holds_data(const ptx::Function& function, uint32_t reg) {
+        return function.registers[reg].type != ptx::Type::pred;
+    }
+    static bool computes(const ptx::Instruction&) { return true; }
+    static size_t first_source(const ptx::Instruction&) { return 0; }
+    static void computed(const ptx::Instruction&, simt::LaneMask) {}
+    static void guarded(const ptx::Instruction&) {}
+    /// Which elements of matrices and textures values come from is not followed, nor what asynchronous copies move.
+    void depends(const ptx::Instruction& in, uint32_t pc) {
+        pass_requests(pc);
+        for (const ptx::CallOperands& call : in.call) called(call);
     }
 
     void called(const ptx::CallOperands& call) {
         const auto* symbol = std::get_if<ptx::SymbolRef>(&call.callee.value);
-        const ptx::Function* callee = symbol == nullptr ? nullptr : code_.module().find_function(symbol->name);
+        const ptx::Function* callee = symbol == nullptr ? nullptr : module().find_function(symbol->name);
         if (callee == nullptr || !callee->is_declaration) flow_.calls = true;
     }
 
-    void set(const ptx::Instruction& in, Value& place, Value value) {
-        place = in.predicated ? values_.joined(place, value) : value;
-    }
-
-    void compute(const TraceStep& step, const ptx::Instruction& in, const ptx::Function& function,
-                 std::vector<Value>& held) {
-        if (in.operands.size() < 2) return;
-        targets_.clear();
-        sources_.clear();
-        add_data_registers(function, in.operands[0], targets_);
-        if (targets_.empty()) return;
-        for (size_t k = 1; k < in.operands.size(); ++k) add_data_registers(function, in.operands[k], sources_);
-        for (simt::LaneMask rest = step.active; rest != 0; rest &= rest - 1) {
-            const auto lane = static_cast<size_t>(std::countr_zero(rest));
-            Value value = no_value;
-            for (const uint32_t source : sources_) value = values_.joined(value, held[source * warp_size + lane]);
-            for (const uint32_t target : targets_) set(in, held[target * warp_size + lane], value);
-        }
-    }
-
-    void reduce(const TraceStep& step, const ptx::Instruction& in, const ptx::Function& function,
-                std::vector<Value>& held) {
-        sources_.clear();
-        targets_.clear();
-        add_data_registers(function, in.operands[0], targets_);
-        add_data_registers(function, in.operands[1], sources_);
+    void across_lanes(const ptx::Instruction& in, uint32_t pc) {
+        const size_t given = ptx::destinations(function(), in);
         Value value = no_value;
-        for (simt::LaneMask rest = step.active; rest != 0; rest &= rest - 1)
-            for (const uint32_t source : sources_)
-                value = values_.joined(value, held[source * warp_size + static_cast<size_t>(std::countr_zero(rest))]);
-        for (simt::LaneMask rest = step.active; rest != 0; rest &= rest - 1)
-            for (const uint32_t target : targets_)
-                set(in, held[target * warp_size + static_cast<size_t>(std::countr_zero(rest))], value);
+        if (const auto reg = given < in.operands.size() ? register_of(in.operands[given]) : std::nullopt;
+            reg && holds_data(function(), *reg))
+            for_each_tag(*reg, [&](uint32_t, Value one) { value = values_.joined(value, one); });
+        forget(in, pc);
+        if (value == no_value) return;
+        simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, value); });
     }
 
     /// The time of something that happens in `epoch` and depends on what happened at `latest`.
@@ -152,18 +102,19 @@ private:
         return latest < begin ? begin : latest + 1;
     }
 
-    void shuffle(const TraceStep& step, uint32_t pc, const ptx::Instruction& in, std::vector<Value>& held) {
+    void shuffle(const ptx::Instruction& in, uint32_t pc) {
+        const TraceStep& step = *step_;
         if (shuffle_ >= last_shuffle_ || trace_.shuffles[shuffle_].pc != pc) return;
         const TraceShuffle& done = trace_.shuffles[shuffle_++];
-        const size_t behind = in.modifiers.sync ? 4 : 3; // operands from the source on
-        const auto to = register_of(in.operands[0]), what = register_of(in.operands[in.operands.size() - behind]);
+        const auto to = register_of(in.operands[0]),
+                   what = register_of(in.operands[ptx::shuffled_operand(function(), in)]);
         if (!to) return;
         std::array<Value, warp_size> given{};
         FlowTime latest = 0;
         bool any_written = false;
         for (simt::LaneMask rest = done.active; rest != 0 && what.has_value(); rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
-            given[lane] = held[*what * warp_size + done.from[lane]];
+            given[lane] = held(*what)[done.from[lane]];
             latest = std::max(latest, values_.time(given[lane]));
             any_written = any_written || done.from[lane] != lane;
         }
@@ -185,7 +136,7 @@ private:
                 value = values_.exchanged(value, static_cast<uint32_t>(flow_.writes.size()), when);
                 record(write, when);
             }
-            set(in, held[*to * warp_size + lane], value);
+            set(in, *to, lane, value);
         }
     }
 
@@ -215,11 +166,11 @@ private:
         return there.value;
     }
 
-    void access(const TraceStep& step, uint32_t pc, const ptx::Instruction& in, std::vector<Value>& held) {
-        const bool loads = in.opcode == Opcode::ld, stores = in.opcode == Opcode::st;
-        const size_t place_operand = in.opcode == Opcode::ld || in.opcode == Opcode::atom ? 1 : 0;
+    void access(const ptx::Instruction& in, uint32_t pc) {
+        const bool loads = ptx::value_flow(in) == ptx::ValueFlow::loads;
+        const size_t place_operand = ptx::destinations(function(), in);
         if (request_ >= last_request_ || trace_.accesses[trace_.requests[request_].first].pc != pc) {
-            if (loads) forget(step, in, held); // constant memory and parameters: nothing that the block made
+            if (loads) forget(in, pc); // constant memory and parameters: nothing that the block made
             return;
         }
         std::vector<uint32_t> base;
@@ -228,9 +179,9 @@ private:
         for (; request_ < last_request_ && trace_.accesses[trace_.requests[request_].first].pc == pc; ++request_) {
             const TraceRequest& request = trace_.requests[request_];
             if (loads)
-                load_all(request, in, held);
+                load_all(request, in);
             else
-                write_all(step, pc, request, in, held, stores ? 1 : place_operand + 1, address_register);
+                write_all(pc, request, in, place_operand + 1, address_register);
         }
     }
 
@@ -238,17 +189,11 @@ private:
         while (request_ < last_request_ && trace_.accesses[trace_.requests[request_].first].pc == pc) ++request_;
     }
 
-    void forget(const TraceStep& step, const ptx::Instruction& in, std::vector<Value>& held) {
-        for (const uint32_t reg : element_registers(in.operands[0]))
-            for (simt::LaneMask rest = step.active; rest != 0 && reg != ptx::no_register; rest &= rest - 1)
-                set(in, held[reg * warp_size + static_cast<size_t>(std::countr_zero(rest))], no_value);
-    }
-
-    void load_all(const TraceRequest& request, const ptx::Instruction& in, std::vector<Value>& held) {
+    void load_all(const TraceRequest& request, const ptx::Instruction& in) {
         const std::vector<uint32_t> to = element_registers(in.operands[0]);
         uint32_t index = request.first;
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1, ++index) {
-            const auto lane = static_cast<size_t>(std::countr_zero(rest));
+            const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
             const TraceAccess& one = trace_.accesses[index];
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(to.size());
             for (size_t k = 0; k < to.size(); ++k) {
@@ -257,21 +202,22 @@ private:
                 if (const auto at = arrays_.locate(one, one.address + k * bytes))
                     value = load(at->array, at->element);
                 else if (one.space == ptx::Space::local)
-                    value = local_[{one.thread, one.address + k * bytes}];
-                held[to[k] * warp_size + lane] = value;
+                    value = local_.at(thread_owner(one.thread), one.address + k * bytes);
+                put(to[k], lane, value);
             }
         }
     }
 
-    void write_all(const TraceStep& step, uint32_t pc, const TraceRequest& request, const ptx::Instruction& in,
-                   std::vector<Value>& held, size_t operand, uint32_t address_register) {
+    void write_all(uint32_t pc, const TraceRequest& request, const ptx::Instruction& in, size_t operand,
+                   uint32_t address_register) {
+        const TraceStep& step = *step_;
         const std::vector<uint32_t> from = element_registers(in.operands[operand]);
         const bool atomic = in.opcode != Opcode::st;
         FlowTime latest = 0; // all lanes of a request write in one step
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             for (const uint32_t reg : from)
-                if (reg != ptx::no_register) latest = std::max(latest, values_.time(held[reg * warp_size + lane]));
+                if (reg != ptx::no_register) latest = std::max(latest, values_.time(held(reg)[lane]));
         }
         const FlowTime when = after(step.epoch, latest);
         uint32_t index = request.first;
@@ -280,10 +226,11 @@ private:
             const TraceAccess& one = trace_.accesses[index];
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(from.size());
             for (size_t k = 0; k < from.size(); ++k) {
-                const Value value = from[k] == ptx::no_register ? no_value : held[from[k] * warp_size + lane];
+                const Value value = from[k] == ptx::no_register ? no_value : held(from[k])[lane];
                 const auto at = arrays_.locate(one, one.address + k * bytes);
                 if (!at) {
-                    if (one.space == ptx::Space::local) local_[{one.thread, one.address + k * bytes}] = value;
+                    if (one.space == ptx::Space::local)
+                        local_.set(thread_owner(one.thread), one.address + k * bytes, value);
                     continue;
                 }
                 FlowWrite write = made(at->array, at->element, step, pc, lane, when);
@@ -292,28 +239,25 @@ private:
                 values_.collect(value, flow_.sources, flow_.writes);
                 if (address_register != ptx::no_register) {
                     const size_t data = flow_.sources.size();
-                    values_.collect(held[address_register * warp_size + lane], flow_.sources, flow_.writes);
+                    values_.collect(held(address_register)[lane], flow_.sources, flow_.writes);
                     for (size_t s = data; s < flow_.sources.size(); ++s) flow_.sources[s].by_address = true;
                 }
                 write.sources = static_cast<uint32_t>(flow_.sources.size()) - write.first_source;
                 if (in.opcode == Opcode::atom && k == 0)
-                    if (const auto to = register_of(in.operands[0]))
-                        held[*to * warp_size + lane] = load(at->array, at->element);
+                    if (const auto to = register_of(in.operands[0])) put(*to, lane, load(at->array, at->element));
                 record(write, when);
             }
         }
     }
 
     const BlockTrace& trace_;
-    Instructions code_;
     FlowArrays arrays_;
     std::vector<std::unordered_map<uint64_t, Place>> places_; // by array
     Flow flow_;
     ValueGraph values_;
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<Value>> registers_;    // by warp and function
-    std::map<std::pair<uint32_t, uint64_t>, Value> local_;                     // by thread and address
+    ByteTags<Value> local_;
+    const TraceStep* step_ = nullptr;                                          // under way
     uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // of the step under way
-    std::vector<uint32_t> targets_, sources_;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include "base/symbol_name.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
+#include "metrics/values/instructions.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -33,26 +34,6 @@ void group(Flow& flow) {
 }
 
 } // namespace
-
-Instructions::Instructions(const ptx::Module& module)
-    : module_(module) {
-    uint32_t pc = 0;
-    for (const ptx::Function& function : module.functions) {
-        first_pc_.push_back(pc);
-        pc += static_cast<uint32_t>(function.body.size());
-    }
-}
-
-uint32_t Instructions::function_of(uint32_t pc) const {
-    const auto after = std::upper_bound(first_pc_.begin(), first_pc_.end(), pc);
-    // Declarations have no instructions: the last function that begins here is the one.
-    return static_cast<uint32_t>(after - first_pc_.begin()) - 1;
-}
-
-const ptx::Instruction& Instructions::at(uint32_t pc) const {
-    const uint32_t f = function_of(pc);
-    return module_.functions[f].body[pc - first_pc_[f]];
-}
 
 FlowArrays::FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel,
                        const ExecutionPlan& plan) {

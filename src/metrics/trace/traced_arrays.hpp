@@ -33,17 +33,4 @@ private:
 /// Joins arrays that take turns (FlowArray::group), and counts writes and edges.
 void group_and_count(Flow& flow);
 
-/// The instructions of a program by pc, as the module has them.
-class Instructions {
-public:
-    explicit Instructions(const ptx::Module& module);
-    [[nodiscard]] uint32_t function_of(uint32_t pc) const;
-    [[nodiscard]] const ptx::Instruction& at(uint32_t pc) const;
-    [[nodiscard]] const ptx::Module& module() const { return module_; }
-
-private:
-    const ptx::Module& module_;
-    std::vector<uint32_t> first_pc_; // by function
-};
-
 } // namespace warpscope::metrics

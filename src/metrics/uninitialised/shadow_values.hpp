@@ -3,13 +3,11 @@
 // Kept for one block, and only from the moment on when such a value is seen, which most blocks never do.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <unordered_map>
 
 #include "metrics/uninitialised/value_uses.hpp"
+#include "metrics/values/tags.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -20,6 +18,8 @@ struct LaneRead {
     ptx::Space space{};
     uint32_t allocation = ~0u, bytes = 0;
     uint64_t address = 0;
+
+    friend bool operator==(const LaneRead&, const LaneRead&) = default;
 };
 
 /// What a lane has loaded of an element that some store will copy.
@@ -28,14 +28,21 @@ struct PendingCopy {
     LaneRead element;
     LaneRead blamed; // what a finding names: the load, or where the value came from that was passed to a function
     bool was_passed = false;
+
+    friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
+
+/// Whose byte of shared or local memory it is, for ByteTags.
+[[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
+    return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
+}
 
 class ShadowValues {
 public:
     void clear() {
+        partly.clear();
+        passed.clear();
         pending_.clear();
-        partly_.clear();
-        passed_.clear();
     }
 
     /// Remembers, or forgets, what a lane has loaded.
@@ -46,23 +53,13 @@ public:
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
     /// Bytes of shared and local memory of which some bits are set: those that are not.
-    [[nodiscard]] uint8_t partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset) const;
-    void set_partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset, uint8_t bits);
-
-    /// Of a byte of local memory that nothing has set: where it was read before it was handed to a function, or back.
-    [[nodiscard]] const LaneRead* passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset) const;
-    /// Null: not handed over.
-    void set_passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset, const LaneRead* read);
+    ByteTags<uint8_t> partly;
+    /// Bytes of local memory that nothing has set: where they were read before they were handed to a function, or back.
+    ByteTags<LaneRead> passed;
 
 private:
-    static uint64_t place(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset) {
-        const uint64_t thread = space == ptx::Space::shared ? 0 : uint64_t{1} + warp.first_thread() + lane;
-        return thread << 40 | offset;
-    }
-
-    std::unordered_map<uint64_t, std::array<PendingCopy, warp_size>> pending_; // by warp and copy
-    std::unordered_map<uint64_t, uint8_t> partly_;                             // by place
-    std::unordered_map<uint64_t, LaneRead> passed_;                            // likewise
+    /// By warp and copy, which stands for a register whose value stores put elsewhere.
+    std::unordered_map<uint64_t, LaneTags<PendingCopy>> pending_;
 };
 
 } // namespace warpscope::metrics

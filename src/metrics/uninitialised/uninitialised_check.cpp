@@ -105,9 +105,10 @@ void UninitialisedCheck::stack_taken(const simt::StackEvent& event) {
     for (uint64_t offset = event.offset; offset < end; ++offset) written[offset] &= ~event.mask;
     if (!follows_) return;
     simt::for_each_lane(event.mask, [&](uint32_t lane) {
+        const uint64_t owner = owner_of(*event.warp, ptx::Space::local, lane);
         for (uint64_t offset = event.offset; offset < end; ++offset) {
-            undefined_.set_passed(*event.warp, lane, offset, nullptr);
-            undefined_.set_partly(*event.warp, ptx::Space::local, lane, offset, 0);
+            undefined_.passed.set(owner, offset, {});
+            undefined_.partly.set(owner, offset, 0);
         }
     });
 }

@@ -69,7 +69,9 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
     }
     // Where a value was handed over, what is to blame is what was handed over.
     const auto handed_over = [&](uint32_t b) {
-        return read.space == ptx::Space::local ? undefined_.passed(warp, lane, read.address + b) : nullptr;
+        return read.space == ptx::Space::local
+                   ? undefined_.passed.find(owner_of(warp, read.space, lane), read.address + b)
+                   : nullptr;
     };
     std::array<uint64_t, longest_vector> bits{};
     std::array<uint8_t, longest_vector> in_doubt{}; // by byte, as doubt_parts() takes it
@@ -136,7 +138,7 @@ void UninitialisedCheck::follow_store(const simt::MemoryEvent& event, const Acce
         for (uint32_t b = 0; b < event.bytes; ++b)
             set_undefined(warp, lane, place, place.address + b,
                           undefined_bits(warp, lane, place, event.copied_from + b),
-                          undefined_.passed(warp, lane, event.copied_from + b));
+                          undefined_.passed.find(owner_of(warp, ptx::Space::local, lane), event.copied_from + b));
         return;
     }
     const bool known = event.kind == simt::AccessKind::store && use != nullptr && !use->stored.empty();
@@ -254,7 +256,7 @@ uint8_t UninitialisedCheck::undefined_bits(const simt::WarpContext& warp, uint32
         written = address < lanes.size() && (lanes[address] >> lane & 1) != 0;
     }
     if (!written) return nothing_set;
-    return in.space == ptx::Space::global ? uint8_t{0} : undefined_.partly(warp, in.space, lane, address);
+    return in.space == ptx::Space::global ? uint8_t{0} : undefined_.partly.at(owner_of(warp, in.space, lane), address);
 }
 
 void UninitialisedCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
@@ -266,15 +268,16 @@ void UninitialisedCheck::set_undefined(const simt::WarpContext& warp, uint32_t l
         if (!nothing && written_->tracks(in.allocation)) written_->mark(in.allocation, address, 1);
         return;
     }
+    const uint64_t owner = owner_of(warp, in.space, lane);
     if (in.space == ptx::Space::shared) {
         shared_[address] = nothing ? 0 : 1;
         if (nothing) written_to_ = std::min(written_to_, address);
     } else if (in.space == ptx::Space::local) {
         simt::LaneMask& lanes = local_[warp.warp][address];
         lanes = nothing ? lanes & ~(1u << lane) : lanes | 1u << lane;
-        undefined_.set_passed(warp, lane, address, bits != 0 ? passed : nullptr);
+        undefined_.passed.set(owner, address, bits != 0 && passed != nullptr ? *passed : LaneRead{});
     }
-    undefined_.set_partly(warp, in.space, lane, address, nothing ? uint8_t{0} : bits);
+    undefined_.partly.set(owner, address, nothing ? uint8_t{0} : bits);
 }
 
 } // namespace warpscope::metrics

@@ -57,14 +57,7 @@ private:
             return place && places_.contains(*place);
         }
         if (in.opcode == Opcode::setp || in.opcode == Opcode::set || in.opcode == Opcode::testp) return false;
-        switch (info_of(in.opcode).kind) {
-        case OpcodeKind::arithmetic:
-        case OpcodeKind::comparison:
-        case OpcodeKind::logic:
-        case OpcodeKind::video:
-        case OpcodeKind::conversion: return takes_time(in, destinations(function_, in));
-        default: return false;
-        }
+        return value_flow(in) == ValueFlow::computes && takes_time(in, destinations(function_, in));
     }
     [[nodiscard]] bool takes_time(const Instruction& in, size_t first_source) const {
         for (size_t k = first_source; k < in.operands.size(); ++k)

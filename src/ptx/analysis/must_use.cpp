@@ -5,6 +5,7 @@
 
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
+#include "ptx/analysis/register_effects.hpp"
 #include "ptx/cfg.hpp"
 
 namespace warpscope::ptx {
@@ -197,13 +198,9 @@ private:
 } // namespace
 
 bool only_computes(const Instruction& in) {
-    switch (info_of(in.opcode).kind) {
-    case OpcodeKind::arithmetic:
-    case OpcodeKind::comparison:
-    case OpcodeKind::logic:
-    case OpcodeKind::conversion: return in.operands.size() >= 2;
-    default: return false;
-    }
+    // Of a video instruction the parts of operands that are not named have no part in the result.
+    return value_flow(in) == ValueFlow::computes && info_of(in.opcode).kind != OpcodeKind::video &&
+           in.operands.size() >= 2;
 }
 
 size_t first_certain_source(const Instruction& in) {

@@ -40,4 +40,41 @@ RegisterEffects effects_of(const Function& function, const Instruction& in) {
     return effects;
 }
 
+ValueFlow value_flow(const Instruction& in) {
+    switch (in.opcode) {
+    case Opcode::ld:
+    case Opcode::ldu: return ValueFlow::loads;
+    case Opcode::st:
+    case Opcode::red: return ValueFlow::stores;
+    case Opcode::atom: return ValueFlow::exchanges;
+    case Opcode::shfl: return ValueFlow::from_lane;
+    case Opcode::activemask:
+    case Opcode::elect:
+    case Opcode::match:
+    case Opcode::redux:
+    case Opcode::vote: return ValueFlow::from_lanes;
+    case Opcode::bar:
+    case Opcode::barrier: return in.modifiers.mode == Mode::red ? ValueFlow::from_lanes : ValueFlow::nothing;
+    case Opcode::call: return ValueFlow::calls;
+    case Opcode::cp:
+    case Opcode::mbarrier: return ValueFlow::elsewhere;
+    default: break;
+    }
+    const OpcodeInfo& info = info_of(in.opcode);
+    switch (info.kind) {
+    case OpcodeKind::arithmetic:
+    case OpcodeKind::comparison:
+    case OpcodeKind::logic:
+    case OpcodeKind::conversion:
+    case OpcodeKind::video: return ValueFlow::computes;
+    case OpcodeKind::matrix:
+    case OpcodeKind::texture: return ValueFlow::elsewhere;
+    case OpcodeKind::control:
+    case OpcodeKind::memory:
+    case OpcodeKind::misc:
+    case OpcodeKind::warp: break;
+    }
+    return info.operands.starts_with('d') ? ValueFlow::elsewhere : ValueFlow::nothing;
+}
+
 } // namespace warpscope::ptx

@@ -1,4 +1,5 @@
-// Which registers an instruction reads and writes.
+// Which registers an instruction reads and writes, and where the values that it writes come from. What follows values
+// through a function's text or through a run asks here what an opcode does with them.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +18,19 @@ struct RegisterEffects {
     std::vector<uint32_t> writes; // a call's results included; a guard may keep them from being written
 };
 [[nodiscard]] RegisterEffects effects_of(const Function& function, const Instruction& instruction);
+
+/// Where the values come from that an instruction writes.
+enum class ValueFlow : uint8_t {
+    nothing,    // it writes none: jumps, barriers, fences, hints
+    computes,   // registers, from the same lane's operands
+    loads,      // registers, from memory
+    stores,     // memory, from its operands
+    exchanges,  // both: registers get what memory held
+    from_lane,  // registers, from an operand of one other lane
+    from_lanes, // registers, from operands of several lanes
+    elsewhere,  // registers or memory, from where its operands do not tell: matrices, textures, copies, allocations
+    calls,
+};
+[[nodiscard]] ValueFlow value_flow(const Instruction& instruction);
 
 } // namespace warpscope::ptx

@@ -59,6 +59,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
             const NamedGroup group(list, fmt::format("{}-{}", scene::name_of(state.space), what));
             draw();
         };
+        named("devices", [&] { draw_devices(painter, context); });
         named("values", [&] {
             draw_other_values(painter, context);
             draw_cell_text(painter, context);

@@ -12,15 +12,51 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
     return fmt::format("{}", index.x);
 }
 
+namespace {
+
+/// Where the launch is shown in time: which place each block has in the order in which they begin, written on it, or
+/// as a tint where there is no room.
+void draw_order_of_blocks(Painter& painter, const TextContext& context) {
+    const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
+    const float scale = context.state.theme.scale, least = whole(9.0 * scale);
+    const auto count = static_cast<double>(std::max<size_t>(places.size(), 2) - 1);
+    constexpr size_t most_tints = 20'000;
+    for (const LayerBuilder::BlockPiece& piece : context.view.layer->pieces) {
+        const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
+        const auto left = static_cast<float>(context.origin.x), top = static_cast<float>(context.origin.y);
+        if (b.x < left || b.y < top || a.x > left + static_cast<float>(context.size.x) ||
+            a.y > top + static_cast<float>(context.size.y) || piece.block >= places.size())
+            continue;
+        const std::string text = std::to_string(places[piece.block]);
+        const float font = whole(std::clamp(0.55 * static_cast<double>(std::min(b.x - a.x, b.y - a.y)),
+                                            static_cast<double>(least), 26.0 * static_cast<double>(scale)));
+        const ImVec2 extent = painter.measure(font, text);
+        if (extent.x + 2 <= b.x - a.x && extent.y <= b.y - a.y)
+            painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
+        else if (places.size() <= most_tints)
+            painter.list().AddRectFilled(a, b,
+                                         with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
+    }
+}
+
+} // namespace
+
 void draw_block_labels(Painter& painter, const TextContext& context) {
-    if (!has(context.state.overlays, Overlay::labels) || context.view.layer == nullptr) return;
+    if (context.view.layer == nullptr) return;
+    const BlocksSoFar& so_far = context.state.so_far;
+    if (so_far.order && so_far.numbered && context.in_output_or_launch() &&
+        context.result.shown().config.blocks() == so_far.order->begins_as.size()) {
+        draw_order_of_blocks(painter, context);
+        return;
+    }
+    if (!has(context.state.overlays, Overlay::labels)) return;
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const LaunchConfig& config = context.result.shown().config;
     const LayerMap& layer = *context.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    const bool over_values = ppc >= (zoom::values - 4) * scale || context.fade[Overlay::warps] > 0.5f;
+    const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
     const ImVec2 low{static_cast<float>(context.origin.x),
                      static_cast<float>(context.origin.y) + context.state.covered_above};
     const ImVec2 high{static_cast<float>(context.origin.x + context.size.x),
@@ -32,13 +68,16 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
         const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
         const ImVec2 extent = painter.measure(font, text);
-        // LevelOfDetail in while the block grows from just holding the number to twice that.
+        // It comes in quickly once the block holds it: half faded numbers of many blocks are a smudge.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
-        const float alpha = std::clamp((room - 1.0f) / 0.35f, 0.0f, 1.0f);
+        const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values && a.y - extent.y / 2 > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
+        if (over_values) { // on the border of a row of cells, where no value is: the block's own where that is in sight
+            const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
+            at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
+        }
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;

@@ -120,6 +120,10 @@ void draw_cell_text(Painter& painter, const TextContext& context);
 /// Colours of cells that hold something else at the moment than after the run.
 void draw_other_values(Painter& painter, const TextContext& context);
 
+// devices.cpp
+/// Slabs of several devices, their ghost rows, and what was copied from where to where.
+void draw_devices(Painter& painter, const TextContext& context);
+
 // names.cpp
 void draw_block_labels(Painter& painter, const TextContext& context);
 /// Frames the slices of a volume and names them: "z = 5".

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "render/draw/live_part.hpp"
 #include "render/draw/view_impl.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "render/style/palette.hpp"
@@ -267,8 +268,8 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const session::RunResult* result = run.shown.result.get();
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
-    if (result != nullptr && state.content() == state.live_content && state.live_texture != 0)
-        picture = state.live_texture;
+    const auto live = result != nullptr ? live_part(*result, state, part.rect) : std::nullopt;
+    if (live) picture = state.live_texture;
 
     const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : Point{});
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
@@ -298,7 +299,10 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     set_camera(program, state, view_size);
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
-    program.set("picture_size", vec2({static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)}));
+    const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
+    program.set("picture_size", vec2(size));
+    program.set("picture_corner", vec2(live ? live->corner : Point{}));
+    program.set("picture_extent", vec2(live ? live->extent : size));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
     program.set("heat_rect", ivec4(sources.heat ? sources.heat->rect : CellRect{0, 0, 1, 1}));
     program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));

@@ -62,16 +62,23 @@ std::optional<Diagnostic> RunTextures::problem() const { return impl_->shown.pro
 bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result,
                          const std::shared_ptr<const metrics::BlockTrace>& trace, UploadBudget budget) {
     Impl& impl = *impl_;
-    if (trace != impl.trace) {
-        impl.trace = trace;
-        impl.trace_run = nullptr;
-        ++impl.revision;
+    if (result == nullptr) {
+        impl.take_trace(trace);
+        return true;
     }
-    if (result == nullptr) return true;
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
+    // Until then the block's marks stay with the run that is shown: they would flicker while a slider moves.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
+    impl.take_trace(trace);
     return impl.work_on_heats(budget);
+}
+
+void RunTextures::Impl::take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown) {
+    if (of_shown == trace) return;
+    trace = of_shown;
+    trace_run = nullptr;
+    ++revision;
 }
 
 void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes) {

@@ -28,7 +28,7 @@ struct PictureMap {
     Plane plane;       // on which its cells lie
     HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
     ValueRange range;
-    uint64_t not_finite = 0;     // values of `source`
+    NotFinite not_finite;        // values of `source`
     std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
 };
 
@@ -141,7 +141,9 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    std::map<Content, FocusTexture> focus;           // made when a view asks for it; an empty texture: nothing to show
+    std::map<Content, FocusTexture> focus; // made when a view asks for it; an empty texture: nothing to show
+    /// The trace of a block of the run that is shown.
+    void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;                        // whose accesses are in `focus`
     std::shared_ptr<const MomentCells> focus_moment; // that `focus` shows instead, or null
 

@@ -22,7 +22,7 @@ bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     while (!finder.look(elements_of_step))
         if (budget.over()) return false;
     map.range = finder.range();
-    map.not_finite = finder.not_finite();
+    map.not_finite = {finder.not_finite(), finder.first_not_finite()};
     return true;
 }
 
@@ -67,7 +67,7 @@ public:
         const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));
         if (coloured_ != nullptr) return coloured_->step(budget);
         if (!find_range(range_, *map_, budget)) return false;
-        if (sizeof(Texel) == 1 && map_->not_finite > 0) {
+        if (sizeof(Texel) == 1 && map_->not_finite.count > 0) {
             coloured_ = std::make_unique<PictureUpload<uint32_t>>(target_, pool_, map_->source, plane_, done_);
             return coloured_->step(budget);
         }
@@ -300,7 +300,7 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
                                                                               : maps.others[content].picture;
     const Plane plane = plane_of(*maps.result, content);
     const auto keep_count = [result = maps.result, content](const PictureMap& map) {
-        result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] { return NotFinite{map.not_finite}; });
+        result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] { return map.not_finite; });
     };
     if (same_picture(target, source, plane)) {
         keep_count(*target);

@@ -163,6 +163,19 @@ void add_part(std::vector<LegendEntry>& entries, const session::RunResult& resul
             o.legend({result, trace, state, entries});
 }
 
+/// Returns whether the traced block reads or writes shared memory in an interval.
+bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t interval) {
+    struct Use {
+        bool any = false;
+    };
+    const auto look = [&] {
+        return Use{std::ranges::any_of(trace.accesses, [&](const metrics::TraceAccess& access) {
+            return access.epoch == interval && access.space == ptx::Space::shared;
+        })};
+    };
+    return result.derived.newest<Use>({trace.launch, trace.block, interval}, look)->any;
+}
+
 /// What the selected block does to the view's buffers in the chosen interval.
 void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
@@ -185,7 +198,10 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    if (words.empty()) words.emplace_back(tr("touches nothing here"));
+    if (words.empty())
+        words.emplace_back(uses_shared_memory(result, *trace, *state.interval)
+                               ? tr("works in shared memory alone (tab Shared memory)")
+                               : tr("touches nothing here"));
     std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
     if (trace->truncated) text += tr(" (trace cut short)");
     entries.push_back({Overlay::none, Mark::interval, std::move(text)});
@@ -282,6 +298,9 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         entries.push_back(
             {Overlay::none, Mark::finding, tr_count(marks, "{} listed finding", "{} listed findings", marks)});
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
+        if (state.so_far.numbered)
+            entries.push_back({Overlay::none, Mark::reads, tr("number, or tint: in which order the blocks begin"),
+                               false, state.so_far.modelled});
         // They cover what the others are about.
         entries.insert(
             entries.begin(),

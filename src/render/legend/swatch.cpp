@@ -165,6 +165,20 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                                packed(palette::warp_tints[i], fill::heat));
         }
         break;
+    case Mark::slabs:
+        s.fill(ground(theme));
+        for (size_t i = 0; i < 4; ++i) {
+            const float step = s.height() / 4;
+            list.AddRectFilled({s.low.x, s.low.y + step * static_cast<float>(i)},
+                               {s.high.x, s.low.y + step * static_cast<float>(i + 1)},
+                               packed(palette::warp_tints[i], fill::slab));
+        }
+        break;
+    case Mark::received:
+        s.fill(ground(theme));
+        s.fill(packed(palette::warp_tints[0], fill::received));
+        s.hatch(packed({8, 8, 8}, fill::received_lines), size::hatch_period, size::hatch_width);
+        break;
     case Mark::differences: {
         s.fill(ground(theme));
         float left = s.low.x;

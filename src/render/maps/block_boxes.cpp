@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-void CellBox::include(const Dim3& at) {
+void IndexBox::include(const Dim3& at) {
     const std::array<uint32_t, 3> place{at.x, at.y, at.z};
     for (size_t i = 0; i < 3; ++i) {
         low[i] = std::min(low[i], place[i]);

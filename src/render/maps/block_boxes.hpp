@@ -12,7 +12,7 @@
 namespace warpscope::render {
 
 /// Cells from `low` to `high`, both included. Without a cell low lies above high.
-struct CellBox {
+struct IndexBox {
     std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
 
     [[nodiscard]] bool any() const { return low[0] <= high[0]; }
@@ -20,7 +20,7 @@ struct CellBox {
 };
 
 struct BlockBoxes {
-    std::vector<CellBox> boxes; // by linear block index
+    std::vector<IndexBox> boxes; // by linear block index
 };
 
 /// Looks at every cell of the buffer once, 0.1 s for a volume of 256x256x256: not for the UI thread. Kept with the run.

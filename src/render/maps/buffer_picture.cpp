@@ -38,7 +38,7 @@ bool RangeFinder::look(uint64_t elements) {
     const uint64_t end = next_ + std::min(elements, elements_ - next_);
     const auto take = [this](double value) {
         if (!std::isfinite(value)) {
-            ++not_finite_;
+            if (not_finite_++ == 0) first_not_finite_ = next_;
             return;
         }
         low_ = std::min(low_, value);

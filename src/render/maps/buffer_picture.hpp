@@ -25,10 +25,13 @@ public:
     [[nodiscard]] ValueRange range() const;
     /// How many of them are NaN or infinite.
     [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
+    /// The first of those, by its number; 0 where there is none.
+    [[nodiscard]] uint64_t first_not_finite() const { return first_not_finite_; }
 
 private:
     const HostBuffer& buffer_;
-    uint64_t next_ = 0, not_finite_ = 0, elements_ = 0; // elements_: to be looked at, 0 for bytes
+    uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
+             elements_ = 0; // elements_: to be looked at, 0 for bytes
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
@@ -37,6 +40,7 @@ private:
 /// picture has been made, which looks at all values anyway, a piece per frame.
 struct NotFinite {
     uint64_t count = 0;
+    uint64_t first = 0; // element of the buffer
     /// Launch space shows the output's values.
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};

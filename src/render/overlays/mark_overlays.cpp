@@ -1,9 +1,11 @@
 // Borders, fills and patterns, and what the legend says of each.
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/device_parts.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/overlays/overlay_rows.hpp"
 #include "render/style/level_of_detail.hpp"
@@ -87,7 +89,10 @@ void add_halo(const LegendPart& part) {
     // A neighbourhood is declared: what a permutation loads from elsewhere is no halo.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    std::string text = declared ? tr("halo: point at a block") : tr("loads outside its tile: point at a block");
+    const bool chosen = part.state.selection.thread != 0; // its block's trace is on its way
+    std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
+                           : declared ? tr("halo: point at a block")
+                                  : tr("loads outside its tile: point at a block");
     if (trace != nullptr && halo == nullptr)
         text = declared ? tr("halo: the block loads nothing here") : tr("loads nothing outside its tile");
     if (halo != nullptr && halo->defined) {
@@ -101,7 +106,8 @@ void add_halo(const LegendPart& part) {
 
 void add_ghosts(const LegendPart& part) {
     if (part.state.moment) return;
-    std::string text = tr("ghost cells: point at a block, declared");
+    std::string text = part.state.selection.thread != 0 ? tr("ghost cells: being measured, declared")
+                                                        : tr("ghost cells: point at a block, declared");
     if (part.trace != nullptr) {
         const size_t cells = ghost_places(part.result, *part.trace, part.state.content()).size();
         text = tr_count(cells, "ghost {} cell, declared", "ghost {} cells, declared", cells);
@@ -121,6 +127,22 @@ void add_divergence(const LegendPart& part) {
         part.entries.push_back({Overlay::divergence, Mark::partly_idle,
                                 tr_count(warps, "partly idle {} of {} warp", "partly idle {} of {} warps", idle, warps),
                                 false, modelled});
+}
+
+bool is_in_parts(const session::RunResult& result, const Content& content) {
+    return device_parts(result, content).any();
+}
+
+void add_devices(const LegendPart& part) {
+    const DeviceParts parts = device_parts(part.result, part.state.content());
+    const size_t devices = parts.slabs.size();
+    part.entries.push_back({Overlay::devices, Mark::slabs, tr_count(devices, "{} device", "{} devices", devices)});
+    if (parts.ghosts.empty()) return;
+    const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
+                                           [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
+    part.entries.push_back({Overlay::devices, Mark::received,
+                            tr_count(parts.ghosts.size(), "{} ghost row in a step, {} bytes",
+                                     "{} ghost rows in a step, {} bytes", parts.ghosts.size(), bytes)});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
@@ -227,6 +249,18 @@ std::vector<OverlayInfo> text_overlays() {
          .rank = 4,
          .shader = draws_focus,
          .fade = {.tint = true}},
+        {.overlay = Overlay::devices,
+         .name = N_("devices"),
+         .title = N_("Devices"),
+         .key = "Shift+G",
+         .help = N_("whose memory the cells lie in where several devices share them, and which rows were copied from "
+                    "another device"),
+         .spaces = in_input | in_output | in_buffers,
+         .at_start = in_input | in_output | in_buffers,
+         .rank = 2,
+         .fade = {.tint = true},
+         .something = is_in_parts,
+         .legend = add_devices},
         {.overlay = Overlay::values,
          .name = N_("values"),
          .title = N_("Values"),
@@ -235,7 +269,7 @@ std::vector<OverlayInfo> text_overlays() {
          .spaces = everywhere,
          .at_start = in_input | in_output,
          .rank = 9,
-         .fade = {.from = zoom::values - 4, .to = zoom::values + 4}},
+         .fade = {.from = zoom::values - 1, .to = zoom::values + 1}},
         {.overlay = Overlay::labels,
          .name = N_("labels"),
          .title = N_("Labels"),

@@ -30,7 +30,9 @@ Error launch(Context& context, const void* function, GridSize grid, GridSize blo
     request.frames = place != nullptr ? frames_of(place) : frames_here();
     Error error = success;
     request.kernel = context.kernel(function, error);
-    return request.kernel == nullptr ? error : context.launch(request);
+    if (request.kernel != nullptr) error = context.launch(request);
+    if (error != success) place_of_failure() = std::move(request.frames);
+    return error;
 }
 
 LoadedModule* module_of(void** handle) { return reinterpret_cast<LoadedModule*>(handle); }
@@ -69,6 +71,11 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     const std::lock_guard lock(context.mutex);
     context.add_managed(module_of(handle), pointer, name);
 }
+
+/// Texture and surface references, which CUDA has no more since version 12: what binds them is refused, and a kernel
+/// that reads one.
+WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
+WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 
 WARPSCOPE_API char __cudaInitModule(void** handle) {
     Context& context = Context::get();

@@ -138,12 +138,7 @@ void FunctionDecoder::decode_alu(const Instruction& in) {
     uint32_t slots[4]{};
     for (size_t k = 0; k < sources && k < 4; ++k) slots[k] = source(in.operands[k + 1], types.s[k]);
     const Destination d = destination(in.operands[0], types.d);
-    Inst& inst = emit(handler);
-    inst.d = d.slot;
-    inst.a = slots[0];
-    inst.b = slots[1];
-    inst.c = slots[2];
-    inst.aux = slots[3];
+    emit(handler, d.slot, slots);
     finish(d);
 }
 
@@ -154,15 +149,10 @@ void FunctionDecoder::decode_lop3(const Instruction& in) {
     const auto* const table =
         in.operands.size() > first + 3 ? std::get_if<ptx::Immediate>(&in.operands[first + 3].value) : nullptr;
     if (table == nullptr || form_of(in).type != Type::b32) return unsupported(in);
-    uint32_t slots[3];
+    uint32_t slots[4]{0, 0, 0, static_cast<uint32_t>(table->bits)};
     for (size_t k = 0; k < 3; ++k) slots[k] = source(in.operands[first + k], Type::b32);
     const Destination d = destination(in.operands[0], Type::b32);
-    Inst& inst = emit(find_bits(form_of(in)));
-    inst.d = d.slot;
-    inst.a = slots[0];
-    inst.b = slots[1];
-    inst.c = slots[2];
-    inst.aux = static_cast<uint32_t>(table->bits);
+    emit(find_bits(form_of(in)), d.slot, slots);
     if (!with_predicate) return;
     if (in.operands.size() != 7) return unsupported(in);
     Form not_zero;
@@ -343,12 +333,7 @@ void FunctionDecoder::decode_mov(const Instruction& in) {
         uint32_t slots[4]{};
         for (uint32_t k = 0; k < parts; ++k) slots[k] = source(elements[k], part_type);
         const Destination d = destination(in.operands[0], type);
-        Inst& inst = emit(handler);
-        inst.d = d.slot;
-        inst.a = slots[0];
-        inst.b = slots[1];
-        inst.c = slots[2];
-        inst.aux = slots[3];
+        emit(handler, d.slot, slots);
         return finish(d);
     }
     const uint32_t value = source(in.operands[1], type);

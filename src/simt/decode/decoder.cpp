@@ -6,7 +6,7 @@
 
 #include "ptx/analysis/clock_values.hpp"
 #include "ptx/analysis/liveness.hpp"
-#include "simt/analysis/shared_points_to.hpp"
+#include "ptx/analysis/shared_points_to.hpp"
 #include "simt/analysis/source_attribution.hpp"
 #include "simt/analysis/yield_before_release.hpp"
 #include "simt/divergence/branch.hpp"
@@ -111,6 +111,16 @@ Inst& FunctionDecoder::emit(Handler handler) {
     return inst;
 }
 
+Inst& FunctionDecoder::emit(Handler handler, uint32_t destination, const uint32_t (&sources)[4]) {
+    Inst& inst = emit(handler);
+    inst.d = destination;
+    inst.a = sources[0];
+    inst.b = sources[1];
+    inst.c = sources[2];
+    inst.aux = sources[3];
+    return inst;
+}
+
 void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
     failed_ = false; // reported
     if (why.empty()) why = unknown_register(in);
@@ -185,7 +195,7 @@ void FunctionDecoder::run() {
     if (!out_.shared_variables.empty())
         shared_targets_ = shared_targets(function_, [this](const std::string& name) {
             const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);
-            return hidden ? no_shared_variable : shared_variable(name);
+            return hidden ? ptx::no_shared_variable : shared_variable(name);
         });
     pc_ = code_.first_pc;
     if (!function_.is_entry) transfer_registers(true);

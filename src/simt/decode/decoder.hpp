@@ -162,6 +162,8 @@ private:
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);
+    /// With a destination's slot, and those of up to four sources.
+    Inst& emit(Handler handler, uint32_t destination, const uint32_t (&sources)[4]);
     void unsupported(const Instruction& in, std::string why = {});
 
     Program::Impl& out_;

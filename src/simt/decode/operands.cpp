@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "ptx/analysis/clock_values.hpp"
-#include "simt/analysis/shared_points_to.hpp"
+#include "ptx/analysis/shared_points_to.hpp"
 #include "simt/decode/decoder.hpp"
 #include "simt/divergence/warp.hpp"
 #include "simt/ops/predicates.hpp"
@@ -122,7 +122,7 @@ uint32_t FunctionDecoder::shared_variable(const std::string& name) const {
     for (const uint32_t function : {function_index_, ~0u})
         for (uint32_t k = 0; k < out_.shared_variables.size(); ++k)
             if (out_.shared_variables[k].name == name && out_.shared_variables[k].function == function) return k;
-    return no_shared_variable;
+    return ptx::no_shared_variable;
 }
 
 std::optional<uint32_t> FunctionDecoder::address_of(const ptx::SymbolRef& symbol, uint32_t bytes) {
@@ -133,7 +133,7 @@ std::optional<uint32_t> FunctionDecoder::address_of(const ptx::SymbolRef& symbol
         return constant({Kind::local, width, 0, local->second + addend, 0});
     if (const auto parameter = kernel_parameters_.find(symbol.name); parameter != kernel_parameters_.end())
         return constant_bits(bytes, parameter->second + addend);
-    if (const uint32_t k = shared_variable(symbol.name); k != no_shared_variable) {
+    if (const uint32_t k = shared_variable(symbol.name); k != ptx::no_shared_variable) {
         if (std::ranges::find(code_.shared_variables, k) == code_.shared_variables.end())
             code_.shared_variables.push_back(k);
         return constant({Kind::shared, width, 0, addend, k});

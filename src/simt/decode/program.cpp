@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "simt/analysis/fence_loops.hpp"
+#include "ptx/analysis/fence_loops.hpp"
 #include "simt/analysis/size_limits.hpp"
 #include "simt/analysis/yield_before_release.hpp"
 #include "simt/code/opcode_form.hpp"

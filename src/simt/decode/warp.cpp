@@ -54,12 +54,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     }
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
-    Inst& inst = emit(handler);
-    inst.d = d.slot;
-    inst.a = slots[0];
-    inst.b = slots[1];
-    inst.c = slots[2];
-    inst.aux = slots[3];
+    emit(handler, d.slot, slots);
     Inst& more = emit(handler); // never executed: the handler reads it and goes on behind it
     more.d = p;
     more.a = m.sync ? 1 : 0;

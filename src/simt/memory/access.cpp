@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
-#include "simt/analysis/shared_points_to.hpp"
+#include "ptx/analysis/shared_points_to.hpp"
 #include "simt/lane_loop.hpp"
 #include "simt/report/access_message.hpp"
 #include "simt/report/finding_log.hpp"
@@ -161,7 +161,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 }
             }
             if (const MemorySite& site = warp.memory_sites[inst->aux];
-                !found && site.space == ptx::Space::generic && site.shared_variable != no_shared_variable) {
+                !found && site.space == ptx::Space::generic && site.shared_variable != ptx::no_shared_variable) {
                 // A generic address so far off that it is not even one of shared memory.
                 refuse(lane, FindingKind::out_of_bounds, address, [&] {
                     return fmt::format("{} {}", access_text(kind, bytes, address),
@@ -204,7 +204,7 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                                   : window == Window::local ? "the thread's local memory"
                                                             : "the kernel's parameters";
     const bool of_array =
-        window == Window::shared && warp.memory_sites[inst->aux].shared_variable != no_shared_variable;
+        window == Window::shared && warp.memory_sites[inst->aux].shared_variable != ptx::no_shared_variable;
     const Refusal refuse{warp, inst, bytes, kind, space};
     LaneMask admitted = 0;
     for_each_lane(mask, [&](uint32_t lane) {

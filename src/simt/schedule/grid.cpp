@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
-#include "simt/analysis/shared_points_to.hpp"
+#include "ptx/analysis/shared_points_to.hpp"
 #include "simt/memory/cooperative_workspace.hpp"
 #include "simt/report/finding_log.hpp"
 #include "simt/schedule/block.hpp"
@@ -111,7 +111,7 @@ struct LaunchRunner {
 
     [[nodiscard]] SharedRange range_of(const MemorySite& site) const {
         SharedRange range{0, state.shared_bytes};
-        if (site.shared_variable != no_shared_variable) {
+        if (site.shared_variable != ptx::no_shared_variable) {
             const SharedVariable& variable = state.code->shared_variables[site.shared_variable];
             range.begin = state.kernel->shared_offsets[site.shared_variable];
             if (!variable.is_extern) range.end = range.begin + variable.bytes;

@@ -86,6 +86,8 @@ public:
     [[nodiscard]] double idle_seconds() const;
     /// Tells that there was input or `wake`: what it leads to takes more than one frame to show.
     void stir();
+    /// After frame(): whether to draw what it shows, or to drop it, since the next frames replace it.
+    [[nodiscard]] bool worth_painting() const;
     /// The frame is on the screen; it took so many seconds, drawing included.
     void frame_shown(double seconds);
     /// The next frame must wait a little, whatever happens: idle_seconds() says for how long.

@@ -1,44 +1,9 @@
 // The program behind the window, private to App: its parts (ui/state), and what joins them. What happens in a frame is
-// in app.cpp, what panels ask for in commands.cpp, what keys do in key_commands.cpp, where panels are in layout.cpp.
+// in app_state.cpp, what panels ask for in commands.cpp, what keys do in key_commands.cpp, where panels are in
+// layout.cpp.
 #pragma once
 
-#include <map>
-#include <set>
-
-#include "ui/app/app.hpp"
-#include "ui/app/frame_pacing.hpp"
-#include "ui/background/file_watch.hpp"
-#include "ui/gpu/heat_maps.hpp"
-#include "ui/gpu/layer_maps.hpp"
-#include "ui/gpu/live_picture.hpp"
-#include "ui/gpu/recorded_run.hpp"
-#include "ui/gpu/study_tasks.hpp"
-#include "ui/imgui/test_hooks.hpp"
-#include "ui/panels/block_schedule_texture.hpp"
-#include "ui/state/block_view_maker.hpp"
-#include "ui/state/code_focus.hpp"
-#include "ui/state/dialogs.hpp"
-#include "ui/state/edit/assignment_check.hpp"
-#include "ui/state/edit/before_run.hpp"
-#include "ui/state/edit/source_editor.hpp"
-#include "ui/state/edit/undo_history.hpp"
-#include "ui/state/first_look.hpp"
-#include "ui/state/launch/autosave.hpp"
-#include "ui/state/launch/launch_cursor.hpp"
-#include "ui/state/legal_values.hpp"
-#include "ui/state/lesson/lesson_player.hpp"
-#include "ui/state/notices.hpp"
-#include "ui/state/partial_picture.hpp"
-#include "ui/state/pinned_run.hpp"
-#include "ui/state/pointing.hpp"
-#include "ui/state/preferences_file.hpp"
-#include "ui/state/program/program_state.hpp"
-#include "ui/state/time/launch_search.hpp"
-#include "ui/state/time/time_cursor.hpp"
-#include "ui/state/time_log.hpp"
-#include "ui/state/traces.hpp"
-#include "ui/state/view_camera.hpp"
-#include "ui/state/window_state.hpp"
+#include "ui/app/app_parts.hpp"
 
 namespace warpscope::ui {
 
@@ -47,11 +12,11 @@ inline constexpr float title_strip = 42;
 /// From the first view's corner to the last one's.
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-struct App::State {
+struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
 
-    // app.cpp
+    // app_state.cpp
     void frame();
     /// Seconds until the next frame may be drawn.
     [[nodiscard]] double pause() const;
@@ -83,6 +48,8 @@ struct App::State {
     /// Where the cell that is to be pinned lies is known once there is a run.
     void take_start_pin();
     void update_selection();
+    void follow_selection();
+    [[nodiscard]] TracePtr trace_of_newest() const;
     void update_probes();
     void update_block_view();
     /// Pins what lies there; a zoomed view moves to it.
@@ -115,6 +82,10 @@ struct App::State {
     void on(const StopRecording& c);
     void on(const ShowMomentPart& c);
     void on(const AskTime& c);
+    void show_origin(const AskTime& c);
+    void on(const FollowVariable& c);
+    void on(const SetValueForm& c);
+    void on(const FindExpression& c);
     void on(const AddWatch& c);
     void on(const RemoveWatch& c);
     void on(const FindWatch& c);
@@ -242,6 +213,10 @@ struct App::State {
     void on(const SetBeside& c);
     // charts.cpp
     void update_charts();
+    /// That in which workers make texts: the window's, or that of a picture which waits for them.
+    [[nodiscard]] Language worked_language() const { return dialogs.figure_language.value_or(program_language()); }
+    /// Whether all that a picture shows is put into words.
+    [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
     // gpu_choice.cpp
     void find_gpus();
     void use_gpu(std::optional<int> device);
@@ -352,94 +327,6 @@ struct App::State {
     void zoom_by(double factor);
     /// From the whole picture to the block of the thread, to its warp, to itself, and back.
     void zoom_scope();
-
-    Start start;
-    Fonts fonts;
-    std::function<void()> wake; // the event loop, from any thread
-    Preferences preferences;
-    scene::Scene scene; // what is shown
-    History history;    // of its source and notes
-    SceneDocument document;
-    std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
-    std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
-    Autosave autosave;
-    std::unique_ptr<ViewGrid> views;
-
-    Redraw redraw;
-    Notices notices;
-    WindowState window;
-    Dialogs dialogs;
-    Runs runs;
-    Pointing pointing;
-    ViewCamera camera;
-    CodeFocus code;
-    FirstLookShown first_look;
-    Traces traces;
-    SelectedTrace trace;
-    BlockViewState block_view_state;
-    BlockViewMaker block_view;
-    PinnedRun baseline;
-    SourceEditor editor;
-    CodeSearch code_search;
-    TimeCursor time;
-    LaunchSearch launch_search;
-    std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
-    bool zoom_due = false;                                      // to the moment's block, once it is known
-    LaunchCursor launch_cursor;
-    LegalValues legal;
-    PreferencesFile preferences_file;
-    LessonPlayer lesson;
-    /// What the window showed before the lesson.
-    struct BeforeLesson {
-        scene::Scene scene;
-        Preferences preferences;
-        SceneDocument document;
-    };
-    std::optional<BeforeLesson> before_lesson;
-    RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
-    bool lesson_told = false;       // what the step's question covers is shown
-    bool lesson_look_due = false;   // the step's views are set when its run is there
-    std::optional<Recorder> labels; // of the frame, while the step points at a control
-    std::optional<Language> spoken; // what the window was last asked to speak
-    int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
-    metrics::ThreadId scope_thread = 0;
-    std::string launch_note;     // why the last move of a slider was cut short
-    std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
-
-    GpuAccess gpu;
-    LivePicture live;
-    PartialPicture partial; // of the emulator's run under way
-    StudyTasks study;
-    RecordedRun recorded;
-    MapRecorder map_recorder;
-    LayerMaps layer_maps;
-    HeatMaps heat_maps;
-    BlockPicture block_picture;
-    bool gpus_asked = false, fault_said = false;
-
-    Pacing pacing;
-    TimeLog frame_times{240};
-    std::chrono::steady_clock::time_point input_came; // that the frame answers to
-    bool up_to_date = false;                          // the views show the newest result
-    bool probes_missing = false;                      // wanted and neither there nor refused
-    bool moving = false;                              // the camera is on its way
-    Model model;
-    Look look;
-
-    // Last, so that their threads end before anything that their jobs touch.
-    bool making_boxes = false; // of a volume's blocks, on layer_worker
-    Worker worker, gpu_worker, layer_worker;
-    ProgramState program;
-    BeforeRun before_run;
-    AssignmentCheck assignment;
-    /// The open assignment's kernel, the key of what is written for it, and the text that begins it.
-    struct Assigned {
-        std::string experiment, variant, key;
-        std::optional<std::string> begin_with;
-    };
-    Assigned assigned;
-    FileWatch watched;
-    analysis::ChartMaker charts;
 };
 
 } // namespace warpscope::ui

@@ -30,7 +30,7 @@ void App::State::update_charts() {
             wish.kernel_ms = status.kernel_ms;
         }
     }
-    wish.words = program_language(); // not that of a figure which is being drawn
+    wish.words = worked_language();
     charts.submit(wish);
     model.chart = charts.state();
 }

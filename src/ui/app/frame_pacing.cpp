@@ -6,19 +6,30 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr double pause_per_frame = 3; // as long as so many frames
-constexpr double longest_pause = 0.1; // the knob that is dragged must follow the hand
+/// As long as so many frames, and how long at most.
+struct Rest {
+    double frames = 0, seconds = 0;
+};
+constexpr Rest while_moving{5, 0.1}; // the knob that is dragged must follow the hand
+constexpr Rest while_still{12, 0.25};
 
 } // namespace
 
 void Pacing::shown(Time now, double seconds) {
-    const std::chrono::duration<double> rest(std::min(pause_per_frame * seconds, longest_pause));
-    next_ = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(rest);
+    last_ = now;
+    took_ = seconds;
 }
 
-double Pacing::pause(Time now, bool computing) const {
-    if (!software_ || !computing) return 0;
-    return std::max(std::chrono::duration<double>(next_ - now).count(), 0.0);
+double Pacing::pause(Time now, bool computing, bool still) const {
+    if (!software_ || !computing || !last_) return 0;
+    const Rest& rest = still ? while_still : while_moving;
+    return std::max(std::min(rest.frames * took_, rest.seconds) - std::chrono::duration<double>(now - *last_).count(),
+                    0.0);
+}
+
+bool Pacing::worth_painting(Time now, bool uploading) const {
+    const bool fresh = last_ && std::chrono::duration<double>(now - *last_).count() < while_moving.seconds;
+    return !software_ || !uploading || !fresh;
 }
 
 } // namespace warpscope::ui

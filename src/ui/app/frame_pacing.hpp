@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
 namespace warpscope::ui {
 
@@ -17,12 +18,17 @@ public:
         : software_(software) {}
     /// A frame is on the screen; it took so many seconds, drawing included.
     void shown(Time now, double seconds);
-    /// Seconds until the next frame is due. `computing`: the emulator is at work.
-    [[nodiscard]] double pause(Time now, bool computing) const;
+    /// Seconds until the next frame is due. `computing`: the emulator is at work; `still`: the mouse does not move, so
+    /// that nothing but the progress is new.
+    [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
+    /// Returns whether to draw what a frame shows. Not where a new run is on its way to OpenGL, which takes a few
+    /// frames and is going to replace all of it.
+    [[nodiscard]] bool worth_painting(Time now, bool uploading) const;
 
 private:
     bool software_ = false;
-    Time next_;
+    double took_ = 0; // the last frame, in seconds
+    std::optional<Time> last_;
 };
 
 } // namespace warpscope::ui

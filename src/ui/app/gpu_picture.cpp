@@ -25,11 +25,12 @@ void App::State::update_partial() {
     if (made || !comes) partial.show(std::move(made));
 }
 
-/// A run's first picture on the way is there and not drawn yet: what the hand that moved the slider waits for.
+/// A run's first picture on the way, or its whole one, is there and not drawn yet: what the hand that moved the slider
+/// waits for.
 bool App::State::partial_waits() const {
     const auto made = runs.session.partial();
     return made && made != partial.offered() && !model.live.active &&
-           (partial.texture() == 0 || made->share < partial.share());
+           (partial.texture() == 0 || made->share >= 1 || made->share < partial.share());
 }
 
 bool App::State::shows_partial() const {

@@ -5,6 +5,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/views/view_content.hpp"
 
 namespace warpscope::ui {
@@ -208,6 +209,8 @@ void App::State::on(const Perform& c) {
     case Action::barrier_on: on(GoToMark{replay::MarkKind::barrier, 1}); break;
     case Action::split_back: on(GoToMark{replay::MarkKind::split, -1}); break;
     case Action::split_on: on(GoToMark{replay::MarkKind::split, 1}); break;
+    case Action::conflict_back: on(GoToMark{replay::MarkKind::conflict, -1}); break;
+    case Action::conflict_on: on(GoToMark{replay::MarkKind::conflict, 1}); break;
     case Action::cancel:
         runs.session.cancel();
         live.fall_back();
@@ -264,7 +267,8 @@ void App::State::on(const Perform& c) {
     }
     case Action::next_tab: {
         // In presentation mode the first press brings the tab that was there last.
-        if (window.drawer_shown() || !window.presentation) preferences.tab = tab_after(preferences.tab, model.narrow);
+        if (window.drawer_shown() || !window.presentation)
+            preferences.tab = tab_after(preferences.tab, model.narrow, has_several_devices(model));
         if (window.presentation)
             window.drawer_large = true;
         else

@@ -84,9 +84,9 @@ PaneSizes App::State::sizes_of_panes() const {
          .panes = preferences.panes,
          .inspector = preferences.panes.inspector_open || assignment.shown() || (scene.pin && !window.inspector_away),
          .narrow = model.narrow,
-         .moment = in_block(scene.moment) && preferences.tab == Tab::source,
+         .moment = in_block(scene.moment),
          .editing = editor.now().open && preferences.tab == Tab::source,
-         .tall = info(preferences.tab).has(tall),
+         .tall = window.drawer_tall || info(preferences.tab).has(tall),
          .leads = window.drawer_leads,
          .asked = window.drawer_asked});
 }
@@ -131,7 +131,7 @@ void App::State::panes(Commands& commands) {
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
     // A launch in time takes the lower part of the views' room.
-    const float wished = launch_cursor.on() ? std::round(look.px(150)) : 0;
+    const float wished = launch_cursor.on() ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
     const float title = window.captured_title.empty() ? 0 : std::round(look.px(title_strip));
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {

@@ -141,7 +141,7 @@ void App::State::update_lesson() {
                 if (step.zoom) scene.camera = render::Camera{middle, *step.zoom};
             }
     }
-    lesson.update(run, start.catalog);
+    lesson.update(run, start.catalog, worked_language());
     // A goal is reached without a word from the student.
     if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
@@ -197,15 +197,15 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         if (lesson.view()->covers()) {
             static constexpr std::array kept{
-                Action::overlay,      Action::select_left,    Action::select_right,   Action::select_up,
-                Action::select_down,  Action::step_back,      Action::step_on,        Action::interval_back,
-                Action::interval_on,  Action::time_back,      Action::time_on,        Action::time_first,
-                Action::time_last,    Action::time_play,      Action::barrier_back,   Action::barrier_on,
-                Action::split_back,   Action::split_on,       Action::blocks_in_time, Action::compare,
-                Action::side_by_side, Action::block_x_less,   Action::block_x_more,   Action::block_y_less,
-                Action::block_y_more, Action::parameter_less, Action::parameter_more, Action::drawer,
-                Action::next_tab,     Action::inspector_pane, Action::undo,           Action::redo,
-                Action::zoom_scope};
+                Action::overlay,        Action::select_left,  Action::select_right,  Action::select_up,
+                Action::select_down,    Action::step_back,    Action::step_on,       Action::interval_back,
+                Action::interval_on,    Action::time_back,    Action::time_on,       Action::time_first,
+                Action::time_last,      Action::time_play,    Action::barrier_back,  Action::barrier_on,
+                Action::split_back,     Action::split_on,     Action::conflict_back, Action::conflict_on,
+                Action::blocks_in_time, Action::compare,      Action::side_by_side,  Action::block_x_less,
+                Action::block_x_more,   Action::block_y_less, Action::block_y_more,  Action::parameter_less,
+                Action::parameter_more, Action::drawer,       Action::next_tab,      Action::inspector_pane,
+                Action::undo,           Action::redo,         Action::zoom_scope};
             const auto* action = command.as<Perform>();
             const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetParameter, SetBlock, ShowThread,
                                           GotoLine, SelectTab, SetDrawer>() ||

@@ -11,6 +11,15 @@ namespace warpscope::ui {
 
 using scene::Scope;
 
+namespace {
+
+metrics::ThreadId thread_of(const LaunchConfig& config, const FollowedThread& thread) {
+    return static_cast<metrics::ThreadId>(thread.block * config.threads_per_block() +
+                                          uint64_t{thread.warp} * warp_size + thread.lane + 1);
+}
+
+} // namespace
+
 bool App::State::enter_time() {
     if (in_block(scene.moment)) return true;
     if (!model.result || model.result->measured->launches().empty()) return false;
@@ -74,13 +83,19 @@ void App::State::update_moment() {
         if (pinned != 0 && pinned <= config.threads())
             thread =
                 FollowedThread{static_cast<uint32_t>(result->measured->launches().size() - 1),
-                               render::block_of(config, pinned), render::thread_in_block(config, pinned) / warp_size};
+                               render::block_of(config, pinned), render::thread_in_block(config, pinned) / warp_size,
+                               render::thread_in_block(config, pinned) % warp_size};
     }
     time.update(has_launch ? result : nullptr, thread, static_cast<double>(ImGui::GetIO().DeltaTime));
     model.time = time.bar();
     launch_search.update(has_launch ? result : nullptr);
     model.orders = launch_search.orders();
     model.meeting = launch_search.meeting();
+    if (const auto found = time.take_thread()) {
+        const bool pinned =
+            thread && thread->block == found->block && thread->warp == found->warp && thread->lane == found->lane;
+        if (!pinned) on(ShowThread{thread_of(result->shown().config, *found)});
+    }
     if (std::string answer = time.take_answer(); !answer.empty()) say(false, std::move(answer));
     const auto& view = time.view();
     const bool other = view != nullptr && view != model.moment && view->now_line != 0;
@@ -135,7 +150,33 @@ void App::State::on(const SetPlaySpeed& c) { time.set_speed(c.speed); }
 void App::State::on(const SetBuild& c) { time.set_build(c.as_written); }
 void App::State::on(const FocusTimeBar& c) { time.focus(c.on); }
 void App::State::on(const AskTime& c) {
+    if (c.question == Question::origin) {
+        show_origin(c);
+        return;
+    }
     if (enter_time()) time.apply(c);
+}
+void App::State::show_origin(const AskTime& c) {
+    if (!model.result || !c.buffer) return;
+    // It is looked for in the block of the cell's owner, and shown in the variables of the thread that made it.
+    const session::RunResult& run = *model.result;
+    if (!enter_time()) return;
+    if (*c.buffer == run.prepared.output_buffer)
+        on(ShowCell{render::Space::output, render::place_of(run, render::Space::output, c.cell)});
+    time.set_scope(Scope::warp);
+    time.apply(FollowVariable{});
+    time.show_part("variables");
+    time.apply(c);
+}
+void App::State::on(const FollowVariable& c) { time.apply(c); }
+void App::State::on(const SetValueForm& c) { time.set_form(c.form); }
+void App::State::on(const FindExpression& c) {
+    const auto number = [&] {
+        const auto& watches = *time.bar().watches;
+        return static_cast<size_t>(std::ranges::find(watches, c.text, &replay::Watch::text) - watches.begin());
+    };
+    if (number() == time.bar().watches->size()) on(AddWatch{c.text});
+    on(FindWatch{number(), c.by});
 }
 void App::State::on(const AddWatch& c) { time.apply(c); }
 void App::State::on(const RemoveWatch& c) { time.apply(c); }

@@ -62,10 +62,26 @@ std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& h
 
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
 
+bool App::State::is_worded(const SavePicture& wish, Language words) const {
+    const bool whole = wish.subject == Subject::window;
+    const analysis::ChartMaker::State chart = charts.state();
+    const bool has_chart = model.result && seen(Tab::charts) && (whole || wish.subject == Subject::drawer);
+    if (has_chart && (chart.wish.words != words || (words != program_language() && chart.busy))) return false;
+    return !whole || !lesson.on() || lesson.speaks(words);
+}
+
 void App::save(ImguiHost& host) {
     State& s = *state_;
     if (!s.dialogs.save_wish) return;
     SavePicture wish = *s.dialogs.save_wish;
+    const Language words = wish.language.value_or(program_language());
+    if (!s.is_worded(wish, words)) {
+        constexpr double patience = 20; // seconds; a sweep is measured only once
+        if (!s.dialogs.figure_language) s.dialogs.figure_deadline = ImGui::GetTime() + patience;
+        s.dialogs.figure_language = words;
+        s.redraw.want(3);
+        if (ImGui::GetTime() < s.dialogs.figure_deadline) return;
+    }
     s.dialogs.save_wish.reset();
     ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -94,10 +110,10 @@ void App::save(ImguiHost& host) {
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
-    {
-        const InLanguage words(wish.language.value_or(language()));
-        s.frame();
-    }
+    s.window.captured_language = words;
+    s.frame();
+    s.window.captured_language.reset();
+    s.dialogs.figure_language.reset();
     auto picture = host.end_frame_as_picture(ground());
     const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
     std::optional<drawing::Rect> part;

@@ -59,6 +59,34 @@ void App::State::update_selection() {
     if (!intervals.empty()) model.interval = nearest != intervals.end() ? *nearest : intervals.back();
 }
 
+namespace {
+
+std::optional<session::FocusKey> block_at(const session::RunResult& run, const scene::Spot& spot) {
+    const metrics::ThreadId thread = render::pick(run, spot.space, spot.place).thread;
+    return thread == 0 ? std::nullopt : std::optional(block_of_thread(run, thread));
+}
+
+} // namespace
+
+/// Has the next results bring the trace of the block that is pinned, so that its halo does not vanish when a slider
+/// moves.
+void App::State::follow_selection() {
+    if (scene.pin == followed) return;
+    followed = scene.pin;
+    if (!followed)
+        runs.session.follow({});
+    else
+        runs.session.follow([spot = *followed](const session::RunResult& run) { return block_at(run, spot); });
+}
+
+/// The trace that is drawn as soon as the newest run is on the screen.
+TracePtr App::State::trace_of_newest() const {
+    const RunPtr& newest = runs.newest;
+    if (newest == model.result || !newest || !scene.pin) return trace.of(newest);
+    const auto key = block_at(*newest, *scene.pin);
+    return key ? runs.session.trace(*newest, *key) : nullptr;
+}
+
 void App::State::on(const MakeBlockBoxes& c) {
     if (making_boxes || !model.result) return; // a view asks with every frame
     making_boxes = true;

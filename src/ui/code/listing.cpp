@@ -187,9 +187,17 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         if (listing.marks != nullptr)
             draw_marks(look, list, {at.x + left - scroll, at.y}, row, size, lines[i], *listing.marks, line);
         const float text_left = at.x + left - scroll;
-        const float end_of_text = text_left + draw_tokens(look, list, {text_left, y}, listing.tokens(i), size);
+        float end_of_text = text_left + draw_tokens(look, list, {text_left, y}, listing.tokens(i), size);
         list.PopClipRect();
         record_text(lines[i]);
+        bool on_button = false;
+        if (listing.button) {
+            const float begin = std::max(end_of_text, at.x + left) + look.px(18);
+            const float button = listing.button(line, {begin, at.y}, row);
+            if (button > 0) end_of_text = begin + button;
+            on_button = button > 0 && ImGui::IsItemHovered();
+            ImGui::SetCursorScreenPos(at);
+        }
         const std::string_view message = listing.message ? listing.message(line) : std::string_view();
         if (!message.empty()) {
             const float begin = std::max(end_of_text + look.px(18), at.x + left);
@@ -212,7 +220,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             events.hovered = line;
             const auto column = column_at(listing.columns, io.MousePos.x - at.x);
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = line;
-            if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !(listing.field && in_text)) {
+            if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !on_button && !(listing.field && in_text)) {
                 events.clicked = line;
                 events.column = column;
             }

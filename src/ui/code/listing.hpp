@@ -53,8 +53,10 @@ struct CodeListing {
     std::function<void(uint32_t line, ImVec2 at, float height)> margin; // draws left of the line's number
     std::function<std::string_view(uint32_t line)> message;             // is said behind the line's text
     std::function<std::string_view(uint32_t line)> note;                // so is this, on a plate
-    const std::vector<TextMark>* marks = nullptr;                       // by line
-    std::function<std::string(uint32_t line)> number;                   // instead of the line's own
+    /// Draws a button of a row's height behind the line's text, from `at` on; returns its width, 0 for none.
+    std::function<float(uint32_t line, ImVec2 at, float height)> button;
+    const std::vector<TextMark>* marks = nullptr;     // by line
+    std::function<std::string(uint32_t line)> number; // instead of the line's own
     /// Puts a field over the text; returns the part of it, in pixels, that is to be in sight. The text is not clicked
     /// then, but typed in.
     std::function<std::optional<ImVec4>(const TextField& room)> field;

@@ -10,9 +10,11 @@
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -143,7 +145,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        fmt::format("{} {}", a.title, a.group)});
     }
     for (const TabInfo& tab : tabs())
-        if (!tab.has(only_narrow))
+        if (!tab.has(only_narrow) && (!tab.has(only_several) || has_several_devices(model)))
             all.push_back({std::string(tr(tab.title)),
                            tr("Tab of the drawer"),
                            "",
@@ -156,23 +158,26 @@ std::vector<PaletteEntry> everything(const Model& model) {
     add_orders(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
-            all.push_back({variant.title,
-                           tr_format("Variant of {}", model.experiment->title),
+            all.push_back({std::string(tr_course(variant.title)),
+                           tr_format("Variant of {}", tr_course(model.experiment->title)),
                            "",
                            {ChooseVariant{variant.name}},
-                           "Variant"});
+                           "Variant " + variant.title});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
-            all.push_back(
-                {e.title, tr_format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}, "Experiment"});
+            all.push_back({std::string(tr_course(e.title)),
+                           tr_format("Experiment · {}", tr_course(e.topic)),
+                           "",
+                           {ChooseExperiment{e.name}},
+                           fmt::format("Experiment {} {}", e.title, e.topic)});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = how_far(lesson, model.lessons_taken);
         all.push_back(
-            {lesson.title,
+            {std::string(tr_course(lesson.title)),
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
              {LessonCommand{OpenLesson{lesson.file}}},
-             "Lesson"});
+             "Lesson " + lesson.title});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)

@@ -37,7 +37,7 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
                       std::optional<Language> language) {
     open_ = true;
     language_ = language;
-    path_ = (folder / (unused_name(folder, suggestion) + ".png")).string();
+    path_ = (folder / (unused_name(folder, suggestion) + ending_)).string();
 }
 
 /// One button that goes through them: the dialog is high already.
@@ -96,24 +96,32 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                      tr("Shapes and text, a group for each overlay: for vector editors and print")},
           std::tuple{"PDF##format", ".pdf", tr("The same for documents")}}) {
         const bool chosen = scales ? exporting::lower_ending(path_) == ending : std::string_view(ending) == ".png";
-        if (pill(look, label, chosen, help)) path_ = std::filesystem::path(path_).replace_extension(ending).string();
+        if (pill(look, label, chosen, help)) {
+            ending_ = ending;
+            path_ = std::filesystem::path(path_).replace_extension(ending).string();
+        }
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
+    // What the choices above leave without effect stays where it is: a dialog whose buttons move is hard to hit.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
-    if (!scales) {
-        section(look, tr("SIZE"));
-        const SliderEvent event =
-            slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
-        if (event.value) scale_ = static_cast<int>(*event.value);
-        text(look, tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
-             {Face::mono, size_code, look.colours->muted});
-    }
-    if (subject_ == Subject::all_views) {
-        section(look, tr("TITLE"));
-        ImGui::SetNextItemWidth(-1);
-        ImGui::InputTextWithHint("##save title", tr("none"), &title_);
-    }
+    section(look, tr("SIZE"));
+    ImGui::BeginDisabled(scales);
+    const SliderEvent event = slider(look, "save scale", tr("times larger than on screen"), "", scale_, {1, 8, 1, 2});
+    ImGui::EndDisabled();
+    if (event.value && !scales) scale_ = static_cast<int>(*event.value);
+    text(look,
+         scales ? std::string(tr("shapes: sharp at any size"))
+                : tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
+         {Face::mono, size_code, look.colours->muted});
+    const bool titled = subject_ == Subject::all_views;
+    section(look, tr("TITLE"));
+    ImGui::BeginDisabled(!titled);
+    ImGui::SetNextItemWidth(-1);
+    std::string untitled;
+    ImGui::InputTextWithHint("##save title", titled ? tr("none") : tr("of all views together only"),
+                             titled ? &title_ : &untitled);
+    ImGui::EndDisabled();
     section(look, tr("SCENE"));
     if (pill(look, tr_label("carries its scene", "##save"), with_scene_,
              tr("Dropped on a window of Warpscope, the picture is the live experiment again")))
@@ -121,7 +129,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
@@ -137,6 +145,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
         request =
             SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : "", language_};
+        if (exporting::is_figure_file(file)) ending_ = exporting::lower_ending(file);
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

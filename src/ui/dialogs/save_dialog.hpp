@@ -27,8 +27,8 @@ private:
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
     bool with_scene_ = true;
-    std::string path_, title_;
-    std::optional<Language> language_; // of the picture's words; none: the window's
+    std::string path_, title_, ending_ = ".png"; // ending_: what was chosen last
+    std::optional<Language> language_;           // of the picture's words; none: the window's
 };
 
 } // namespace warpscope::ui

@@ -34,7 +34,8 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
     section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered = ImGui::InputText("##scene path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputText("##scene path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});

@@ -32,7 +32,7 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
     section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
-    const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));

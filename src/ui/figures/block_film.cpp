@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/panels/panels.hpp"
@@ -60,8 +61,8 @@ void head(const Model& model, const BlockFilm& film, const FilmStep& now, float 
     const std::string of = film.scope == Scope::warp ? tr_format(", warp {}", film.warp) : "";
     ImGui::SetCursorPos({look.px(16), look.px(8)});
     text(look,
-         tr_format("{} · {}   block ({}, {}, {}){}   step {} of {}", run.request.experiment->title, run.variant().name,
-                   block.x, block.y, block.z, of, now.step, film.block->length(moment_of(film, 0))),
+         tr_format("{} · {}   block ({}, {}, {}){}   step {} of {}", tr_course(run.request.experiment->title),
+                   run.variant().name, block.x, block.y, block.z, of, now.step, film.block->length(moment_of(film, 0))),
          {Face::strong, size_large, 0}, width);
     ImGui::SetCursorPos({look.px(16), look.px(31)});
     text(look, words_of(*model.moment, now), {now.barrier ? Face::strong : Face::text, size_body, 0}, width);

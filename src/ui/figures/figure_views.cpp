@@ -8,6 +8,7 @@
 
 #include "analysis/compare.hpp"
 #include "gl/headless.hpp"
+#include "language/course.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/figures/figure_parts.hpp"
@@ -60,7 +61,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         return tl::unexpected(focus.error());
     const Look& look = model.look;
     const auto name = [](const session::RunResult& run) {
-        return fmt::format("{} · {}", run.request.experiment->title, run.variant().name);
+        return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
     constexpr float least_views = 0.45f;
     float needed = 0, smaller = 1; // by the table, as the frame before found, and what makes all of its rows fit

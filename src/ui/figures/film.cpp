@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
-#include "ui/panels/dispatch_chart.hpp"
+#include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -29,7 +30,7 @@ Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analys
             const session::RunResult& run = *model.result;
             ImGui::SetCursorPos({pad, look.px(9)});
             text(look,
-                 tr_format("{} · {}   {} blocks on {}{}", run.request.experiment->title, run.variant().name,
+                 tr_format("{} · {}   {} blocks on {}{}", tr_course(run.request.experiment->title), run.variant().name,
                            dispatch.blocks.size(), dispatch.device,
                            dispatch.measured ? tr(", recorded") : tr(", by a model")),
                  {Face::strong, size_large, 0}, size.x - 2 * pad);

@@ -39,6 +39,10 @@ void Offscreen::frame(double seconds) {
     if (!answers_) return;
     host_->begin_frame(width_, height_, 1, seconds);
     app_->frame();
+    if (paints_frames_ && !app_->worth_painting()) {
+        host_->drop_frame();
+        return;
+    }
     target_.bind();
     if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());

@@ -33,7 +33,6 @@ public:
     void set_overlays(bool on) { now_.overlays = on; }
     void fail(std::string problem) { now_.problem = std::move(problem); }
     void set_cause(std::string cause) { now_.cause = std::move(cause); }
-    void forget_recording() { now_.recording.reset(); }
     /// Ends a sweep.
     void cancel() { cancel_ = true; }
 

@@ -98,6 +98,8 @@ void ImguiHost::end_frame(const Ground& ground) {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void ImguiHost::drop_frame() { ImGui::EndFrame(); }
+
 Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
     const ImGuiIO& io = ImGui::GetIO();
     const auto width = static_cast<uint32_t>(io.DisplaySize.x * io.DisplayFramebufferScale.x);

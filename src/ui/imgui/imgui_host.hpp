@@ -43,6 +43,8 @@ public:
     void begin_window_frame();
     /// Ends the frame and draws it into the framebuffer that is bound.
     void end_frame(const Ground& ground);
+    /// Ends the frame without drawing it.
+    void drop_frame();
     /// Ends the frame, draws it into a picture of its own, and reads that back. Waits for the GPU.
     [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground);
     /// The frame that was ended last, if it was drawn with plain edges (frame_drawing.hpp).

@@ -68,6 +68,8 @@ std::vector<ActionInfo> make_table() {
         {Action::barrier_on, N_("Time"), N_("The next barrier"), ImGuiKey_N, 0, true},
         {Action::split_back, N_("Time"), N_("The place before where lanes part"), shift | ImGuiKey_X, 0, true},
         {Action::split_on, N_("Time"), N_("The next place where lanes part"), ImGuiKey_X, 0, true},
+        {Action::conflict_back, N_("Time"), N_("The bank conflict before"), shift | ImGuiKey_U, 0, true},
+        {Action::conflict_on, N_("Time"), N_("The next bank conflict"), ImGuiKey_U, 0, true},
         {Action::time_play, N_("Time"), N_("Play, or stop"), ImGuiKey_Space, 0, false, Overlay::none, time_bar},
         {Action::time_first, N_("Time"), N_("To the beginning"), ImGuiKey_Home, 0, false, Overlay::none, time_bar},
         {Action::time_last, N_("Time"), N_("To the end"), ImGuiKey_End, 0, false, Overlay::none, time_bar},

@@ -57,6 +57,8 @@ enum class Action : uint8_t {
     barrier_on,
     split_back,
     split_on,
+    conflict_back,
+    conflict_on,
     cancel,
     blocks_in_time,
     compare,

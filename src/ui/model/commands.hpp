@@ -264,11 +264,12 @@ using AllCommands = CommandTypes<
     PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
     SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart,
     DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
-    FocusTimeBar, StopRecording, ShowMomentPart, AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder,
-    LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
-    SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows,
-    SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote,
-    PutNote, RemoveNotes, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
+    FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression, AskTime, AddWatch,
+    RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder,
+    PaintWatch, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramChecks, OpenLaunch,
+    ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine,
+    SetBufferShape, LessonCommand, CloseAssignment, EditNote, PutNote, RemoveNotes, OpenEditor, EditText, PerformEdit,
+    SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

@@ -45,7 +45,7 @@ Span last_tick(const RecordedBlock& block, const scene::Moment& moment, Tick tic
 }
 
 std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span tick, const replay::State& before,
-                                 const replay::State& now, const std::vector<replay::Watch>& watches) {
+                                 const replay::State& now, uint32_t line, const std::vector<replay::Watch>& watches) {
     std::vector<VariableRow> rows;
     const auto at = replay::standpoint_at_record(recording, warp, tick.end);
     if (!at) return rows;
@@ -64,7 +64,7 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
                 for (uint32_t lane = 0; lane < warp_size; ++lane)
                     if (row.bits[lane]) same->bits[lane] = row.bits[lane];
     for (const replay::Watch& watch : watches) {
-        const auto values = watch.values(recording, is, warp, has_names);
+        const auto values = watch.values(recording, is, warp, has_names, line);
         const auto former = watch.values(recording, was, warp, has_names);
         VariableRow row;
         row.name = watch.text();
@@ -299,7 +299,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
         view->why_off = why_off(block, *place.done, view->launched);
         view->calls = calls_of(block, *place.done);
     }
-    view->rows = rows_of(recording, view->warp, span, before_, state_, *watches);
+    view->rows = rows_of(recording, view->warp, span, before_, state_, view->line, *watches);
     // In the scope of a warp only what that warp has done is of now.
     const replay::Touched touched = block.history->touched(
         span.first, span.end, moment.scope == Scope::warp ? std::optional(moment.warp) : std::nullopt);

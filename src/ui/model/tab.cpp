@@ -20,10 +20,10 @@ std::optional<Tab> tab_from_name(std::string_view name) {
     return found == tabs().end() ? std::nullopt : std::optional(found->tab);
 }
 
-Tab tab_after(Tab tab, bool narrow) {
+Tab tab_after(Tab tab, bool narrow, bool several) {
     size_t next = static_cast<size_t>(tab);
     do next = (next + 1) % tabs().size();
-    while (tabs()[next].has(only_narrow) && !narrow);
+    while ((tabs()[next].has(only_narrow) && !narrow) || (tabs()[next].has(only_several) && !several));
     return tabs()[next].tab;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "replay/answers/lane_values.hpp"
 #include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
@@ -17,6 +18,23 @@ struct TimeMark {
 
 /// Ticks per second that can be chosen for playing.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
+
+/// How the table of variables shows values: as numbers alone, or with bars or colours behind them.
+enum class ValueForm : uint8_t { numbers, bars, colours };
+
+/// A variable of one lane of the moment's warp, whose values the drawer shows from step to step.
+struct LaneVariable {
+    std::string name;
+    uint32_t lane = 0;
+    friend bool operator==(const LaneVariable&, const LaneVariable&) = default;
+};
+
+/// Where a value that is NaN or infinite was made, as it was asked for last.
+struct FoundOrigin {
+    std::shared_ptr<const RecordedBlock> block;
+    uint32_t step = 0;
+    std::string words; // sentences
+};
 
 struct TimeBar {
     std::shared_ptr<const RecordedBlock> block;         // of the moment; null while it is recorded, and at "all of it"
@@ -33,7 +51,11 @@ struct TimeBar {
     bool other_order = false; // the block is shown in an order that was tried
     Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false; // for the step where one of them comes true
-    std::string part;       // what the drawer shows of the moment: a shared array, "variables", or by scope
+    ValueForm form{};
+    std::optional<LaneVariable> followed;
+    std::shared_ptr<const replay::LaneValues> values; // of `followed`; null while they are looked for
+    std::optional<FoundOrigin> origin;
+    std::string part; // what the drawer shows of the moment: a shared array, "variables", or by scope
 };
 
 struct SetScope {
@@ -56,7 +78,8 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-enum class Question : uint8_t { last_write, first_read, next_write };
+/// origin: of a value that is NaN or infinite, which instruction made it, in whatever thread.
+enum class Question : uint8_t { last_write, first_read, next_write, origin };
 /// To the step that answers a question about some bytes of memory, from the present moment on.
 struct AskTime {
     Question question{};
@@ -77,6 +100,11 @@ struct RemoveWatch {
 /// the scope of a warp of its own.
 struct FindWatch {
     size_t index = 0;
+    int by = 1;
+};
+/// The same for an expression that may be new.
+struct FindExpression {
+    std::string text;
     int by = 1;
 };
 /// To where a thread of the moment's block does what a finding is about.
@@ -103,6 +131,13 @@ struct FocusTimeBar {
     bool on = true;
 };
 struct StopRecording {};
+struct SetValueForm {
+    ValueForm form{};
+};
+/// Shows a variable of a lane from step to step; none: the table of all of them.
+struct FollowVariable {
+    std::optional<LaneVariable> variable;
+};
 /// What the drawer shows of the moment: TimeBar::part.
 struct ShowMomentPart {
     std::string part;

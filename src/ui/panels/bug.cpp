@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/captions.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -41,9 +43,9 @@ void bug_section(const Model& model, Commands& commands) {
     const catalog::Bug& bug = model.variant->bug;
     int* const step = step_of(model);
     section(look, tr("SYMPTOM"));
-    paragraph(look, bug.symptom, {Face::strong, size_body, 0});
+    paragraph(look, tr_course(bug.symptom), {Face::strong, size_body, 0});
     ImGui::Dummy({0, look.px(2)});
-    if (!bug.question.empty()) paragraph(look, bug.question, {Face::text, size_body, look.colours->accent});
+    if (!bug.question.empty()) paragraph(look, tr_course(bug.question), {Face::text, size_body, look.colours->accent});
     ImGui::Dummy({0, look.px(2)});
     if (pill(look, tr_label("what was found", "##bug"), false,
              tr("The checkers' findings: line, block, thread and element"))) {
@@ -53,12 +55,14 @@ void bug_section(const Model& model, Commands& commands) {
     if (pill(look, tr_label("cause", "##bug"), *step >= caused, tr("Say why it happens")))
         *step = *step >= caused ? asked : caused;
     if (*step >= caused) {
-        if (model.result)
-            for (const std::string& words : model.result->prepared.captions) {
+        if (model.result) {
+            const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
+            for (size_t i = 0; i < captions.size(); ++i) {
                 // The last caption of some is the fix in words.
-                if (words.starts_with("Fix:") && *step < mended) continue;
-                paragraph(look, with_signs(words));
+                if (model.result->prepared.captions[i].starts_with("Fix:") && *step < mended) continue;
+                paragraph(look, with_signs(captions[i]));
             }
+        }
         if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), *step >= mended, tr("Show what is to be changed")))
             *step = *step >= mended ? caused : mended;
         if (*step >= mended) fix_lines(look, bug.fix);

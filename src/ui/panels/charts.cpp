@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analysis/peaks.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/chart.hpp"
@@ -37,7 +38,8 @@ void choices(const Model& model, Commands& commands) {
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     bool first = true;
     for (const analysis::ChartOffer& offer : model.charts) {
-        const Label label(tr(offer.title), fmt::format("{}##chart {}", offer.title, offer.name));
+        const Label label(offer.spec != nullptr ? tr_course(offer.title) : tr(offer.title),
+                          fmt::format("{}##chart {}", offer.title, offer.name));
         if (!first) {
             ImGui::SameLine(0, look.px(6));
             if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) ImGui::NewLine();

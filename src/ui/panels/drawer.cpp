@@ -26,7 +26,9 @@ void draw_contents(const Model& model, Tab tab, Commands& commands) {
     }
 }
 
-bool in_drawer(const Model& model, const TabInfo& tab) { return model.narrow || !tab.has(only_narrow); }
+bool in_drawer(const Model& model, const TabInfo& tab) {
+    return (model.narrow || !tab.has(only_narrow)) && (has_several_devices(model) || !tab.has(only_several));
+}
 
 uint64_t finding_count(const Model& model) {
     uint64_t count = 0;

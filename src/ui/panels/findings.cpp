@@ -10,6 +10,7 @@
 #include <imgui.h>
 
 #include "analysis/finding_index.hpp"
+#include "analysis/finding_words.hpp"
 #include "language/tr.hpp"
 #include "metrics/finding_location.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -128,7 +129,8 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         if (has_orders(*model.result, finding) && menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
             commands.push_back(LookForOrder{finding});
         if (menu_item(look, tr_label("Copy the words", "##finding"), "", false))
-            commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
+            commands.push_back(
+                CopyText{analysis::finding_words(metrics::finding_text(*model.result->measured, finding))});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -143,7 +145,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     const ImVec2 at = ImGui::GetCursorScreenPos();
     render::draw_finding_mark(*ImGui::GetWindowDrawList(), {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
-    text(look, kind, {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    text(look, analysis::finding_words(kind), {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
     finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
@@ -178,9 +180,10 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
             commands.push_back(LookForOrder{finding});
     }
     ImGui::TableNextColumn();
-    paragraph(look, metrics::finding_text(*model.result->measured, finding));
+    paragraph(look, analysis::finding_words(metrics::finding_text(*model.result->measured, finding)));
     const auto sentences = index_sentences(*model.result);
-    if (const auto index = sentences->find(&finding); index != sentences->end()) paragraph(look, index->second);
+    if (const auto index = sentences->find(&finding); index != sentences->end())
+        paragraph(look, analysis::finding_words(index->second));
 }
 
 /// What the kernel printed, below the findings.

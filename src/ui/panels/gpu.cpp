@@ -72,7 +72,8 @@ void timing_section(const Model& model) {
 }
 
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
-    const std::string block = tr_format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
+    const std::string block = tr_count(point.block.count(), "{} × {} = {} thread", "{} × {} = {} threads",
+                                       point.block.x, point.block.y, point.block.count());
     if (!point.why_not.empty()) return block + "\n" + point.why_not;
     const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
     return point.hopeless ? time + tr("\nStopped after one run: hopeless") : time;
@@ -236,8 +237,9 @@ void recording_section(const Model& model, Commands& commands) {
     else
         paragraph(look,
                   tr_format("**{}**: {} cells with another owner, {} warps with other divergence; sectors {} and {}.",
-                            study.recording->agrees() ? tr("The emulator also counts what has no probes")
-                                                      : tr("Differs from the emulator"),
+                            study.recording->order_decides ? tr("The order of the threads decides")
+                            : study.recording->agrees()    ? tr("The emulator also counts what has no probes")
+                                                           : tr("Differs from the emulator"),
                             grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
                             grouped(apart.emulator_sectors)));
     if (!study.recording->agrees())
@@ -245,6 +247,12 @@ void recording_section(const Model& model, Commands& commands) {
                   tr_format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
                             key_text(render::Overlay::differences)),
                   {Face::text, size_small, look.colours->muted});
+    if (study.recording->order_decides && !apart.none())
+        paragraph(
+            look,
+            tr("Threads act on what atomics bring or on what they wait for, so which thread stores what, and which "
+               "way a warp goes, may differ from run to run."),
+            {Face::text, size_small, look.colours->muted});
     for (const std::string& note : study.recording->instrumented.notes)
         paragraph(look, note, {Face::text, size_small, look.colours->muted});
     draw_blocks(model, *study.recording);

@@ -35,11 +35,10 @@ std::vector<CardLine> card_lines(const Model& model) {
             lines.push_back({tr("adds up with other threads"), Face::text, true});
         else if (!facts.owns)
             lines.push_back({tr("idle: it writes no cell"), Face::text, true});
-        if (!facts.input_value.empty() || !facts.output_value.empty())
-            lines.push_back({facts.input_value.empty()    ? facts.output_value
-                             : facts.output_value.empty() ? facts.input_value
-                                                          : facts.input_value + "  →  " + facts.output_value,
-                             Face::mono, true});
+        if (const std::string loaded = loaded_text(result, model.trace.get(), facts); !loaded.empty())
+            lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
+        if (!facts.output_value.empty())
+            lines.push_back({facts.output_name + " = " + facts.output_value, Face::mono, true});
     }
     const bool of_output = cell && model.selection.pointed->content.space == render::Space::output;
     if (cell && (!of_output || model.selection.thread == 0)) {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_index.hpp"
+#include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -46,7 +46,19 @@ const simt::Finding* refused_store(const session::RunResult& result, const Threa
     return nullptr;
 }
 
-void thread_section(const Model& model, const ThreadFacts& facts) {
+/// Of a cell whose value is NaN or infinite: asks where it was made.
+void origin_button(const Model& model, const ThreadFacts& facts, Commands& commands) {
+    const bool odd =
+        facts.output_value.find("nan") != std::string::npos || facts.output_value.find("inf") != std::string::npos;
+    if (!odd || !facts.offset || model.still) return;
+    const session::RunResult& run = *model.result;
+    if (pill(model.look, tr_label("where does it come from?", "##origin"), false,
+             tr("Goes to the step that made the value that is NaN or infinite, in whatever thread")))
+        commands.push_back(AskTime{Question::origin, run.prepared.output_buffer, *facts.offset, 0,
+                                   cell_name(run.output.layout, *facts.offset)});
+}
+
+void thread_section(const Model& model, const ThreadFacts& facts, Commands& commands) {
     const Look& look = model.look;
     text(look, thread_title(*model.result, facts), {Face::mono_strong, size_large, 0},
          ImGui::GetContentRegionAvail().x);
@@ -58,7 +70,7 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
         begin_box(look, "idle thread", BoxKind::plain);
         if (const simt::Finding* refused = refused_store(*model.result, facts))
             paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
-                                      analysis::finding_text(*model.result, *refused)));
+                                      analysis::finding_words(*model.result, *refused)));
         else
             paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
         end_box();
@@ -70,9 +82,10 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
          tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
     fact(look, tr_label("its warp"), warp_state(facts));
-    if (!facts.input_value.empty())
-        fact(look, tr_label("input"), facts.input_value, tr("value of the input cell at this place"));
+    if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
+        fact(look, tr_label("reads"), loaded, tr("what it loaded from the inputs, as recorded of its block"));
     if (!facts.output_value.empty()) fact(look, tr_label("output"), facts.output_value, tr("value of the output cell"));
+    origin_button(model, facts, commands);
     if (facts.writes > 1)
         fact(look, tr_label("writes"), std::to_string(facts.writes),
              facts.adds_up ? tr("stores to this cell, by all threads")
@@ -227,12 +240,15 @@ void inspector_panel(const Model& model, Commands& commands) {
         moment_facts(model, commands);
         selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
-        thread_section(model, facts);
+        thread_section(model, facts, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
             fact_section(look, tr("HEAT MAP"), heat);
         const bool traced = model.trace && model.trace->block == facts.block_number;
         if (traced && facts.record.divergent_branches > 0)
             split_section(model, split_facts(*model.result, *model.trace, facts.warp), facts.lane, commands);
+        else if (traced && !facts.owns && !facts.adds_up)
+            if (const auto idle = idle_facts(*model.result, *model.trace, facts.warp))
+                idle_section(model, *idle, commands);
         index_section(model, facts);
         if (columns) ImGui::TableNextColumn();
         cell_section(model);

@@ -11,4 +11,7 @@ void window_section(const Model& model, const WindowFacts& facts);
 /// `lane`: of the selected thread, which is marked.
 void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands);
 
+/// Why a warp without a cell does nothing.
+void idle_section(const Model& model, const IdleFacts& facts, Commands& commands);
+
 } // namespace warpscope::ui

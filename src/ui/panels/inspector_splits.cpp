@@ -51,7 +51,27 @@ void group(const Look& look, const SplitFacts& split, bool yes) {
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
 }
 
+/// Leads to the line in the source, and marks it there.
+void line_button(const Look& look, uint32_t line, Commands& commands) {
+    if (pill(look, tr_label_of([&] { return tr_format("to line {}", line); }, fmt::format("##to line {}", line)), false,
+             tr("Shows the line in the source")))
+        commands.push_back(GotoLine{line});
+}
+
 } // namespace
+
+void idle_section(const Model& model, const IdleFacts& facts, Commands& commands) {
+    const Look& look = model.look;
+    section(look, tr("WHY ITS WARP IS IDLE"));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
+    text(look, fmt::format("{}: {}", tr_format("line {}", facts.line), facts.condition),
+         {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    std::string words = tr_format("lanes {}: **{}**", lanes_text(facts.lanes), facts.holds ? tr("true") : tr("false"));
+    if (!facts.values.empty()) words += ", " + facts.values;
+    paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+    line_button(look, facts.line, commands);
+    ImGui::PopStyleVar();
+}
 
 void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands) {
     if (splits.empty()) return;
@@ -82,8 +102,10 @@ void split_section(const Model& model, const std::vector<SplitFacts>& splits, ui
                      tr("Paint on the data how many lanes take part in this line"))) {
                 commands.push_back(
                     PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::active_lanes})});
-                commands.push_back(ScrollCode{place});
+                if (!on) commands.push_back(GotoLine{split.line});
             }
+            ImGui::SameLine(0, look.px(6));
+            line_button(look, split.line, commands);
         }
         ImGui::PopID();
     }

@@ -1,4 +1,5 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/bug.hpp"
 #include "ui/panels/panels.hpp"
@@ -9,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/captions.hpp"
+#include "analysis/finding_words.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
 #include "ui/wording/phrases.hpp"
@@ -25,6 +28,16 @@ const std::vector<catalog::IllegalSpan>* illegal_of(const Model& model, const st
 double value_of(const Model& model, const catalog::Parameter& p) {
     const auto chosen = model.choice->settings.values.find(p.name);
     return chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+}
+
+std::string_view slider_title(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
+
+/// The first letters of a text, which may have more bytes.
+std::string_view first_letters(std::string_view words, size_t count) {
+    size_t end = 0;
+    for (; end < words.size(); ++end)
+        if ((words[end] & 0xc0) != 0x80 && count-- == 0) break;
+    return words.substr(0, end);
 }
 
 void block_slider(const Model& model, Axis axis, Commands& commands) {
@@ -54,15 +67,15 @@ void block_sliders(const Model& model, Commands& commands) {
 
 /// A button for each choice, as many in a row as there is room for.
 void choice_buttons(const Look& look, const catalog::Parameter& p, double value, Commands& commands) {
-    text(look, p.title.empty() ? p.name : p.title);
-    if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, p.help);
+    text(look, slider_title(p));
+    if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr_course(p.help));
     const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     for (size_t i = 0; i < p.choices.size(); ++i) {
-        const std::string label = fmt::format("{}##{}", p.choices[i], p.name);
-        const float width = pill_size(look, p.choices[i].c_str()).x;
+        const Label label(tr_course(p.choices[i]), fmt::format("{}##{}", p.choices[i], p.name));
+        const float width = pill_size(look, label).x;
         if (i > 0 && ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0, gap);
         const auto number = static_cast<double>(i);
-        if (pill(look, label.c_str(), value == number, p.help)) {
+        if (pill(look, label, value == number, tr_course(p.help))) {
             commands.push_back(SetParameter{p.name, number, p.name});
             commands.push_back(EndGesture{});
         }
@@ -77,9 +90,8 @@ void parameter_slider(const Model& model, const catalog::Parameter& p, Commands&
                             .integer = !is_floating(p.type),
                             .logarithmic = false,
                             .illegal = illegal_of(model, p.name)};
-    const std::string tip = p.help + (p.is_definition ? tr(" (compiled into the kernel)") : "");
-    const SliderEvent event =
-        slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value_of(model, p), range);
+    const std::string tip = std::string(tr_course(p.help)) + (p.is_definition ? tr(" (compiled into the kernel)") : "");
+    const SliderEvent event = slider(model.look, p.name.c_str(), slider_title(p), tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
     if (event.ended) commands.push_back(EndGesture{});
 }
@@ -144,24 +156,30 @@ void meaning(const Model& model) {
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
         paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
-        paragraph(look, refused->message, {Face::text, size_body - 0.5f, look.colours->error_text});
-        for (const std::string& words : model.result->prepared.captions)
+        paragraph(look, analysis::finding_words(refused->message),
+                  {Face::text, size_body - 0.5f, look.colours->error_text});
+        for (const std::string& words : analysis::caption_words(model.result->variant(), model.result->prepared))
             paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
         return;
     }
     begin_box(look, "launch meaning", BoxKind::plain);
     if (model.former) paragraph(look, tr("Of the run before:"), {Face::strong, size_small, look.colours->muted});
-    const std::string coverage = coverage_sentence(*model.result);
-    paragraph(look, coverage);
+    paragraph(look, coverage_sentence(*model.result));
+    const std::string in_english = [&] {
+        const InLanguage english(Language::english);
+        return coverage_sentence(*model.result);
+    }();
     ImGui::Dummy({0, look.px(2)});
     paragraph(look, divergence_sentence(*model.result));
-    for (const std::string& words : model.result->prepared.captions) {
+    const std::vector<std::string>& english = model.result->prepared.captions;
+    const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
+    for (size_t i = 0; i < captions.size(); ++i) {
         if (model.variant->bug.any()) break; // told by steps, in bug_section()
         // What has just been said from the measurement is not said again.
-        if (coverage.starts_with(with_signs(words))) continue;
+        if (in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
-        paragraph(look, with_signs(words));
+        paragraph(look, with_signs(captions[i]));
     }
     if (model.former) {
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -228,7 +246,7 @@ void launch_rail(const Model& model, Commands& commands) {
     }
     for (const catalog::Parameter& p : model.variant->parameters) {
         y += look.px(8);
-        line((p.title.empty() ? p.name : p.title).substr(0, 5), look.colours->muted, 11.0f);
+        line(std::string(first_letters(slider_title(p), 5)), look.colours->muted, 11.0f);
         line(fmt::format("{:g}", value_of(model, p)), 0, size_code);
     }
 }
@@ -297,7 +315,7 @@ void launch_panel(const Model& model, Commands& commands) {
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty() && bug_is_told(model)) {
         section(look, tr("ABOUT"));
-        paragraph(look, summary, {Face::text, size_body - 0.5f, look.colours->muted});
+        paragraph(look, tr_course(summary), {Face::text, size_body - 0.5f, look.colours->muted});
     }
 }
 

@@ -5,11 +5,27 @@
 
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/panels/dispatch_chart.hpp"
+#include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
+
+namespace {
+
+/// "block (3,1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
+std::string block_words(const LaunchOrder& order, uint32_t block) {
+    const Dim3& grid = order.run->shown().config.grid;
+    const Dim3 at = index_of(block, grid);
+    const std::string name = grid.z > 1   ? fmt::format("({},{},{})", at.x, at.y, at.z)
+                             : grid.y > 1 ? fmt::format("({},{})", at.x, at.y)
+                                          : std::to_string(at.x);
+    return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end", name,
+                     order.all.order->begins_as[block], order.dispatch.blocks.size(),
+                     order.dispatch.blocks[block].multiprocessor, order.dispatch.ended_as[block]);
+}
+
+} // namespace
 
 void launch_time_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
@@ -38,12 +54,15 @@ void launch_time_panel(const Model& model, Commands& commands) {
                              (order.dispatch.measured ? tr(", recorded") : tr(", by a model")),
          {Face::text, size_body, 0}, room);
     const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};
-    const auto pointed = dispatch_chart(look, order.dispatch, now, low, high);
+    const auto pointed = dispatch_chart(look, order.dispatch, now, low, high, order.all.order->begins_as);
     ImGui::SetCursorScreenPos(low);
     ImGui::InvisibleButton("##blocks in time", {std::max(1.0f, high.x - low.x), std::max(1.0f, high.y - low.y)});
     record_area("blocks in time", low, high);
-    if (pointed && ImGui::IsItemActive()) commands.push_back(GoToBlocks{order.dispatch.ended_by(*pointed)});
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && !ImGui::IsItemActive())
+    if (pointed && ImGui::IsItemActive()) commands.push_back(GoToBlocks{order.dispatch.ended_by(pointed->time)});
+    if (ImGui::IsItemActive() || !pointed) return;
+    if (pointed->block && ImGui::IsItemHovered())
+        tooltip(look, block_words(order, *pointed->block) + "\n" + order.dispatch.words());
+    else if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, order.dispatch.words());
 }
 

@@ -45,8 +45,7 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     const float least = std::min(px(least_drawer), most);
     // On its own the drawer takes little of a small window: the picture is what it is about.
     float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
-    if (wishes.moment) usual = std::min(px(270), wishes.height * 0.34f);
-    if (wishes.tall) usual = std::min(px(360), wishes.height * 0.4f);
+    if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * 0.4f);
     if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
     if (wishes.leads) usual = most;
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);

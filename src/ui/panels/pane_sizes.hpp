@@ -13,7 +13,7 @@ struct PaneWishes {
     Panes panes;
     bool inspector = false; // open: something is pinned, or it was opened
     bool narrow = false;    // the inspector is a tab of the drawer
-    bool moment = false;    // the drawer holds a moment's variables
+    bool moment = false;    // within a block: the time bar must not move from tab to tab
     bool editing = false;   // it holds a text that is typed in
     bool tall = false;      // the drawer's tab is read for its own sake
     bool leads = false;     // its tab tells the experiment's story: it gets more of the room than the views

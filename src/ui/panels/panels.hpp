@@ -49,9 +49,11 @@ inline constexpr float tab_row_height = 34, tab_padding = 14;
 inline constexpr float rail_width = 44;
 inline constexpr float top_bar_height = 46, status_bar_height = 27;
 
+/// Returns whether the shown run is one on several devices.
+[[nodiscard]] bool has_several_devices(const Model& model);
+/// "NVIDIA H100 #1": the GPU that draws the output, with CUDA's number where there are several.
+[[nodiscard]] std::string gpu_title(const Model& model);
 /// "box blur · naive", the caption of presentation mode.
 [[nodiscard]] std::string caption(const Model& model);
-/// Name of the input for people: the file's name, or "noise 64×64".
-[[nodiscard]] std::string input_title(const input::InputSpec& spec);
 
 } // namespace warpscope::ui

@@ -23,7 +23,7 @@ std::vector<Part> parts(const Model& model) {
     std::vector<Part> result;
     const interop::LiveStatus& live = model.live;
     if (live.active)
-        result.push_back({fmt::format("{}, {}", live.device, live.compute), tr("draws the output")});
+        result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
         result.push_back({tr("emulator"), live.why});
     if (model.result) {
@@ -90,6 +90,11 @@ float progress_bar(const Model& model, Commands& commands, float height) {
 
 } // namespace
 
+std::string gpu_title(const Model& model) {
+    const bool several = model.gpus && model.gpus->all.size() > 1;
+    return several ? fmt::format("{} #{}", model.live.device, model.live.number) : model.live.device;
+}
+
 void status_bar(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float height = look.px(status_bar_height), size = size_small + 0.5f;
@@ -106,8 +111,9 @@ void status_bar(const Model& model, Commands& commands) {
                 ? tr("picture, owners, divergence, sectors from the GPU · the rest follows")
             : model.heat_ahead  ? tr("picture, sectors from the GPU · the rest follows")
             : model.layer_ahead ? tr("picture, owners, divergence from the GPU · the rest follows")
-            : model.partial     ? tr("new picture where blocks have run · the rest follows")
-            : model.live_ahead  ? tr("new picture from the GPU · overlays are being measured")
+            : model.partial     ? *model.partial >= 1 ? tr("new picture · overlays are being measured")
+                                                      : tr("new picture where blocks have run · the rest follows")
+                : model.live_ahead ? tr("new picture from the GPU · overlays are being measured")
             : recorded.empty()  ? tr("overlays from the emulator · counts are on PTX")
                                 : tr_format("owners, divergence, sectors measured on {}", recorded);
         // Where there is no room for all, what runs the kernels comes first.

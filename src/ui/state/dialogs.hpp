@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "language/language.hpp"
 #include "ui/background/desktop_dialog.hpp"
 #include "ui/dialogs/file_dialog.hpp"
 #include "ui/dialogs/note_dialog.hpp"
@@ -24,6 +25,9 @@ struct Dialogs {
     CommandPalette palette;
     Welcome welcome;
     std::optional<SavePicture> save_wish; // a picture to be saved after this frame
+    /// That picture's, while workers put into words what it shows in another language than the window's.
+    std::optional<Language> figure_language;
+    double figure_deadline = 0; // when it is saved as it is, in ImGui's time
     bool keys = false, frame_times = false;
 
     /// One that takes the keyboard.

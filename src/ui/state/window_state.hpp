@@ -1,9 +1,11 @@
 // How the window is divided and what is asked of it: sizes of panes, scale, presentation mode, the wish to end.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "language/language.hpp"
 #include "ui/panels/pane_sizes.hpp"
 #include "ui/views/view_grid.hpp"
 
@@ -16,6 +18,7 @@ struct WindowState {
     bool lesson = false;         // is open: presented, too, its panes stay beside each other
     bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
     bool drawer_asked = false;   // see PaneWishes
+    bool drawer_tall = false;    // a tab that needs height has been shown: the others keep it, so that nothing moves
     bool drawer_leads = false;   // the same
     bool menu_open = false;      // when the frame began: its keys are the menu's
     bool inspector_away = false; // folded by hand while something is pinned
@@ -23,9 +26,10 @@ struct WindowState {
     bool page = false;           // a program's page takes the place of views and panels
     bool as_shapes = false;      // while capturing: for a file that scales
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
-    std::string captured_title;  // over the views of that picture
-    float captured_rows = 0;     // pixels by which the drawer is higher in it, so that nothing is out of sight
-    float hidden_rows = 0;       // pixels of the drawer's tab that were out of sight in the last frame
+    std::optional<Language> captured_language; // of that picture
+    std::string captured_title;                // over the views of that picture
+    float captured_rows = 0; // pixels by which the drawer is higher in it, so that nothing is out of sight
+    float hidden_rows = 0;   // pixels of the drawer's tab that were out of sight in the last frame
     bool quit = false, restart = false;
     bool restart_warned = false;  // that notes do not come along
     PaneSizes sizes;              // of this frame

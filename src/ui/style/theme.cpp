@@ -1,4 +1,5 @@
 // Colours of the light and the dark theme, and ImGui's style made of them.
+#include "ui/style/packed_colour.hpp"
 #include "ui/style/style.hpp"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 namespace warpscope::ui {
 
 namespace {
-
-constexpr ImU32 rgb(uint32_t hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
 
 // Accents are Okabe-Ito's blue and vermilion, darkened on white and lightened on black until text on them reads well.
 constexpr Palette light{

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "catalog/formula.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
@@ -57,7 +58,7 @@ std::string derived_text(const session::RunResult& result, const catalog::Buffer
         return element_as_double(buffer.bytes->data(), buffer.layout.type, index);
     };
     const auto value = catalog::evaluate_formula(spec->derived, name, element);
-    return value ? fmt::format("{} {:.5g}", spec->derived_title, *value) : std::string();
+    return value ? fmt::format("{} {:.5g}", tr_course(spec->derived_title), *value) : std::string();
 }
 
 void label(const Look& look, Face face, float size, ImVec2 at, ImU32 colour, const std::string& words) {
@@ -119,8 +120,9 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     const HostBuffer buffer = render::contents_of(result, content);
     const catalog::BufferSpec* spec = spec_of(result, content);
     chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
-    if (spec != nullptr) chart.unit = spec->unit;
-    if (spec != nullptr) chart.labels = spec->labels;
+    if (spec != nullptr) chart.unit = tr_course_unit(many_units, spec->unit);
+    if (spec != nullptr)
+        for (const std::string& label : spec->labels) chart.labels.emplace_back(tr_course(label));
     double low = 0, high = 0;
     if (buffer.bytes)
         for (uint64_t i = 0; i < buffer.layout.elements(); ++i) {
@@ -264,9 +266,11 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
             continue;
         }
         if (spec == nullptr || spec->unit.empty()) continue;
-        const ImVec2 unit = look.measure(Face::text, size_body, spec->unit);
-        label(look, Face::text, size_body, {middle - unit.x / 2, y + name_extent.y + gap + extent.y + look.px(4)},
-              look.colours->muted, spec->unit);
+        const std::string unit(tr_course_unit(many_units, spec->unit));
+        label(
+            look, Face::text, size_body,
+            {middle - look.measure(Face::text, size_body, unit).x / 2, y + name_extent.y + gap + extent.y + look.px(4)},
+            look.colours->muted, unit);
     }
     return under;
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/finding_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
@@ -48,8 +49,9 @@ std::optional<Banner> banner_of(const Model& model) {
                                         : tr("the emulator cannot run this kernel, and there is no picture from a GPU"),
                       !model.live.active, std::nullopt, false};
     if (const simt::Finding* refused = refused_launch(*model.result))
-        return Banner{tr("Launch failed"), refused->message.substr(0, refused->message.find(';')), true, std::nullopt,
-                      true};
+        return Banner{tr("Launch failed"),
+                      analysis::finding_words(std::string_view(refused->message).substr(0, refused->message.find(';'))),
+                      true, std::nullopt, true};
     return std::nullopt;
 }
 

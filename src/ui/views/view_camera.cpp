@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
+#include "render/style/level_of_detail.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
@@ -25,7 +26,10 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        below_data = std::max(below_data, double{look.px(legend_height)} * legend_stretch(model) + double{below(i)});
+        // Where a row of the legend says little, it has two.
+        const float rows = areas_[i].size().x < double{look.px(narrow_legend)} && !model.presentation ? 24 : 0;
+        below_data =
+            std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
         render::CellRect one = render::extent_of(run, shown);
@@ -57,9 +61,12 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Nearly a tenth of its size is given up for a picture with nothing over it, and more where a low view would be
-    // hidden.
-    constexpr double worth = 0.91, most_hidden = 0.2;
+    // A fifth of its size is given up for a picture with nothing over it, and more where a low view would be hidden; of
+    // a photo that fills a view of its own less, as no row of it is missed.
+    constexpr double most_hidden = 0.2, filled = 0.75;
+    const bool photo = alone(model) && camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
+                       width * camera.pixels_per_cell > filled * size.x;
+    const double worth = photo ? 0.91 : 0.8;
     // The names and numbers beside strips are read from top to bottom.
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&

@@ -107,15 +107,15 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
         pointed && render::buffer_of(run, pointed->content) == render::buffer_of(run, shown))
         cell = index_of(pointed->index, {shape.width, shape.height, shape.depth});
     if (!z && cell) z = cell->z;
-    std::optional<render::CellBox> block;
+    std::optional<render::IndexBox> block;
     std::string words =
         z ? tr_format("z = {} of {}", *z, shape.depth) : tr_count(shape.depth, "{} slice", "{} slices", shape.depth);
     if (const metrics::ThreadId thread = model.selection.thread;
         thread != 0 && thread <= run.shown().config.threads()) {
         const auto blocks = render::block_boxes(run, shown);
         if (!blocks) commands.push_back(MakeBlockBoxes{shown});
-        const render::CellBox box =
-            blocks ? blocks->boxes[render::block_of(run.shown().config, thread)] : render::CellBox();
+        const render::IndexBox box =
+            blocks ? blocks->boxes[render::block_of(run.shown().config, thread)] : render::IndexBox();
         if (box.any()) {
             block = box;
             words += box.low[2] == box.high[2] ? std::string(tr(", its block"))

@@ -285,7 +285,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     float lower = 0;
     {
         const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));
-        lower = legend(model, i, state);
+        lower = legend(model, i, state, commands);
     }
     cube(whole, i, lower, commands);
     minimap(whole, i, state, textures, commands);
@@ -315,7 +315,7 @@ void ViewGrid::chart(const Model& model, size_t i, Form how, Commands& commands)
         const auto request = render::probe_for(*model.result, choice);
         const auto probe = request ? model.probes.find(*request) : nullptr;
         if (choice.any()) {
-            bottom = legend(model, i, state);
+            bottom = legend(model, i, state, commands);
             if (!request || probe) heat = render::HeatField::create(model.result, shown, choice, probe);
         }
     }

@@ -145,7 +145,7 @@ private:
     void chart(const Model& model, size_t view, Form form, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
     /// Draws the line over the lower edge of the picture; returns where it begins.
-    float legend(const Model& model, size_t view, const render::ViewState& state);
+    float legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     /// What View::draw() is told about a view, apart from what the GPU has drawn.
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 

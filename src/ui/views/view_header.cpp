@@ -39,7 +39,8 @@ std::string run_words(const Model& model) {
 
 std::string subtitle_of(const Model& model, const render::Content& content) {
     if (content.space == render::Space::output && model.partial)
-        return tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
+        return *model.partial >= 1 ? std::string(tr("new picture, overlays follow"))
+                                   : tr_format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
     if (content.space == render::Space::launch) return tr("every launched thread");

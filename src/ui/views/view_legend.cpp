@@ -8,11 +8,13 @@
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
 
 namespace warpscope::ui {
 
@@ -63,11 +65,12 @@ int importance(const render::LegendEntry& entry) {
     // What there is none of is the first to go.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{
-        Mark::thread_border, Mark::warp_tints, Mark::ghost,    Mark::partly_idle, Mark::block_border, Mark::halo,
-        Mark::surplus,       Mark::diverged,   Mark::running,  Mark::unwritten,   Mark::block_reads,  Mark::window,
-        Mark::current,       Mark::interval,   Mark::selected, Mark::block_tints, Mark::reads,        Mark::differences,
-        Mark::not_finite,    Mark::finding,    Mark::lit};
+    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,       Mark::partly_idle,
+                                       Mark::block_border,  Mark::halo,        Mark::surplus,     Mark::diverged,
+                                       Mark::running,       Mark::unwritten,   Mark::block_reads, Mark::window,
+                                       Mark::current,       Mark::interval,    Mark::selected,    Mark::received,
+                                       Mark::slabs,         Mark::block_tints, Mark::reads,       Mark::differences,
+                                       Mark::not_finite,    Mark::finding,     Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
@@ -115,6 +118,31 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
     }
 }
 
+/// The question where the first value of the output that is NaN or infinite was made; none where there is none.
+std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
+    const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
+        return part.content.space == render::Space::output;
+    });
+    if (!shows_output || result.measured->launches().empty()) return std::nullopt;
+    const auto known = result.derived.made<render::NotFinite>(render::NotFinite::key(result, render::Space::output));
+    if (!known || known->count == 0) return std::nullopt;
+    const BufferLayout& layout = result.output.layout;
+    const uint64_t cell = known->first / layout.channels;
+    return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, cell_name(layout, cell)};
+}
+
+/// Words of the legend that ask it when they are pressed.
+void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& question, Commands& commands) {
+    ImGui::SetCursorScreenPos(min);
+    if (ImGui::InvisibleButton("##where from", {std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)}))
+        commands.push_back(question);
+    record_area("where from", min, max);
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::GetWindowDrawList()->AddLine({min.x, max.y}, {max.x, max.y}, look.colours->accent,
+                                        std::max(1.0f, look.px(1)));
+    tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
+}
+
 /// All of the legend, for where it has no room.
 void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
     std::string words;
@@ -124,7 +152,7 @@ void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entr
 
 } // namespace
 
-float ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state) {
+float ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands) {
     Look look = model.look;
     look.scale *= legend_stretch(model);
     const Area& area = areas_[view];
@@ -138,6 +166,10 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
         entries.push_back({render::Overlay::none, render::Mark::lit,
                            tr_count(cells->count(), "{} cell that this is about", "{} cells that this is about",
                                     grouped(cells->count()))});
+    const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());
+    if (origin)
+        for (render::LegendEntry& entry : entries)
+            if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
     const std::string zoom = state.camera.pixels_per_cell >= 1
                                  ? tr_format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
                                  : tr_format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
@@ -215,7 +247,10 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
         const render::LegendEntry& entry = entries[one.entry];
         const float before = swatch_room(look, entry), y = first + static_cast<float>(one.row) * row;
         render::draw_swatch(list, entry, {left + one.x, y + look.px(4.5f)}, {before - look.px(7), look.px(15)}, theme);
-        words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f), 0);
+        const bool asks = origin && entry.mark == render::Mark::not_finite;
+        words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f),
+              asks ? model.look.colours->accent : 0);
+        if (asks) origin_link(model.look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), *origin, commands);
     }
     if (hidden_entries > 0) {
         words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colours->muted);

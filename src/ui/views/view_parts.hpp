@@ -9,6 +9,8 @@
 namespace warpscope::ui {
 
 inline constexpr float header_height = 42, legend_height = 36, splitter_width = 6;
+/// A view that is narrower has no room for three entries of a legend beside each other.
+inline constexpr float narrow_legend = 760;
 inline constexpr float legend_type = size_small + 0.5f;
 
 /// How much larger the legend is for those who read it from the last row.

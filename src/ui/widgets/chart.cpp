@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/style/packed_colour.hpp"
 #include "ui/widgets/chart_axis.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -19,8 +20,6 @@ using analysis::Chart;
 using analysis::ChartPoint;
 using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
-
-constexpr ImU32 rgb(uint32_t hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
 
 /// Okabe-Ito, darkened on white and lightened on black where the original is too near the ground.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
@@ -200,6 +199,10 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
+        if (aside[i] != 0) { // which value it stands beside
+            list.AddLine(value, at, look.colours->text, look.px(1));
+            list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
+        }
         if (series.form == SeriesForm::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
         const float distance = std::hypot(mouse.x - at.x, mouse.y - at.y);
         if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance, aside[i]};

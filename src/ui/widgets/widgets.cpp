@@ -219,6 +219,12 @@ bool quiet_button(const Look& look, const Label& label, Icon which, std::string_
     return pressed;
 }
 
+bool plain_enter() {
+    const bool pressed = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+    return pressed && ImGui::GetIO().KeyMods == ImGuiMod_None && !ImGui::IsAnyItemActive() &&
+           !ImGui::GetIO().NavVisible && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+}
+
 bool main_button(const Look& look, const Label& label, bool enabled) {
     const Palette& c = *look.colours;
     const float width = look.measure(Face::strong, size_body, label.words()).x + look.px(28);

@@ -76,6 +76,8 @@ enum class Icon : uint8_t {
 };
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
+/// Enter was pressed where no field and no button that keys have chosen takes it: what a dialog does by default.
+[[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 /// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);

@@ -83,6 +83,29 @@ AccessFacts access_facts(const session::RunResult& result, const metrics::BlockT
     return facts;
 }
 
+std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace, const ThreadFacts& thread) {
+    if (trace == nullptr || trace->block != thread.block_number) return "";
+    constexpr size_t few = 3;
+    std::vector<std::pair<uint32_t, uint64_t>> cells; // buffer and cell
+    for (const uint32_t number : render::accesses_of(result, *trace).of(thread.thread_number)) {
+        const metrics::TraceAccess& access = trace->accesses[number];
+        if (access.kind == simt::AccessKind::load &&
+            result.prepared.plan.buffers[access.buffer].role == BufferRole::input)
+            cells.emplace_back(access.buffer, access.cell);
+    }
+    std::ranges::sort(cells);
+    const auto repeated = std::ranges::unique(cells);
+    cells.erase(repeated.begin(), repeated.end());
+    if (cells.size() > few) return tr_count(cells.size(), "{} cell", "{} cells", grouped(cells.size()));
+    std::string text;
+    for (const auto& [buffer, cell] : cells) {
+        const HostBuffer contents = render::contents_of(result, render::canonical(result, {Space::buffer, buffer}));
+        text += (text.empty() ? "" : ", ") + cell_name(result.prepared.plan.buffers[buffer].layout, cell);
+        if (contents.bytes && cell < contents.layout.shape.cells()) text += " = " + cell_text(contents, cell);
+    }
+    return text;
+}
+
 std::string CellFacts::times(uint32_t count) const {
     std::string text = tr_count(count, "{} time", "{} times", grouped(count));
     if (channels > 1 && count > 0 && count % channels == 0)

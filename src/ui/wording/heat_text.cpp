@@ -28,7 +28,10 @@ std::optional<uint64_t> selected_cell(const Model& model, render::Space space) {
 
 std::string painted_text(metrics::Measure measure, double value) {
     switch (measure) {
-    case metrics::Measure::executions: return tr_format("{} instructions", grouped(static_cast<uint64_t>(value)));
+    case metrics::Measure::executions: {
+        const auto count = static_cast<uint64_t>(value);
+        return tr_count(count, "{} instruction", "{} instructions", grouped(count));
+    }
     case metrics::Measure::active_lanes: return tr_format("{} of 32 lanes", fixed(value, 1));
     case metrics::Measure::sectors: return tr_format("{} sectors per req.", fixed(value, 1));
     case metrics::Measure::passes: break;

@@ -133,8 +133,8 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     facts.offset = *index;
     const Shape& shape = result.output.layout.shape;
     facts.cell = index_of(*index, {shape.width, shape.height, shape.depth});
+    facts.output_name = cell_name(result.prepared.plan.buffers[result.prepared.output_buffer].layout, *index);
     if (result.output.bytes) facts.output_value = cell_text(result.output, *index);
-    if (result.input.bytes && render::shapes_match(result)) facts.input_value = cell_text(result.input, *index);
     const metrics::CellMaps* maps = render::output_maps(result);
     if (maps != nullptr && *index < maps->writes.size())
         facts.writes = maps->writes[*index] / std::max(1u, result.output.layout.channels);
@@ -215,8 +215,8 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
         const uint64_t owners = launch.ownership.owners_per_block[block];
         facts.push_back({N_("active"), tr_format("{} of {}", owners, threads), tr("threads that own an output cell")});
-        facts.push_back(
-            {N_("idle"), tr_format("{} threads", threads - owners), tr("threads that have no output cell to write")});
+        facts.push_back({N_("idle"), tr_count(threads - owners, "{} thread", "{} threads", threads - owners),
+                         tr("threads that have no output cell to write")});
     }
     if ((block + 1) * warps <= launch.divergence.warps.size()) {
         const auto first = launch.divergence.warps.begin() + static_cast<ptrdiff_t>(block * warps);
@@ -232,7 +232,7 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     for (const metrics::BlockTrace::Halo& halo : trace->halos)
         if (halo.buffer == result.prepared.input_buffer && halo.defined)
             facts.push_back({declared_window ? N_("halo") : N_("elsewhere"),
-                             tr_format("{} cells", grouped(halo.cells.size())),
+                             tr_count(halo.cells.size(), "{} cell", "{} cells", grouped(halo.cells.size())),
                              declared_window ? tr("input cells of its neighbourhood that it loads outside its own tile")
                                              : tr("input cells that it loads outside its own tile")});
     if (trace->loads > 0)
@@ -257,8 +257,10 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         return d.z > 1 ? fmt::format("{} × {} × {}", d.x, d.y, d.z) : fmt::format("{} × {}", d.x, d.y);
     };
     std::vector<NamedFact> facts{
-        {N_("grid"), tr_format("{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
-        {N_("block"), tr_format("{} = {} threads", dims(c.block), c.threads_per_block()), ""},
+        {N_("grid"), tr_count(c.blocks(), "{} = {} block", "{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
+        {N_("block"),
+         tr_count(c.threads_per_block(), "{} = {} thread", "{} = {} threads", dims(c.block), c.threads_per_block()),
+         ""},
         {N_("threads"), grouped(c.threads()), tr("launched")},
     };
     if (result.prepared.adds_up) {
@@ -292,7 +294,8 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     facts.insert(facts.end(), std::begin(costs), std::end(costs));
     if (m.shared.requests > 0)
         facts.push_back({N_("shared"),
-                         tr_format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
+                         tr_count(m.shared.passes, "{} pass / {} req.", "{} passes / {} req.", grouped(m.shared.passes),
+                                  grouped(m.shared.requests)),
                          tr("shared-memory passes and requests: more passes than requests are bank conflicts; 32 lanes "
                             "that want 32 words of one bank take 32 passes")});
     if (m.atomics.operations > 0)

@@ -35,7 +35,7 @@ struct ThreadFacts {
     std::vector<FormulaLine> formulas;
     std::optional<Dim3> cell;              // x, y, z in the output that it owns or that was pointed at
     std::optional<uint64_t> offset;        // linear index of that cell
-    std::string input_value, output_value; // empty where there is none
+    std::string output_name, output_value; // "P[2][3]"; empty where there is none
     uint32_t writes = 0;                   // stores to the cell, per element
 };
 /// Of the selected thread; `selection.thread` must not be 0.
@@ -84,6 +84,11 @@ struct AccessFacts {
 };
 [[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                        uint32_t thread, std::optional<uint32_t> step);
+
+/// What the thread loaded from the inputs: "a[700] = 1, b[700] = 2", "49 cells". Empty where it loaded nothing from
+/// them, and as long as there is no trace of its block.
+[[nodiscard]] std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace,
+                                      const ThreadFacts& thread);
 
 /// A cell that is pointed at, in words: where it is, its value, how often it was read and written.
 struct CellFacts {

@@ -69,9 +69,9 @@ std::string coverage_sentence(const session::RunResult& result) {
     const bool matrix = result.prepared.arrangement && shape.z == 1 && shape.y > 1;
     // Translators: what a launch covers, as "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels."
     const std::string size = shape.count() == 1 ? tr("1 cell")
-                             : matrix           ? tr_format("{} rows of {} cells", shape.y, shape.x)
-                             : picture          ? tr_format("{} pixels", extent_text(shape, dims))
-                                                : tr_format("{} cells", extent_text(shape, dims));
+                             : matrix ? tr_count(shape.y, "{} row of {} cells", "{} rows of {} cells", shape.y, shape.x)
+                             : picture ? tr_format("{} pixels", extent_text(shape, dims))
+                                       : tr_format("{} cells", extent_text(shape, dims));
     const std::string blocks = tr_count(m.config.blocks(), "{} block of {} threads", "{} blocks of {} threads",
                                         extent_text(m.config.grid, dims), extent_text(m.config.block, dims));
     if (!result.not_emulated.empty())
@@ -95,7 +95,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                                    : tr_format("**{} stores and atomics** of {} threads meet in them.",
                                                grouped(writes_to_output(result)), grouped(threads));
     else if (surplus == 0)
-        text += tr_format("**All {} threads** own a cell.", grouped(threads));
+        text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // of them some may have tried to store elsewhere
         text += tr_count(surplus, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
                          grouped(surplus), grouped(threads));

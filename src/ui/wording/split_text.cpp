@@ -5,6 +5,7 @@
 #include <bit>
 #include <cctype>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -126,6 +127,35 @@ void add_values(SplitFacts& facts, const std::array<Values, 32>& lanes) {
     }
 }
 
+/// What indices and arguments are for each lane of a warp.
+std::array<Values, 32> values_of_warp(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                      uint32_t warp) {
+    const LaunchConfig& config = result.shown().config;
+    std::array<Values, 32> lanes;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        const uint32_t thread = warp * 32 + lane;
+        if (thread < config.threads_per_block())
+            lanes[lane] = index_values(result, trace.block_index, index_of(thread, config.block));
+    }
+    return lanes;
+}
+
+/// None where it cannot be told, or differs between lanes.
+std::optional<bool> holds_for_all(const std::string& condition, const std::array<Values, 32>& lanes,
+                                  simt::LaneMask active) {
+    std::optional<bool> all;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        if ((active >> lane & 1) == 0) continue;
+        const auto met = holds(condition, [&](std::string_view name) -> std::optional<int64_t> {
+            const auto found = lanes[lane].find(name);
+            return found == lanes[lane].end() ? std::nullopt : std::optional(found->second);
+        });
+        if (!met || (all && *all != *met)) return std::nullopt;
+        all = met;
+    }
+    return all;
+}
+
 } // namespace
 
 std::string condition_of(std::string_view line) {
@@ -192,15 +222,32 @@ std::vector<SplitFacts> split_facts(const session::RunResult& result, const metr
         all.push_back(std::move(facts));
     }
     if (all.empty()) return all;
-    const LaunchConfig& config = result.shown().config;
-    std::array<Values, 32> lanes;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
-        const uint32_t thread = warp * 32 + lane;
-        if (thread < config.threads_per_block())
-            lanes[lane] = index_values(result, trace.block_index, index_of(thread, config.block));
-    }
+    const std::array<Values, 32> lanes = values_of_warp(result, trace, warp);
     for (SplitFacts& facts : all) add_values(facts, lanes);
     return all;
+}
+
+std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
+    const auto& instructions = result.measured->program().instructions();
+    const std::vector<std::string_view> lines = split_lines(result.source);
+    const std::array<Values, 32> lanes = values_of_warp(result, trace, warp);
+    std::set<uint32_t> seen; // lines
+    for (size_t k = trace.steps.size(); k-- > 0;) {
+        const metrics::TraceStep& step = trace.steps[k];
+        if (step.warp != warp || step.divergent() || step.end_pc == 0 || step.end_pc > instructions.size()) continue;
+        const auto& branch = instructions[step.end_pc - 1];
+        const uint32_t line = branch.source.line;
+        if (!branch.branches || line == 0 || line > lines.size() || !seen.insert(line).second) continue;
+        IdleFacts facts{line, condition_of(lines[line - 1]), step.active, false, {}};
+        const auto met = facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, lanes, step.active);
+        if (!met) continue;
+        facts.holds = *met;
+        for (const std::string& name : names_of(facts.condition))
+            if (const std::string range = range_text(lanes, step.active, name); !range.empty())
+                facts.values += fmt::format("{}{} = {}", facts.values.empty() ? "" : ", ", name, range);
+        return facts;
+    }
+    return std::nullopt;
 }
 
 } // namespace warpscope::ui

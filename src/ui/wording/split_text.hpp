@@ -29,6 +29,18 @@ struct SplitFacts {
     std::vector<Value> values; // that follow from indices and differ between the two groups
     std::string constants;     // "width = 76, height = 62": the same for all lanes
 };
+/// A branch that a whole warp took the same way, decided by indices: why a warp without a cell does nothing.
+struct IdleFacts {
+    uint32_t line = 0;
+    std::string condition; // "row < height && col < width"
+    simt::LaneMask lanes = 0;
+    bool holds = false; // the condition, for all of them
+    std::string values; // "row = 62 to 63, col = 64 to 79, height = 62"
+};
+/// The last of those that the warp has come to; nullopt where there is none.
+[[nodiscard]] std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                  uint32_t warp);
+
 /// In order of the first split; `warp` is one of the traced block.
 [[nodiscard]] std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);

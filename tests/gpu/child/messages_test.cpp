@@ -37,6 +37,10 @@ TEST(Messages, ARunArrivesAsItWasSent) {
     sent.plan.symbols = {{"weights", contents(12)}};
     sent.plan.launches.push_back({"one", {{2, 3, 4}, {5, 6, 7}, 8, true}, {BufferArgument{1}}});
     sent.plan.launches.push_back({"two", {}, {ScalarArgument{"2.5", ElementType::f64, 2.5}}});
+    sent.plan.launches.push_back({"three", {}, {BufferArgument{1, 24}}});
+    sent.plan.launches.back().device = 2;
+    sent.plan.copies.push_back({{0, 8, 1}, {1, 16, 2}, 32, 2});
+    sent.plan.devices = 3;
 
     const RunMessage got = decode_run(encode(sent));
     EXPECT_EQ(got.ptx, sent.ptx);
@@ -50,7 +54,14 @@ TEST(Messages, ARunArrivesAsItWasSent) {
     EXPECT_EQ(got.plan.buffers[1].initial, nullptr);
     ASSERT_EQ(got.plan.symbols.size(), 1u);
     EXPECT_EQ(*got.plan.symbols[0].contents, *sent.plan.symbols[0].contents);
-    ASSERT_EQ(got.plan.launches.size(), 2u);
+    ASSERT_EQ(got.plan.launches.size(), 3u);
+    EXPECT_EQ(std::get<BufferArgument>(got.plan.launches[2].arguments[0]).offset, 24u);
+    EXPECT_EQ(got.plan.launches[2].device, 2u);
+    EXPECT_EQ(got.plan.devices, 3u);
+    ASSERT_EQ(got.plan.copies.size(), 1u);
+    EXPECT_EQ(got.plan.copies[0].to.offset, 16u);
+    EXPECT_EQ(got.plan.copies[0].from.device, 1u);
+    EXPECT_EQ(got.plan.copies[0].before, 2u);
     EXPECT_EQ(got.plan.launches[0].kernel, "one");
     EXPECT_EQ(got.plan.launches[0].config, sent.plan.launches[0].config);
     EXPECT_EQ(std::get<BufferArgument>(got.plan.launches[0].arguments[0]).buffer, 1u);

@@ -3,6 +3,7 @@
 //
 //   FAKE_CUDA_VERSION=13000  what it supports
 //   FAKE_CUDA_DEVICES=1      how many GPUs it has
+//   FAKE_CUDA_PEERS=1        whether they can access each other's memory
 //   FAKE_CUDA_PTX=9.0        the newest PTX it takes
 //   FAKE_CUDA_KERNELS=spin=hang,far_store=700
 //                            what kernels do whose names contain a word: never end, or fault with an error code.
@@ -14,6 +15,7 @@
 #include <fstream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,7 +51,7 @@ namespace {
 
 constexpr Status success = 0, invalid_value = 1, not_initialized = 3, invalid_device = 101, invalid_context = 201,
                  invalid_ptx = 218, newer_ptx = 222, operating_system = 304, invalid_handle = 400, not_found = 500,
-                 not_ready = 600, not_supported = 801;
+                 not_ready = 600, peer_access_already = 704, not_supported = 801;
 
 std::string setting(const char* name, const char* otherwise) {
     const char* const value = std::getenv(name);
@@ -252,6 +254,24 @@ Status cuMemcpyDtoHAsync_v2(void* to, Address from, size_t bytes, Stream stream)
 }
 Status cuMemcpyDtoDAsync_v2(Address to, Address from, size_t bytes, Stream stream) {
     return move(pointer(to), pointer(from), bytes, stream);
+}
+Status cuMemcpyPeerAsync(Address to, Context to_context, Address from, Context from_context, size_t bytes,
+                         Stream stream) {
+    if (to_context == from_context) return invalid_context;
+    return move(pointer(to), pointer(from), bytes, stream);
+}
+Status cuDeviceCanAccessPeer(int* can, Device device, Device other) {
+    *can = device != other && setting("FAKE_CUDA_PEERS", "1") == "1" ? 1 : 0;
+    return success;
+}
+Status cuCtxEnablePeerAccess(Context other, unsigned flags) {
+    if (flags != 0 || contexts.empty() || contexts.back() == other) return invalid_value;
+    static std::set<std::pair<Context, Context>>& allowed = *new std::set<std::pair<Context, Context>>;
+    return allowed.insert({contexts.back(), other}).second ? success : peer_access_already;
+}
+Status cuStreamWaitEvent(Stream stream, Event event, unsigned) {
+    if (event == nullptr) return invalid_handle;
+    return enter(stream->context);
 }
 Status cuMemcpy2DAsync_v2(const RowsCopy*, Stream) { return not_supported; }
 Status cuModuleLoadDataEx(Module* module, const void* image, unsigned options, int* names, void** values) {

@@ -41,6 +41,7 @@ Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish&
     const catalog::Variant& variant = run.variant();
     run.request.settings = catalog::default_settings(variant);
     if (wish.block.x != 0) run.request.settings.block = wish.block;
+    for (const auto& [name, value] : wish.values) run.request.settings.values[name] = value;
     if (wish.radius >= 0) run.request.settings.values["radius"] = wish.radius;
 
     if (const catalog::BufferSpec* main_input = catalog::main_input(variant)) {

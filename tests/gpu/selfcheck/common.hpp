@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,6 +37,7 @@ struct Wish {
     Dim3 block{16, 16, 1};         // x == 0: the experiment's own
     int radius = -1;               // -1: the experiment has none, or keeps its own
     std::string_view variant = {}; // empty: the default
+    std::map<std::string, double> values = {};
 };
 
 /// Compiles the kernel and plans the launch, without running anything.
@@ -75,6 +77,10 @@ void check_overlays(Report& report, const catalog::Catalog& catalog);
 void measure_overlays(Report& report, const catalog::Catalog& catalog);
 /// Shared texture against host copy.
 void measure_transfers(Report& report, const catalog::Catalog& catalog);
+/// A plan for several devices on all GPUs gives what the emulator does, and one GPU.
+void check_team(Report& report, const catalog::Catalog& catalog);
+/// The same on sizes that the emulator would take too long for, with times.
+void measure_team(Report& report, const catalog::Catalog& catalog);
 /// Kernel times, times of a frame, transfer times.
 void measure(Report& report, const catalog::Catalog& catalog);
 

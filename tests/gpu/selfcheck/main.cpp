@@ -23,6 +23,7 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
                               "  interop  OpenGL without a display, and pictures on the GPU\n"
                               "  fault    a kernel that faults, which ends the GPU's use in this process\n"
                               "  guard    kernels that fault or never end, in processes of their own\n"
+                              "  team     several devices: all GPUs against the emulator, and times\n"
                               "  timing   times only\n"
                               "  overlay  overlays from recordings, checked and timed\n"
                               "  transfer times from the kernel's output to OpenGL's texture only\n";
@@ -37,7 +38,7 @@ int main(int argc, char** argv) {
     const bool all = mode == "all", checks = all || mode == "checks";
     if (argc > 2 ||
         !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" || mode == "guard" ||
-          mode == "timing" || mode == "transfer" || mode == "overlay" || mode == "recordings")) {
+          mode == "team" || mode == "timing" || mode == "transfer" || mode == "overlay" || mode == "recordings")) {
         std::fputs(usage, stderr);
         return 2;
     }
@@ -65,6 +66,8 @@ int main(int argc, char** argv) {
     if (checks || mode == "compute") selfcheck::check_parity(report, catalog, checks);
     if (checks || mode == "course") selfcheck::check_course(report, catalog);
     if (checks || mode == "course" || mode == "recordings") selfcheck::check_recordings(report, catalog);
+    if (checks || mode == "team") selfcheck::check_team(report, catalog);
+    if (mode == "team") selfcheck::measure_team(report, catalog);
     if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
     if (all || mode == "timing") selfcheck::measure(report, catalog);
     if (mode == "transfer" || mode == "overlay")

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/launch.hpp"
 #include "base/page_memory.hpp"
 #include "simt/memory.hpp"
 

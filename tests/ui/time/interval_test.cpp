@@ -57,6 +57,12 @@ TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
     EXPECT_FALSE(driver.says("PHASES OF THE BLOCK")) << "nothing is pinned yet";
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the block in the middle: (2, 1) of 5 x 3
     driver.settle();
+    EXPECT_FALSE(driver.says("works in shared memory alone"));
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // multiplies what lies in the tiles
+    driver.settle();
+    EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_J);
+    driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.trace);
     EXPECT_TRUE(model.selection.pinned);

@@ -18,12 +18,12 @@ namespace {
 class Questions : public testing::Test {
 protected:
     void open(const std::string& experiment, const std::string& variant, const std::string& input,
-              const std::string& text = "") {
+              const std::string& text = "", bool laptop = false) {
         Start start = start_with(choice_of(experiment, input));
         start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
         if (!text.empty()) start.choice->text = text;
-        start.preferences.panes.drawer = 480; // so that the lines asked about need not be scrolled to
-        driver.emplace(start, 1400, 1200);
+        if (!laptop) start.preferences.panes.drawer = 480; // so that the lines asked about need not be scrolled to
+        driver.emplace(start, laptop ? 1366 : 1400, laptop ? 768 : 1200);
         driver->settle();
     }
     void click(const std::string& label, ImGuiMouseButton button = ImGuiMouseButton_Left) {
@@ -38,6 +38,10 @@ protected:
         driver->key(chord);
         done();
     }
+    void wheel(const std::string& over, float notches) {
+        driver->wheel(driver->middle(over), notches);
+        done();
+    }
     /// One action: a line is clicked, typed and ended with Enter.
     void ask(const std::string& expression) {
         driver->click("##watch");
@@ -46,6 +50,46 @@ protected:
         done();
     }
     void says(const std::string& words) { EXPECT_TRUE(driver->says(words)) << words << " in\n" << driver->text(); }
+    void click_at(ImVec2 at) {
+        driver->click_at(at);
+        done();
+    }
+    /// What a lane of the moment's warp has added up after so many products, by the input.
+    float sum_of_products(const MomentView& moment, uint32_t lane, uint32_t products) {
+        constexpr uint32_t tile = 16;
+        const metrics::Measured& measured = *driver->model().result->measured;
+        const Dim3 block = moment.block->recording->contents().block_index;
+        const uint32_t thread = moment.warp * warp_size + lane;
+        const uint32_t row = block.y * tile + thread / tile, column = block.x * tile + thread % tile;
+        const auto element = [&](const std::string& name, uint32_t y, uint32_t x) {
+            const auto& buffers = measured.plan().buffers;
+            uint32_t number = 0;
+            while (buffers.at(number).layout.name != name) ++number;
+            float value = 0;
+            std::memcpy(&value,
+                        measured.buffer(number).bytes->data() +
+                            (y * buffers[number].layout.shape.width + x) * sizeof(float),
+                        sizeof(float));
+            return value;
+        };
+        float sum = 0;
+        for (uint32_t k = 0; k < products; ++k) sum += element("M", row, k) * element("N", k, column);
+        return sum;
+    }
+    static std::string changed_product(const std::string& from, const std::string& to) {
+        return changed("matmul", "tiled", from, to);
+    }
+    /// The text of a variant with something else in place of `from`.
+    static std::string changed(const std::string& experiment, const std::string& variant, const std::string& from,
+                               const std::string& to) {
+        const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+        auto text = catalog::read_source(*catalog.find(experiment)->find(variant));
+        if (!text || text->find(from) == std::string::npos) {
+            ADD_FAILURE() << from << " is not in the kernel";
+            return {};
+        }
+        return text->replace(text->find(from), from.size(), to);
+    }
     void TearDown() override {
         EXPECT_LE(actions, 3);
         const char* const folder = std::getenv("WARPSCOPE_QUESTIONS");
@@ -79,6 +123,17 @@ TEST_F(Questions, WhyIsThisThreadIdle) {
     says("lanes 12 to 15 and 28 to 31: false, col = 76 to 79");
 }
 
+/// All rows of its warp lie beyond the picture: no lane has anything to do.
+TEST_F(Questions, WhyIsThisWholeWarpIdle) {
+    open("color_to_gray", "basic", "gradient:76x62", "", true);
+    click_cell(10, 63);
+    says("WHY ITS WARP IS IDLE");
+    says("line 6: col < width && row < height");
+    says("lanes 0 to 31: false, col = 0 to 15, width = 76, row = 62 to 63, height = 62");
+    click("to line 6##to line 6");
+    EXPECT_EQ(driver->model().marked_line, 6u);
+}
+
 TEST_F(Questions, WhyDidThisWarpSplitAndWhere) {
     open("box_blur", "naive", "noise:40x40");
     click_cell(0, 0);
@@ -109,28 +164,34 @@ TEST_F(Questions, WhatIsSumInLane5InRound3) {
         return row == moment.rows.end() ? std::string() : row->text[5];
     };
     EXPECT_EQ(in_lane_5("k"), "3");
-    // Rounds 0 to 2 are done: three products of the input.
-    constexpr uint32_t tile = 16;
-    const metrics::Measured& measured = *driver->model().result->measured;
-    const Dim3 block = moment.block->recording->contents().block_index;
-    const uint32_t thread = moment.warp * warp_size + 5;
-    const uint32_t row = block.y * tile + thread / tile, column = block.x * tile + thread % tile;
-    const auto element = [&](const std::string& name, uint32_t y, uint32_t x) {
-        const auto& buffers = measured.plan().buffers;
-        uint32_t number = 0;
-        while (buffers.at(number).layout.name != name) ++number;
-        float value = 0;
-        std::memcpy(&value,
-                    measured.buffer(number).bytes->data() +
-                        (y * buffers[number].layout.shape.width + x) * sizeof(float),
-                    sizeof(float));
-        return value;
-    };
-    float sum = 0;
-    for (uint32_t k = 0; k < 3; ++k) sum += element("M", row, k) * element("N", k, column);
+    const float sum = sum_of_products(moment, 5, 3); // rounds 0 to 2 are done
     ASSERT_NE(sum, 0);
     EXPECT_NEAR(std::strtof(in_lane_5("sum").c_str(), nullptr), sum, 1e-5f * std::abs(sum)) << in_lane_5("sum");
     says(short_value(in_lane_5("sum")));
+}
+
+/// The same by the mouse alone: the variable's row, and all rounds of its loops.
+TEST_F(Questions, WhatIsSumInLane5InAnyRound) {
+    open("matmul", "tiled", "noise:64x64", "", true);
+    click("##scope warp");
+    const Recorder::Item row = driver->item("variable sum");
+    const Recorder::Item tab = driver->item("drawer tab");
+    ASSERT_LT(row.max.y, tab.max.y) << "the row is in sight";
+    click_at({row.min.x + (row.max.x - row.min.x) * 5.5f / warp_size, (row.min.y + row.max.y) / 2});
+    const auto& values = driver->model().time.values;
+    ASSERT_TRUE(values) << driver->text();
+    EXPECT_EQ(values->loops, (std::vector<std::string>{"start", "k"}));
+    EXPECT_EQ(values->values.size(), 65u) << "once before the loops, and in each of 4 times 16 rounds";
+    const MomentView& moment = *driver->model().moment;
+    for (const auto& [start, k] : {std::pair(0u, 3u), {16u, 0u}, {48u, 15u}}) {
+        const std::vector<std::string> round{std::to_string(start), std::to_string(k)};
+        const auto found = std::ranges::find(values->values, round, &replay::LaneValues::Value::rounds);
+        ASSERT_NE(found, values->values.end());
+        const float sum = sum_of_products(moment, 5, start + k + 1);
+        EXPECT_NEAR(std::strtof(found->text.c_str(), nullptr), sum, 1e-5f * std::abs(sum));
+        says(fmt::format("k = {}: {}", k, short_value(found->text)));
+    }
+    says("start = 48");
 }
 
 TEST_F(Questions, WhoWaitsForWhom) {
@@ -180,23 +241,67 @@ TEST_F(Questions, InWhatOrderDidBlocksRun) {
     const auto& order = driver->model().launch_time.order;
     ASSERT_TRUE(order);
     EXPECT_EQ(order->dispatch.blocks.size(), 12u);
+    says("all 12 begin at once");
+    says("number, or tint: in which order the blocks begin"); // on the output's blocks
+    ASSERT_TRUE(driver->model().so_far.numbered);
+    const Recorder::Item chart = driver->item("blocks in time");
+    // A row for each multiprocessor: the third block is in the third.
+    driver->move({chart.min.x + 5, chart.min.y + (chart.max.y - chart.min.y) * 0.68f * 2.5f / 12});
+    driver->settle();
+    says("block (2,0): number 3 of 12 to begin");
 }
 
 TEST_F(Questions, WhereDoesThisNanComeFrom) {
-    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
-    auto text = catalog::read_source(*catalog.find("matmul")->find("tiled"));
-    ASSERT_TRUE(text);
-    const std::string from = "P[row * columns + col] = sum;";
-    ASSERT_NE(text->find(from), std::string::npos);
-    text->replace(text->find(from), from.size(),
-                  "float mean = (sum - sum) / (columns - columns); P[row * columns + col] = mean;");
-    open("matmul", "tiled", "noise:64x64", *text);
+    open("matmul", "tiled", "noise:64x64",
+         changed_product("P[row * columns + col] = sum;",
+                         "float mean = (sum - sum) / (columns - columns); P[row * columns + col] = mean;"));
     click("##scope warp");
     ask("isnan(mean)");
     click(">##watch 0");
     ASSERT_TRUE(driver->model().moment) << driver->text();
     EXPECT_EQ(driver->model().moment->now_line, 24u) << driver->text();
     says("nan");
+}
+
+/// The question stands in the legend and beside the cell's value: the step that made it, with its operands.
+TEST_F(Questions, WhereDoesThisCellsNanComeFrom) {
+    open("transpose", "naive_row", "noise:64x64",
+         changed("transpose", "naive_row", "out[col * height + row] = in[row * width + col];",
+                 "float mean = (in[0] - in[0]) / (width - width); out[col * height + row] = mean;"),
+         true);
+    click_cell(20, 37);
+    click("where does it come from?##origin");
+    ASSERT_TRUE(driver->model().moment) << driver->text();
+    EXPECT_EQ(driver->model().moment->now_line, 7u);
+    EXPECT_EQ(driver->model().moment->moment.scope, scene::Scope::warp);
+    says("0 / 0 = nan");
+    says("out[37][20] got it in line 7");
+}
+
+/// Another thread made it, and passed it on in shared memory.
+TEST_F(Questions, WhichThreadMadeTheNan) {
+    open("matmul", "tiled", "noise:64x64",
+         changed_product("M[row * inner + start + tx] : 0.0f",
+                         "(row == 3 && start + tx == 18 ? (M[0] - M[0]) / (M[1] - M[1]) : M[row * inner + start + tx]) "
+                         ": 0.0f"),
+         true);
+    says("80 values are NaN or infinite: where from?"); // a row of P
+    click_at(driver->middle("where from"));
+    ASSERT_TRUE(driver->model().moment) << driver->text();
+    EXPECT_EQ(driver->model().moment->now_line, 13u);
+    EXPECT_EQ(driver->model().moment->warp, 1u) << "row 3 of the block, column 2";
+    says("0 / 0 = nan, in lane 18 of warp 1");
+    const LaunchConfig& config = driver->model().result->shown().config;
+    EXPECT_EQ((driver->model().selection.thread - 1) % config.threads_per_block(), 3u * 16 + 2) << "it is pinned";
+}
+
+/// On a laptop's screen: the line is scrolled to, and its button pressed.
+TEST_F(Questions, WhatChangesIfTheBarrierIsLeftOut) {
+    open("matmul", "tiled", "noise:64x64", "", true);
+    wheel("drawer tab", -5);
+    click("without it?##barrier 15");
+    says("without the barrier in line 15");
+    says("Where they part: lane");
 }
 
 TEST_F(Questions, WhatChangesWithoutTheBarrier) {

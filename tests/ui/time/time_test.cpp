@@ -1,5 +1,6 @@
 // The window at one moment: the time bar, variables of a warp, flags in the source, shared memory.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -299,6 +300,109 @@ TEST(Time, ARightClickOnACellAsks) {
     EXPECT_EQ(model.scene->moment.scope, Scope::block);
     const auto& now = model.moment->cells->buffers[model.result->prepared.input_buffer].now_read;
     EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
+}
+
+TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
+    Driver driver(tiled(), 1366, 768);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    const float bar = driver.item("##time play").min.y;
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const std::string written = fmt::format("{} of {} written", grouped(model.moment->shared.at(0).written),
+                                            grouped(model.moment->block->arrays.at(0).elements()));
+    for (const char* const tab :
+         {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
+        driver.click(tab);
+        driver.settle();
+        EXPECT_EQ(driver.item("##time play").min.y, bar) << tab;
+    }
+    EXPECT_TRUE(driver.says(written)) << driver.text();
+    driver.click("bank conflicts##shared banks");
+    driver.settle();
+    EXPECT_TRUE(driver.has("banks")) << driver.text();
+}
+
+TEST(Time, TheNextBankConflictIsAKeyAway) {
+    Start start = start_with(choice_of("transpose", "noise:64x64"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("transpose"), "tiled");
+    Driver driver(start);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.key(ImGuiKey_U);
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    ASSERT_GT(model.scene->moment.step, 0u);
+    // A column of the tile is read: 32 elements of one bank, one below the other.
+    std::set<uint64_t> columns;
+    const SharedContents& tile = model.moment->shared.at(0);
+    const uint64_t width = model.moment->block->arrays.at(0).extents.back();
+    size_t read = 0;
+    for (uint64_t k = 0; k < tile.now.size(); ++k)
+        if ((tile.now[k] & 1) != 0) {
+            columns.insert(k % width);
+            ++read;
+        }
+    EXPECT_EQ(read, 32u);
+    EXPECT_EQ(columns.size(), 1u);
+}
+
+TEST(Time, AValueIsShownAsABarAndAskedAbout) {
+    Driver driver(tiled(), 1366, 768);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    for (int k = 0; k < 6; ++k) driver.key(ImGuiKey_Period);
+    driver.settle();
+    const Model& model = driver.model();
+    const auto row = std::ranges::find_if(model.moment->rows, [](const VariableRow& one) {
+        return !one.parameter && !one.text[0].empty() && one.text[0] != one.text[1];
+    });
+    ASSERT_NE(row, model.moment->rows.end()) << driver.text();
+    const std::string name = row->name;
+    const Recorder::Item area = driver.item("variable " + name);
+    driver.move({area.min.x, area.max.y + 60});
+    const auto pixels = [&] {
+        driver.settle();
+        return cropped(driver.picture(), static_cast<uint32_t>(area.min.x), static_cast<uint32_t>(area.min.y), 300, 15)
+            .rgba;
+    };
+    const auto numbers = pixels();
+    driver.click("bars##form");
+    const auto bars = pixels();
+    driver.click("colours##form");
+    EXPECT_NE(bars, numbers);
+    EXPECT_NE(pixels(), bars);
+    driver.click_at({area.min.x + (area.max.x - area.min.x) * 2.5f / warp_size, (area.min.y + area.max.y) / 2},
+                    ImGuiMouseButton_Right);
+    driver.click("When does it become negative?##value menu");
+    driver.settle();
+    EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " < 0");
+}
+
+TEST(Time, ALineIsStoppedAt) {
+    Start start = tiled();
+    start.preferences.panes.drawer = 480;
+    Driver driver(start, 1400, 1200);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.click("source text 12", ImGuiMouseButton_Right);
+    driver.click("To the next step in this line##line menu");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.moment->now_line, 12u);
+    const uint64_t first = model.scene->moment.step;
+    driver.click(">##watch 0");
+    driver.settle();
+    EXPECT_EQ(model.moment->now_line, 12u);
+    EXPECT_GT(model.scene->moment.step, first) << "each round stops there anew";
 }
 
 TEST(Time, AFindingIsGoneTo) {

@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include "metrics/races/program/cas_loop_loads.hpp"
-#include "metrics/races/program/spin_loads.hpp"
 #include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
 #include "ptx/analysis/reachability.hpp"
+#include "ptx/analysis/spin_loads.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
 

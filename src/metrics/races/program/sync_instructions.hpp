@@ -21,7 +21,7 @@ struct InstructionFacts {
     bool is_volatile = false;                // synchronises only as a flag: see race_check.hpp
     bool is_read_only = false;               // ld.global.nc: by a cache that sees no stores of the kernel
     bool only_stores = false;                // st; else it may be an atomic, which reads, too
-    bool waits = false;                      // a volatile load that waits: see spin_loads.hpp
+    bool waits = false;                      // a volatile load that waits: see ptx/analysis/spin_loads.hpp
     bool polls = false;                      // a volatile load of a flag
     bool awaits_answer = false;              // a volatile store to a place at which the thread waits afterwards
     bool looks = false;                      // reads a place strongly, and something may depend on what it reads

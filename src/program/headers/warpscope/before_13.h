@@ -31,6 +31,10 @@ inline cudaMemLocation ws_location_of(int device) {
 inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = 0) {
     return cudaMemPrefetchAsync(pointer, bytes, ws_location_of(device), 0, stream);
 }
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t graph, cudaGraphNode_t* /*wrong*/,
+                                        char* /*log*/, size_t /*bytes*/) {
+    return cudaGraphInstantiate(made, graph);
+}
 inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device) {
     return cudaMemAdvise(pointer, bytes, advice, ws_location_of(device));
 }

@@ -8,6 +8,9 @@
 
 namespace warpscope::ui {
 
+/// Which banks the lanes of each request want, and in how many passes they are served.
+void banks_panel(const Model& model, Commands& commands);
+
 /// The first line: which block, why this one, `about`, what is missing. Null when there is nothing to draw below it.
 const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 

@@ -16,6 +16,9 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
 void paint_on_click(const Model& model, const CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
+/// Behind a line with a barrier: runs the launch without it. Draws from `at` on, on screen; returns its width.
+[[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float height, Commands& commands);
+
 /// What differs from the file's text.
 void changes_panel(const Model& model, Commands& commands);
 

@@ -72,6 +72,14 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
                 commands.push_back(SelectTab{Tab::ptx});
                 commands.push_back(ScrollCode{{0, ptx->second.front()}});
             }
+        if (!model.still && model.result && !model.result->measured->launches().empty()) {
+            const auto step_item = [&](const char* words, int by) {
+                if (menu_item(look, tr_label(words, "##line menu"), "", false))
+                    commands.push_back(FindExpression{fmt::format("line == {}", number), by});
+            };
+            step_item(N_("To the next step in this line"), 1);
+            step_item(N_("To the step before in this line"), -1);
+        }
         const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
         if (barrier && menu_item(look, tr_label("What changes without this barrier?", "##line menu"), "", false))
             commands.push_back(LookWithoutBarrier{number});
@@ -271,6 +279,10 @@ void source_panel(const Model& model, Commands& commands) {
         listing.message = [&](uint32_t line) { return error_at(model, shown, line); };
         listing.field = [&](const TextField& room) { return source_field(model, room, commands); };
     }
+    if (!shown.editing && !shown.failed && model.result && !model.result->measured->launches().empty())
+        listing.button = [&](uint32_t line, ImVec2 at, float height) {
+            return has_barrier(lines[line - 1]) ? barrier_button(model, line, at, height, commands) : 0;
+        };
     if (shown.failed)
         listing.below = [&](uint32_t line) {
             if (model.failure->where.line == line) complaint(model, listing, width);

@@ -1,6 +1,7 @@
 // The gates of an assignment, which turn green one by one while the kernel is written.
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -29,7 +30,7 @@ void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
     ImGui::SetCursorScreenPos({at.x + side + look.px(8), at.y});
     ImGui::BeginGroup();
     text(look,
-         fmt::format("{}{}", gate.name,
+         fmt::format("{}{}", tr_course(gate.name),
                      !known   ? ""
                      : passed ? tr(": passed")
                               : tr(": not passed")),
@@ -55,7 +56,7 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
         ImGui::Dummy({0, look.px(6)});
         if (stopped) return true;
     }
-    paragraph(look, view.title, {Face::strong, size_title, 0});
+    paragraph(look, tr_course(view.title), {Face::strong, size_title, 0});
     if (view.checked)
         paragraph(
             look,

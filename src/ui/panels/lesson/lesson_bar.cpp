@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -21,18 +22,19 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     const auto own = std::ranges::find(all, now.name, &LessonEntry::name);
     const std::string lead =
         own == all.end() ? tr("Lesson ·") : tr_format("Lesson {} of {} ·", own->number, all.size());
-    (void)menu_button(look, "lessons", {lead, now.title, ""}, room);
+    (void)menu_button(look, "lessons", {lead, tr_course(now.title), ""}, room);
     menu_below(look);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(6), look.px(1)});
     if (ImGui::BeginPopup("lessons")) {
         close_by_key();
         for (const LessonEntry& entry : all) {
-            const std::string label = fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name);
+            const Label label = Label::owning(fmt::format("{}. {}", entry.number, tr_course(entry.title)),
+                                              fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name));
             std::string about = entry.minutes > 0 ? tr_format("{} min", entry.minutes) : "";
             if (const std::string_view far = how_far(entry, model.lessons_taken); !far.empty())
                 about = fmt::format("{}{}{}", tr(far), about.empty() ? "" : " · ", about);
-            if (menu_item(look, label.c_str(), about, entry.name == now.name))
+            if (menu_item(look, label, about, entry.name == now.name))
                 commands.push_back(LessonCommand{OpenLesson{entry.file}});
         }
         ImGui::EndPopup();
@@ -117,16 +119,16 @@ void lesson_steps(const Model& model, Commands& commands) {
     ImGui::SetCursorPos({look.px(14), std::round((ImGui::GetWindowHeight() - look.px(23)) / 2)});
     for (size_t i = 0; i < view.lesson->steps.size(); ++i) {
         const lesson::Step& step = view.lesson->steps[i];
-        const std::string label = fmt::format("{}##lesson step {}", step.name, i);
+        const Label label(tr_course(step.name), fmt::format("{}##lesson step {}", step.name, i));
         if (i > 0) ImGui::SameLine(0, look.px(8));
-        if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) break;
+        if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
         const std::string tip = answered == view.progress.answered.end() ? ""
                                 : step.question && step.question->kind == lesson::Kind::settings
                                     ? tr("You have done this.")
                                 : answered->second ? tr("You predicted this rightly at the first try.")
                                                    : tr("You have answered this.");
-        if (pill(look, label.c_str(), i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
+        if (pill(look, label, i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
     }
 }
 

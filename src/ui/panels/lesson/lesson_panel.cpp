@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "analysis/finding_words.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -33,8 +35,9 @@ void next_button(const Model& model, Commands& commands, bool main) {
     const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
     if (following != nullptr) {
         const bool done = view.phase != LessonPhase::asking;
-        const Label words = tr_label_of([&] { return tr_format("next lesson: {}", following->title); }, "##lesson");
-        if (done ? main_button(model.look, words) : pill(model.look, words, false, following->summary))
+        const Label words =
+            tr_label_of([&] { return tr_format("next lesson: {}", tr_course(following->title)); }, "##lesson");
+        if (done ? main_button(model.look, words) : pill(model.look, words, false, tr_course(following->summary)))
             command(commands, {OpenLesson{following->file}});
         main = false;
     }
@@ -114,16 +117,17 @@ void measured(const Model& model, Commands& commands) {
     if (view.asked->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
         text(look, number, {Face::strong, size, 0});
-        if (!view.asked->unit.empty()) {
+        if (!view.asked->measured_unit.empty()) {
             const float room = look.measure(Face::strong, size, number).x + look.px(12);
             ImGui::SameLine(0, look.px(12));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
-            text(look, view.asked->unit, {Face::text, size_title, look.colours->muted},
+            text(look, view.asked->measured_unit, {Face::text, size_title, look.colours->muted},
                  std::max(look.px(40), width - room));
         }
     } else if (!goal) {
         rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
-        if (!view.asked->unit.empty()) paragraph(look, view.asked->unit, {Face::text, body, look.colours->muted});
+        if (!view.asked->measured_unit.empty())
+            paragraph(look, view.asked->measured_unit, {Face::text, body, look.colours->muted});
     }
     ImGui::Dummy({0, look.px(2)});
     record_area("measured", at, {at.x + width, ImGui::GetCursorScreenPos().y});
@@ -185,7 +189,9 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, findings.front().message),
+            paragraph(look,
+                      tr_format("Line {}: {}", findings.front().source.line,
+                                analysis::finding_words(findings.front().message)),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
             if (pill(look, tr_label("show what the checkers found", "##lesson"), false, tr("Opens the tab Findings"))) {
@@ -203,8 +209,8 @@ void size_of_round(const Model& model) {
     if (view.round == 0 || !view.run) return;
     const Shape& shape = view.run->output.layout.shape;
     const Dim3& block = view.run->shown().config.block;
-    const std::string cells =
-        shape.height == 1 ? tr_format("{} cells", shape.width) : tr_format("{} × {} cells", shape.width, shape.height);
+    const std::string cells = shape.height == 1 ? tr_count(shape.width, "{} cell", "{} cells", shape.width)
+                                                : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
     text(model.look, tr_format("Now: {}, blocks of {} threads", cells, threads),
          {Face::strong, size_body, model.look.colours->accent});

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/finding_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -64,7 +65,8 @@ void findings(const Model& model, Commands& commands) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (ImGui::IsItemHovered()) {
             list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
-            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, finding.message);
+            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+                tooltip(look, analysis::finding_words(finding.message));
         }
         const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
         const TextStyle kind{Face::strong, size_body - 0.5f,
@@ -75,7 +77,8 @@ void findings(const Model& model, Commands& commands) {
         text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
         const TextStyle plain{Face::text, size_body - 0.5f, look.colours->text};
         const std::string words =
-            finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, finding.message) : finding.message;
+            finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, analysis::finding_words(finding.message))
+                           : analysis::finding_words(finding.message);
         text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
                 shortened(look, words, plain, width - x - look.px(76)), plain);
         if (!pressed) return;

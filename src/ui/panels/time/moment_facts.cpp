@@ -80,6 +80,12 @@ void moment_facts(const Model& model, Commands& commands) {
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     paragraph(look, phase_words(model));
     if (const std::string waiting = waiting_words(moment); !waiting.empty()) paragraph(look, waiting);
+    if (const auto& origin = model.time.origin;
+        origin && origin->block == moment.block && origin->step == moment.step) {
+        begin_box(look, "origin", BoxKind::plain);
+        paragraph(look, with_strong_code(origin->words));
+        end_box();
+    }
     for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");
     question_buttons(model, commands);
     const LaunchConfig& config = model.result->shown().config;

@@ -49,8 +49,16 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
         return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
                                               : tr_format("registers of warp {}", moment.warp);
     };
-    if (pill(look, tr_label_of(variables, "##moment part"), !array, tr("Of every lane of the pinned cell's warp")))
-        commands.push_back(ShowMomentPart{"variables"});
+    const std::optional<LaneVariable>& followed = model.time.followed;
+    if (pill(look, tr_label_of(variables, "##moment part"), !array && !followed,
+             tr("Of every lane of the pinned cell's warp")))
+        commands.push_back(FollowVariable{});
+    if (followed) {
+        ImGui::SameLine(0, look.px(6));
+        const auto words = [&] { return tr_format("{} in lane {}", followed->name, followed->lane); };
+        if (pill(look, tr_label_of(words, "##moment values"), !array, tr("From step to step")))
+            commands.push_back(FollowVariable{followed});
+    }
     for (uint32_t k = 0; k < moment.block->arrays.size(); ++k) {
         ImGui::SameLine(0, look.px(6));
         if (pill(look, fmt::format("{}##moment part {}", array_label(moment, k), k).c_str(), array == k,
@@ -101,7 +109,10 @@ void moment_panel(const Model& model, Commands& commands) {
     if (room > look.px(60)) text(look, about, muted, room);
     if (ImGui::IsItemHovered()) tooltip(look, about);
     ImGui::SetCursorPosY(top + look.px(27));
-    array ? shared_grid(model, *array, commands) : variables_table(model, commands);
+    if (array)
+        shared_grid(model, *array, commands);
+    else
+        model.time.followed ? lane_values_panel(model, commands) : variables_table(model, commands);
 }
 
 } // namespace warpscope::ui

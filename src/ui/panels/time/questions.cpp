@@ -2,6 +2,7 @@
 #include "ui/panels/time/time_panels.hpp"
 
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -31,7 +32,8 @@ Label label_of(const QuestionText& question, const std::string& name) {
             switch (question.question) {
             case Question::last_write: return tr_format("last write of {}", name);
             case Question::first_read: return tr_format("first read of {}", name);
-            case Question::next_write: break;
+            case Question::next_write:
+            case Question::origin: break;
             }
             return tr_format("next change of {}", name);
         },
@@ -49,12 +51,27 @@ std::optional<AskTime> question_about(const Model& model, const render::PointedC
     return AskTime{question, buffer, cell.index, 0, name_of(model, cell, buffer)};
 }
 
+/// Returns whether the cell holds a value that is NaN or infinite.
+bool is_odd(const Model& model, const AskTime& ask) {
+    const HostBuffer buffer = model.result->measured->buffer(*ask.buffer);
+    const uint32_t channels = buffer.layout.channels;
+    if (!is_floating(buffer.layout.type) || !buffer.bytes) return false;
+    for (uint64_t k = ask.cell * channels; k < (ask.cell + 1) * channels && k < buffer.layout.elements(); ++k)
+        if (!std::isfinite(element_as_double(buffer.bytes->data(), buffer.layout.type, k))) return true;
+    return false;
+}
+
 } // namespace
 
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands) {
     for (const QuestionText& one : questions)
         if (const auto ask = question_about(model, cell, one.question))
             if (menu_item(model.look, label_of(one, ask->name), "", false)) commands.push_back(*ask);
+    if (const auto ask = question_about(model, cell, Question::origin); ask && is_odd(model, *ask))
+        if (menu_item(model.look,
+                      tr_label_of([&] { return tr_format("where does {} come from?", ask->name); }, "##question"), "",
+                      false))
+            commands.push_back(*ask);
     if (menu_item(model.look, tr_label("step through its block", "##question"), "", false))
         commands.push_back(SetScope{scene::Scope::block});
     if (menu_item(model.look, tr_label("step through its warp", "##question"), "", false))

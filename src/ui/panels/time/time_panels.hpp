@@ -20,6 +20,8 @@ void time_slider(const Model& model, float right, Commands& commands);
 void moment_panel(const Model& model, Commands& commands);
 /// The warp's variables by 32 lanes.
 void variables_table(const Model& model, Commands& commands);
+/// A variable of one lane from step to step, by the rounds of the loops that it is set in.
+void lane_values_panel(const Model& model, Commands& commands);
 /// A line to type expressions in, and for each what can be done with it: to where it comes true, away.
 void watch_line(const Model& model, Commands& commands);
 /// An array in shared memory, in RecordedBlock::arrays.

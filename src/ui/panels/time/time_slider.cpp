@@ -23,6 +23,7 @@ ImU32 colour_of(const Palette& c, MarkKind kind) {
     switch (kind) {
     case MarkKind::barrier: return c.text;
     case MarkKind::split: return render::packed(render::palette::vermilion);
+    case MarkKind::conflict: return render::packed(render::palette::blue);
     case MarkKind::atomic: return render::packed(render::palette::purple);
     case MarkKind::finding: break;
     }
@@ -33,13 +34,14 @@ std::string_view word_for(MarkKind kind) {
     switch (kind) {
     case MarkKind::barrier: return tr("all warps have passed the barrier");
     case MarkKind::split: return tr("lanes of a warp part");
+    case MarkKind::conflict: return tr("lanes want different words of one bank");
     case MarkKind::atomic: return tr("an atomic");
     case MarkKind::finding: break;
     }
     return tr("a finding");
 }
 
-/// Each kind has a shape of its own besides its colour: a long line, a fork, a dot, an exclamation mark.
+/// Each kind has a shape of its own besides its colour: a long line, a fork, a square, a dot, an exclamation mark.
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
     const ImU32 colour = colour_of(*look.colours, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
@@ -50,6 +52,11 @@ void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float
         list.AddLine({x, y - look.px(3)}, {x - look.px(3), y - look.px(9)}, colour, stroke);
         list.AddLine({x, y - look.px(3)}, {x + look.px(3), y - look.px(9)}, colour, stroke);
         list.AddRectFilled({left, y - look.px(4)}, {left + stroke, y + look.px(4)}, colour);
+        break;
+    }
+    case MarkKind::conflict: {
+        const float half = look.px(2.5f), middle = y + look.px(7);
+        list.AddRectFilled({x - half, middle - half}, {x + half, middle + half}, colour);
         break;
     }
     case MarkKind::atomic: list.AddCircleFilled({x, y + look.px(7)}, look.px(2.5f), colour); break;
@@ -74,7 +81,8 @@ struct Track {
 
 /// At most one mark of a kind every few pixels: of splits there may be thousands.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
-    for (const MarkKind kind : {MarkKind::split, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
+    for (const MarkKind kind :
+         {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
         float last = -1e9f;
         const float apart = look.px(kind == MarkKind::barrier ? 3.0f : 7.0f);
         for (auto mark = marks.begin(); mark != marks.end();) {
@@ -121,6 +129,7 @@ struct KindWord {
     std::string_view word;
 };
 constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, KindWord{MarkKind::split, N_("lanes part")},
+                                KindWord{MarkKind::conflict, N_("bank conflict")},
                                 KindWord{MarkKind::atomic, N_("atomic")}, KindWord{MarkKind::finding, N_("finding")}};
 
 /// Calls visit(kind, word, width) for each kind that there is.

@@ -12,6 +12,7 @@
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/why_off.hpp"
+#include "ui/panels/time/value_forms.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -69,7 +70,7 @@ bool is_uniform(const MomentView& moment, const VariableRow& row) {
 
 /// A parameter that is the same in every lane, and not new.
 bool is_dull(const MomentView& moment, const VariableRow& row) {
-    return row.parameter && row.changed == 0 && is_uniform(moment, row);
+    return row.parameter && row.changed == 0 && is_set(row) && is_uniform(moment, row);
 }
 
 /// Where rows and lanes lie on the screen.
@@ -83,7 +84,7 @@ struct TableLayout {
     [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane); }
 };
 
-void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top) {
+void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top, const Model& model) {
     const Look& look = at.look;
     const Palette& c = *look.colours;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -91,14 +92,16 @@ void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& sp
     const ImVec2 min{at.left(span.first), top}, max{at.left(span.end), top + at.row()};
     if (max.x < at.window_min.x || min.x > at.window_max.x) return;
     if (span.changed) list.AddRectFilled(min, max, c.row_marked);
+    draw_value_form(model, row, span.first, min, max);
     if (!span.active) hatch(list, min, max, look.px(6), stroke, c.line);
     list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
-    const std::string words = short_value(row.text[span.first]);
+    const bool unset = span.end - span.first > 4 && !is_set(row);
+    const std::string words = unset ? std::string(tr("not set yet")) : short_value(row.text[span.first]);
     if (words.empty()) return;
     // In the middle of what of the span is in sight.
     const ImVec2 from{std::max(min.x, at.window_min.x + at.names), min.y}, to{std::min(max.x, at.window_max.x), max.y};
     const Face face = span.changed ? Face::mono_strong : Face::mono;
-    if (!words_in(look, list, face, at.type, from, to, span.active ? c.text : c.muted, words))
+    if (!words_in(look, list, face, at.type, from, to, span.active && !unset ? c.text : c.muted, words))
         words_in(look, list, face, at.type, from, to, c.muted, "…");
 }
 
@@ -140,20 +143,25 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     if (lane >= warp_size || (model.moment->launched >> lane & 1) == 0) return;
     const LaunchConfig& config = model.result->shown().config;
     const uint32_t thread = model.moment->warp * warp_size + lane;
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-        commands.push_back(ShowThread{
-            static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
+    const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     const bool active = (model.moment->active >> lane & 1) != 0;
     const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
     if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
+        if (clicked)
+            commands.push_back(ShowThread{
+                static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
         tooltip(look, tr_format("lane {} is thread {} of the block. A click pins it.", lane, thread));
         return;
     }
     const VariableRow& row = *rows[static_cast<size_t>(number)];
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && !row.watched)
+        open_value_menu(static_cast<size_t>(&row - model.moment->rows.data()), lane);
+    if (clicked && !row.watched) commands.push_back(FollowVariable{LaneVariable{row.name, lane}});
     std::string words = row.text[lane].empty() ? tr_format("{} in lane {} is not set yet", row.name, lane)
                                                : tr_format("{} in lane {} = {}", row.name, lane, row.text[lane]);
     if ((row.changed >> lane & 1) != 0) words += tr(", just set");
     if (!active) words += tr("\nThe lane took no part in the last step.");
+    if (!row.watched) words += tr("\nA click shows its values in all rounds.");
     tooltip(look, words);
 }
 
@@ -181,6 +189,13 @@ void facts(const Model& model) {
         for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : tr(", called by ")) + moment.calls[k];
     }
     text(look, head, {Face::strong, size_small, 0}, room);
+    const std::string hint = tr("click a value: what it was in every round, step by step");
+    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    const float wide = look.measure(muted.face, muted.size, hint).x;
+    if (look.measure(Face::strong, size_small, head).x + wide + look.px(24) < room) {
+        ImGui::SameLine(0, look.px(16));
+        text(look, hint, muted);
+    }
     constexpr size_t most = 3;
     for (size_t k = 0; k < std::min(most, moment.why_off.size()); ++k) {
         std::string words = moment.why_off[k];
@@ -197,20 +212,13 @@ std::string folded_parameter(const MomentView& moment, const VariableRow& row) {
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// "in, out, width 76, height 62 · not set yet: r, c"
+/// "in, out, width 76, height 62", and what a click does.
 std::string folded(const MomentView& moment) {
-    std::string parameters, unset;
-    for (const VariableRow& row : moment.rows) {
-        if (row.watched) continue;
-        if (!is_set(row))
-            unset += (unset.empty() ? "" : ", ") + row.name;
-        else if (is_dull(moment, row))
+    std::string parameters;
+    for (const VariableRow& row : moment.rows)
+        if (!row.watched && is_dull(moment, row))
             parameters += (parameters.empty() ? "" : ", ") + folded_parameter(moment, row);
-    }
-    std::string words;
-    if (!parameters.empty()) words = tr_format("parameters: {}", parameters);
-    if (!unset.empty()) words += (words.empty() ? "" : " · ") + tr_format("not set yet: {}", unset);
-    return words;
+    return parameters.empty() ? parameters : tr_format("parameters: {}", parameters);
 }
 
 } // namespace
@@ -221,13 +229,18 @@ void variables_table(const Model& model, Commands& commands) {
     const MomentView& moment = *model.moment;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     watch_line(model, commands);
+    form_pills(model, right, commands);
     std::vector<const VariableRow*> rows;
     for (const VariableRow& row : moment.rows)
-        if (row.watched || (is_set(row) && !is_dull(moment, row))) rows.push_back(&row);
-    // What was typed first, then what differs between lanes: it is what the table is for.
+        if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
+    // What was typed first, then what differs between lanes: it is what the table is for. What is not set yet has a row
+    // as well, so that it can be asked about.
     const auto variables = std::ranges::stable_partition(rows, [](const VariableRow* row) { return row->watched; });
-    std::ranges::stable_partition(variables.begin(), variables.end(),
+    const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),
+                                                     [](const VariableRow* row) { return is_set(*row); });
+    std::ranges::stable_partition(variables.begin(), unset.begin(),
                                   [&](const VariableRow* row) { return !is_uniform(moment, *row); });
     const std::string below = folded(moment);
     const float foot = below.empty() ? 0 : look.px(18);
@@ -261,7 +274,8 @@ void variables_table(const Model& model, Commands& commands) {
     for (const VariableRow* row : rows) {
         if (top + at.row() > at.window_min.y && top < at.window_max.y) {
             list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
-            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top);
+            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);
+            record_area(fmt::format("variable {}", row->name), {at.left(0), top}, {at.left(warp_size), top + at.row()});
             list.PopClipRect();
             list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
             const bool changed = row->changed != 0;
@@ -281,6 +295,7 @@ void variables_table(const Model& model, Commands& commands) {
     }
     draw_lane_heading(model, at, pinned);
     table_mouse(model, at, rows, commands);
+    if (!moment.rows.empty()) value_menu(model, commands);
     ImGui::SetCursorPos({0, 0});
     ImGui::Dummy({names + cell * warp_size, height});
     ImGui::EndChild();

@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "export/file.hpp"
+#include "language/course.hpp"
 
 namespace warpscope::ui {
 
 /// What the worker has worked out of a step.
 struct LessonPlayer::Made {
+    bool reworded = false; // nothing but the language is another
     std::string text;
     std::vector<uint32_t> code;
     std::shared_ptr<const lesson::Asked> asked;
@@ -151,26 +153,31 @@ void LessonPlayer::begin_question() {
 
 void LessonPlayer::fail(const Diagnostic& why) { view_.problem = why; }
 
-void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog) {
-    if (!on() || !run || asked_of_ == run) return;
+void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
+    if (!on() || !run) return;
     // What was asked stays as it is, whatever is tried out afterwards; a goal is looked at anew.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
-    if (asked_of_ && !has_goal) return;
-    asked_of_ = run;
+    const bool again = asked_of_ != run && (!asked_of_ || has_goal);
+    if (!again && (!asked_of_ || language_ == words)) return;
+    if (again) asked_of_ = run;
+    // Before anything was told there is nothing that could be put in other words.
+    const bool reworded = !again && view_.phase != LessonPhase::loading;
+    language_ = words;
     stop();
     watch_ = std::make_shared<Watch>();
-    worker_.post([this, run, catalog, asking = asking_, lesson = view_.lesson, index = view_.step, round = view_.round,
-                  known = others_, watch = watch_]() -> Worker::Finish {
+    worker_.post([this, run = asked_of_, reworded, catalog, asking = asking_, lesson = view_.lesson, index = view_.step,
+                  round = view_.round, known = others_, watch = watch_, words]() -> Worker::Finish {
+        const InLanguage spoken(words);
         const lesson::Step& step = lesson->steps[index];
         const lesson::RunSpec change = round > 0 ? step.question->again[round - 1] : lesson::RunSpec();
         Result<Made> made = [&]() -> Result<Made> {
             auto runs = runs_of(*lesson, step, change, run, *catalog, *known, watch->cancel, watch->done);
             if (!runs) return tl::unexpected(runs.error());
             const lesson::Facts facts(std::move(*runs));
-            auto text = lesson::filled_in(step.text.text, facts, step.text.where);
+            auto text = lesson::filled_in(tr_course(step.text.text), facts, step.text.where);
             if (!text) return tl::unexpected(text.error());
             auto code = lesson::quoted_lines(step, *run);
-            Made out{std::move(*text), code.value_or(std::vector<uint32_t>()), nullptr};
+            Made out{reworded, std::move(*text), code.value_or(std::vector<uint32_t>()), nullptr};
             if (!step.question) return out;
             auto asked = lesson::ask(step, facts);
             if (!asked) return tl::unexpected(asked.error());
@@ -195,7 +202,14 @@ void LessonPlayer::take(Made made) {
     view_.text = std::move(made.text);
     view_.code = std::move(made.code);
     // What was reached, or told, stays as it was measured: the words are of that launch.
-    const bool stays = view_.phase == LessonPhase::answered && view_.asked && made.asked && !made.asked->reached;
+    const bool answered = view_.phase == LessonPhase::answered && view_.asked && made.asked;
+    if (made.reworded && answered && (made.asked->kind != lesson::Kind::settings || made.asked->reached)) {
+        view_.asked = std::move(made.asked);
+        const InLanguage words(language_);
+        answer(verdict());
+        return;
+    }
+    const bool stays = answered && !made.asked->reached;
     view_.undone = stays;
     if (!stays) view_.asked = std::move(made.asked);
     if (!view_.asked) {
@@ -256,26 +270,28 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
     if (asked.light) view_.light = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.light);
 }
 
+lesson::Verdict LessonPlayer::verdict() const {
+    const lesson::Asked& asked = *view_.asked;
+    if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
+    lesson::Verdict out = lesson::measured(asked);
+    // Counted hands are a class's prediction: what most of them say.
+    const auto most = std::ranges::max_element(view_.hands);
+    if (most != view_.hands.end() && *most > 0) {
+        const lesson::Option& said = asked.options[static_cast<size_t>(most - view_.hands.begin())];
+        out.right = said.right;
+        out.means = said.right ? "" : said.means;
+    }
+    return out;
+}
+
 bool LessonPlayer::reveal() {
     if (view_.phase != LessonPhase::asking) return false;
-    const lesson::Asked& asked = *view_.asked;
-    const bool predicted = lesson::is_complete(asked, view_.prediction);
-    // Counted hands are a class's prediction: what most of them say.
+    const bool predicted = lesson::is_complete(*view_.asked, view_.prediction);
     const bool voted = std::ranges::any_of(view_.hands, [](uint32_t count) { return count > 0; });
     if (!predicted && !voted) return false;
-    if (!predicted) {
-        lesson::Verdict of_class = lesson::measured(asked);
-        const lesson::Option& most =
-            asked.options[static_cast<size_t>(std::ranges::max_element(view_.hands) - view_.hands.begin())];
-        of_class.right = most.right;
-        of_class.means = most.right ? "" : most.means;
-        answer(std::move(of_class));
-        keep();
-        return true;
-    }
-    answer(lesson::judge(asked, view_.prediction));
-    // The first answer counts.
-    view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
+    answer(verdict());
+    // The first answer counts, but not a class's.
+    if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
     keep();
     return true;
 }

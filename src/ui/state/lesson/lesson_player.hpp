@@ -7,6 +7,7 @@
 #include <map>
 
 #include "catalog/experiment.hpp"
+#include "language/language.hpp"
 #include "ui/background/background_worker.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/state/redraw.hpp"
@@ -44,7 +45,10 @@ public:
 
     /// Once per frame: `run` is what the views show, null while the step's launch is not there yet. `catalog` is for
     /// the step's other launches.
-    void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog);
+    /// What is told is put into `words`, and again when they are others.
+    void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
+    /// What is shown is in this language, as far as it ever will be.
+    [[nodiscard]] bool speaks(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     /// Takes what is ready.
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -70,6 +74,7 @@ public:
 private:
     struct Made;
     void answer(lesson::Verdict verdict);
+    [[nodiscard]] lesson::Verdict verdict() const;
     void begin_question();
     void stop();
     void take(Made made);
@@ -81,7 +86,8 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_; // the run that is being, or was, evaluated
+    RunPtr asked_of_;     // the run that is being, or was, evaluated
+    Language language_{}; // that it was, or is, put in words in
     /// The work on it: is stopped when the step is left.
     struct Watch {
         std::atomic<bool> cancel{false};

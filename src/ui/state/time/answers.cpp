@@ -61,6 +61,10 @@ Answer answer_to(const RecordedBlock& block, const AskTime& c, uint64_t record) 
 } // namespace
 
 void TimeCursor::ask(const AskTime& c) {
+    if (c.question == Question::origin) {
+        ask_for_origin(c);
+        return;
+    }
     const uint64_t record = bar_.block->record_at(moment_);
     ++asking_;
     worker_.post([this, block = bar_.block, c, record]() -> Worker::Finish {
@@ -96,7 +100,8 @@ void TimeCursor::go_to(const GoToFinding& c) {
 
 void TimeCursor::apply(const AskTime& c) {
     // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
-    if (!in_block(moment_)) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
+    if (!in_block(moment_))
+        moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
     enter(c);
     bar_.playing = false;
 }

@@ -34,6 +34,7 @@ TimeCursor::TimeCursor(Moment& moment, Redraw& redraw, std::function<void()> wak
 
 TimeCursor::~TimeCursor() {
     stop_search();
+    if (stop_values_) *stop_values_ = true;
     if (progress_) progress_->cancel = true;
 }
 
@@ -102,6 +103,7 @@ void TimeCursor::forget() {
     bar_.block.reset();
     bar_.marks.reset();
     bar_.problem.reset();
+    bar_.origin.reset();
     bar_.recording = false;
 }
 
@@ -302,7 +304,8 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         bar_.length = 0;
         return;
     }
-    if (thread) {
+    // Until the thread that was found is pinned, the moment is of it already.
+    if (thread && !found_thread_) {
         const bool same_block = thread->block == moment_.block && thread->launch == moment_.launch;
         if (moment_.scope == Scope::warp && same_block && thread->warp != moment_.warp && bar_.block) {
             const uint64_t steps = bar_.block->steps_at(moment_);
@@ -337,6 +340,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     moment_.step = std::min(moment_.step, bar_.length);
     advance(seconds);
     update_marks();
+    want_values();
     want_view();
     ready_ = ready_ && !only_beginning;
 }

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 struct FollowedThread {
     uint32_t launch = 0;
     uint64_t block = 0;
-    uint32_t warp = 0;
+    uint32_t warp = 0, lane = 0;
 };
 
 class TimeCursor {
@@ -40,6 +40,7 @@ public:
     void apply(const RemoveWatch& c);
     void apply(const FindWatch& c);
     void apply(const GoToFinding& c);
+    void apply(const FollowVariable& c);
     void play(bool on);
     void set_tick(Tick tick) { bar_.tick = tick; }
     void set_speed(float speed) { bar_.speed = speed; }
@@ -49,11 +50,14 @@ public:
                     uint64_t step);
     /// The usual order again.
     void leave_order();
+    void set_form(ValueForm form) { bar_.form = form; }
     void show_part(std::string part) { bar_.part = std::move(part); }
     void focus(bool on) { bar_.focused = on; }
     /// Gives up the recording under way, and with it the moment.
     void stop_recording();
 
+    /// A thread of the moment's block that an answer is about and that is to be pinned, once.
+    [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
     /// What the last question has found, once.
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
@@ -100,6 +104,9 @@ private:
     /// Has the worker look for the answer.
     void ask(const AskTime& c);
     void search(const FindWatch& c);
+    void ask_for_origin(const AskTime& c);
+    /// Has the worker look for the values of the followed variable, where they are not there.
+    void want_values();
     /// Whatever else is wished for, the worker is free for it.
     void stop_search();
     void go_to(const GoToFinding& c);
@@ -125,6 +132,16 @@ private:
     bool making_ = false, ready_ = true;
     int asking_ = 0; // questions that the worker is at
     std::string answer_;
+    std::optional<FollowedThread> found_thread_;
+    /// What TimeBar::values are of, or will be.
+    struct ValuesOf {
+        std::shared_ptr<const RecordedBlock> block;
+        uint32_t warp = 0;
+        LaneVariable variable;
+        friend bool operator==(const ValuesOf&, const ValuesOf&) = default;
+    };
+    std::optional<ValuesOf> values_of_;
+    std::shared_ptr<std::atomic<bool>> stop_values_;
     std::shared_ptr<std::atomic<bool>> stop_search_;
     double due_ = 0;                               // ticks
     std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp

@@ -1,0 +1,32 @@
+// One cell of a slab, one step on in time. `before` and `after` point to the slab's first row of its own; it is the
+// picture's row number `first_row`. The picture's edge keeps its temperature.
+__device__ void heat(float* after, const float* before, int x, int row, int width, int first_row, int height,
+                     float alpha) {
+    int y = first_row + row;
+    int i = row * width + x;
+    float t = before[i];
+    if (x >= 1 && x < width - 1 && y >= 1 && y < height - 1) {
+        float above = before[i - width], below = before[i + width]; // of a ghost row, where the slab ends
+        float around = before[i - 1] + before[i + 1] + above + below;
+        t = fmaf(alpha, around - 4.0f * t, t);
+    }
+    after[i] = t;
+}
+
+// The rows that need no ghost row: all but the slab's first and last.
+__global__ void heat_inner(float* after, const float* before, int width, int rows, int first_row, int height,
+                           float alpha) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = 1 + blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x < width && row < rows - 1) heat(after, before, x, row, width, first_row, height, alpha);
+}
+
+// The slab's first and last row, once the ghost rows have come.
+__global__ void heat_edges(float* after, const float* before, int width, int rows, int first_row, int height,
+                           float alpha) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y == 0 ? 0 : rows - 1;
+
+    if (x < width) heat(after, before, x, row, width, first_row, height, alpha);
+}

@@ -1,0 +1,48 @@
+// Checks of what an experiment file says about several devices, and of its named values. Private to src/catalog.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/check.hpp"
+
+namespace warpscope::catalog {
+
+struct ArgumentText;
+
+class DeviceChecks {
+public:
+    using Names = std::vector<std::string>;
+    using Report = std::function<void(PartRef where, std::string message, std::string hint)>;
+    /// Checks an expression that may use `known`.
+    using CheckExpression =
+        std::function<void(PartRef where, const std::string& what, const Expression& text, const Names& known)>;
+
+    DeviceChecks(const Variant& variant, const Report& report, CheckExpression expression)
+        : variant_(variant)
+        , report_(report)
+        , expression_(std::move(expression)) {}
+
+    /// Named values that are the same for every device, and those that are not, with `device` itself.
+    [[nodiscard]] Names common_names() const;
+    [[nodiscard]] Names device_names() const;
+
+    /// `known`: what the values may use. `reserved`: names that have a meaning already.
+    void check_values(const Names& known, const Names& reserved) const;
+    void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
+    /// The place in parsed text "a|b@device, 1"; `text`: as it stands in the file.
+    void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
+
+private:
+    /// `depth`: of values that name each other.
+    [[nodiscard]] bool differs_by_device(const NamedValue& value, size_t depth = 0) const;
+    [[nodiscard]] bool names(const std::string& wanted, const Expression& text, size_t depth = 0) const;
+
+    const Variant& variant_;
+    const Report& report_;
+    CheckExpression expression_;
+};
+
+} // namespace warpscope::catalog

@@ -1,0 +1,60 @@
+// Tags: what is known of single values, by the lane that holds one in a register, or by the byte of memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// Of one register of a warp. Tag{}: nothing is known.
+template<class Tag>
+class LaneTags {
+public:
+    /// Lanes of whose value something is known.
+    [[nodiscard]] simt::LaneMask tagged() const { return tagged_; }
+    [[nodiscard]] const Tag& operator[](size_t lane) const { return tags_[lane]; }
+    void set(size_t lane, const Tag& tag) {
+        tags_[lane] = tag;
+        const simt::LaneMask bit = simt::LaneMask{1} << lane;
+        tagged_ = tag == Tag{} ? tagged_ & ~bit : tagged_ | bit;
+    }
+
+private:
+    simt::LaneMask tagged_ = 0;
+    std::array<Tag, warp_size> tags_{};
+};
+
+/// Whose memory a byte lies in: the block's, or a thread's, by its number in the block.
+inline constexpr uint64_t block_owner = 0;
+[[nodiscard]] constexpr uint64_t thread_owner(uint64_t thread) { return 1 + thread; }
+
+/// Of bytes of a block's shared memory and of its threads' local memory.
+template<class Tag>
+class ByteTags {
+public:
+    /// Returns null where nothing is known.
+    [[nodiscard]] const Tag* find(uint64_t owner, uint64_t offset) const {
+        if (tags_.empty()) return nullptr;
+        const auto found = tags_.find(owner << 40 | offset);
+        return found == tags_.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] Tag at(uint64_t owner, uint64_t offset) const {
+        const Tag* const found = find(owner, offset);
+        return found == nullptr ? Tag{} : *found;
+    }
+    void set(uint64_t owner, uint64_t offset, const Tag& tag) {
+        if (!(tag == Tag{}))
+            tags_[owner << 40 | offset] = tag;
+        else if (!tags_.empty())
+            tags_.erase(owner << 40 | offset);
+    }
+    void clear() { tags_.clear(); }
+
+private:
+    std::unordered_map<uint64_t, Tag> tags_;
+};
+
+} // namespace warpscope::metrics

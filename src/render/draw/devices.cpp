@@ -1,0 +1,101 @@
+// Over a view of a buffer in parts: each device's slab in its colour, ghost rows in that of the device they came from,
+// and arrows with bytes from rows to their copies.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "render/draw/text_painter.hpp"
+#include "render/maps/device_parts.hpp"
+
+namespace warpscope::render {
+namespace {
+
+struct Box {
+    ImVec2 low, high;
+};
+
+Box box_of(const TextContext& context, const CellRect& rect) {
+    return {context.pixel(static_cast<double>(rect.x), static_cast<double>(rect.y)),
+            context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height))};
+}
+
+const Colour& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
+
+void hatch(ImDrawList& list, const Box& box, uint32_t colour, float period, float width) {
+    list.PushClipRect(box.low, box.high, true);
+    const float height = box.high.y - box.low.y;
+    for (float x = box.low.x; x < box.high.x + height; x += period)
+        list.AddLine({x, box.low.y}, {x - height, box.high.y}, colour, width);
+    list.PopClipRect();
+}
+
+/// From the middle of one row to the middle of another, with a head.
+void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
+    const float down = to.y > from.y ? 1.0f : -1.0f, head = 5 * scale;
+    for (const auto& [colour, width] : {std::pair{white, 4 * scale}, std::pair{black, 2 * scale}}) {
+        const uint32_t ink = with_alpha(colour, alpha);
+        const float rim = colour == white ? 1.5f * scale : 0.0f;
+        list.AddLine(from, {to.x, to.y - down * head}, ink, width);
+        list.AddTriangleFilled({to.x, to.y + down * rim}, {to.x - head - rim, to.y - down * (head + rim)},
+                               {to.x + head + rim, to.y - down * (head + rim)}, ink);
+    }
+}
+
+void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
+    const float scale = context.state.theme.scale, font = whole(11.0 * scale);
+    if (context.plane.height() < 2) return; // a line has no room between its cells
+    const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
+    const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
+                                 context.pixel(static_cast<double>(context.plane.width()), 0).x);
+    for (const GhostRows& ghost : parts.ghosts) {
+        const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
+        // One way at the right, the other further left.
+        const float x = std::round(left + (right - left) * (ghost.from < ghost.to ? 0.82f : 0.62f));
+        const ImVec2 from{x, (source.low.y + source.high.y) / 2}, to{x, (target.low.y + target.high.y) / 2};
+        if (std::abs(to.y - from.y) < 6 * scale) continue;
+        arrow(painter.list(), from, to, scale, show);
+        const std::string bytes = tr_count(ghost.bytes, "{} byte", "{} bytes", ghost.bytes);
+        const ImVec2 extent = painter.measure(font, bytes);
+        if (right - x > extent.x + 10 * scale)
+            painter.rimmed(font, {x + 8 * scale, (from.y + to.y - extent.y) / 2}, white, show, bytes);
+    }
+}
+
+} // namespace
+
+void draw_devices(Painter& painter, const TextContext& context) {
+    const float show = context.fade[Overlay::devices];
+    if (show <= 0) return;
+    const DeviceParts parts = device_parts(context.result, context.view.part.content);
+    const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
+    ImDrawList& list = painter.list();
+    for (const DeviceSlab& slab : parts.slabs)
+        for (const CellRect& rect : slab.rects) {
+            const Box box = box_of(context, rect);
+            list.AddRectFilled(box.low, box.high, packed(tint_of(slab.device), show * fill::slab));
+        }
+    for (const GhostRows& ghost : parts.ghosts) {
+        const Box box = box_of(context, ghost.target);
+        list.AddRectFilled(box.low, box.high, packed(tint_of(ghost.from), show * fill::received));
+        hatch(list, box, packed({8, 8, 8}, show * fill::received_lines), size::hatch_period * scale,
+              size::hatch_width * scale);
+    }
+    const uint32_t line = with_alpha(context.state.theme.dark ? white : black, show);
+    for (const DeviceSlab& slab : parts.slabs) {
+        const Box box = box_of(context, slab.rects.front());
+        list.AddRect(box.low, box.high, line, 0, 0, std::max(1.0f, std::round(1.5f * scale)));
+    }
+    draw_arrows(painter, context, parts, show);
+    for (const DeviceSlab& slab : parts.slabs) {
+        const Box box = box_of(context, slab.rects.front());
+        const std::string name = tr_format("device {}", slab.device);
+        const ImVec2 extent = painter.measure(font, name);
+        if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
+        const ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
+                        (box.low.y + box.high.y - extent.y) / 2};
+        painter.rimmed(font, at, white, show, name);
+    }
+}
+
+} // namespace warpscope::render

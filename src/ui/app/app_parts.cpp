@@ -1,0 +1,53 @@
+#include "ui/app/app_parts.hpp"
+
+#include <utility>
+
+#include "compile/compiler.hpp"
+#include "compile/text_headers.hpp"
+
+namespace warpscope::ui {
+
+AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
+                   std::unique_ptr<ViewGrid> with_views, std::function<MapWishes()> wishes)
+    : start(std::move(how))
+    , fonts(with_fonts)
+    , wake(std::move(with_wake))
+    , preferences(start.preferences)
+    , document(std::move(start.document))
+    , autosave(start.autosave_folder, worker)
+    , views(std::move(with_views))
+    , traces(runs.session)
+    , block_view(worker, redraw)
+    , baseline(worker, redraw)
+    , editor(worker, redraw)
+    , time(scene.moment, redraw, wake)
+    , launch_search(redraw, wake)
+    , launch_cursor(scene.moment, redraw, worker)
+    , legal(worker, redraw)
+    , preferences_file(start.preferences_file, start.preferences, worker)
+    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", wake,
+             redraw)
+    , gpu(start.gpu)
+    , live(gpu, start.device, runs, gpu_worker, redraw)
+    , study(gpu, start.device, runs, gpu_worker, redraw, wake)
+    , recorded(gpu, runs, study, gpu_worker, redraw)
+    , map_recorder(gpu, live, study, std::move(wishes), layer_worker, redraw)
+    , layer_maps(map_recorder, views->textures())
+    , heat_maps(map_recorder, views->textures())
+    , pacing(start.software_gl)
+    , worker(wake)
+    , gpu_worker(wake)
+    , layer_worker(wake)
+    , program(wake, redraw)
+    , before_run(redraw, wake)
+    , assignment(redraw, wake)
+    , watched(
+          wake,
+          [](const std::filesystem::path& file, const FileWatch::Includes& includes) {
+              if (file == includes.edited)
+                  return compile::own_headers_of_text(includes.text, file, includes.folders, includes.defines).files;
+              return compile::own_headers(file, includes.folders, includes.defines).files;
+          })
+    , charts(wake) {}
+
+} // namespace warpscope::ui

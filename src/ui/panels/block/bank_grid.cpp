@@ -1,0 +1,188 @@
+#include "ui/panels/block/bank_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using metrics::banks;
+using metrics::BankTouch;
+
+constexpr float head_row = 20;
+
+/// The grid's place on the screen.
+struct Grid {
+    const Look& look;
+    ImDrawList& list;
+    ImVec2 origin; // of word 0
+    float cell = 0, row = 0;
+    bool lanes = true;   // there is room for the lane beside the pass
+    bool numbers = true; // there is room for the number of a warp
+
+    [[nodiscard]] ImVec2 min(uint64_t word) const {
+        return {origin.x + cell * static_cast<float>(word % banks), origin.y + row * static_cast<float>(word / banks)};
+    }
+    [[nodiscard]] ImVec2 max(uint64_t word) const {
+        const ImVec2 a = min(word);
+        return {a.x + cell, a.y + row};
+    }
+};
+
+void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, const std::vector<BankTouch>& touches) {
+    const Look& look = grid.look;
+    const ImVec2 min = grid.min(word), max = grid.max(word);
+    const uint32_t pass = touches.front().pass;
+    const ImU32 ground =
+        shown.served.passes > 1 ? heat_colour(pass, std::max(1u, shown.served.passes - 1)) : look.colours->bar_full;
+    grid.list.AddRectFilled(min, max, ground);
+    grid.list.AddRect(min, max, look.colours->text, 0, 0, std::max(1.0f, look.px(1.25f)));
+    const std::string lanes =
+        touches.size() == 1 ? std::to_string(touches.front().lane) : fmt::format("×{}", touches.size());
+    const std::string number = std::to_string(pass + 1);
+    const float size = size_small - 1;
+    const float badge = look.measure(Face::mono_strong, size, number).x + look.px(5);
+    const ImU32 ink = ink_on(ground);
+    if (!grid.lanes) {
+        words_in(look, grid.list, Face::mono_strong, size, min, max, ink, number);
+        return;
+    }
+    words_in(look, grid.list, Face::mono, size, min, {max.x - badge, max.y}, ink, lanes);
+    const ImVec2 badge_min{max.x - badge, min.y + look.px(1.5f)},
+        badge_max{max.x - look.px(1.5f), max.y - look.px(1.5f)};
+    grid.list.AddRectFilled(badge_min, badge_max, ink, look.px(3));
+    words_in(look, grid.list, Face::mono_strong, size, badge_min, badge_max, ink_on(ink), number);
+}
+
+void draw_cell(const Grid& grid, const BlockView& block_view, const ShownRequest& shown, uint64_t word) {
+    const Look& look = grid.look;
+    const ImVec2 min = grid.min(word), max = grid.max(word);
+    if (const auto touched = shown.by_word.find(word); touched != shown.by_word.end()) {
+        draw_touched(grid, shown, word, touched->second);
+        return;
+    }
+    const float stroke = std::max(1.0f, look.px(1));
+    if (shown.writers[word] != 0) {
+        const uint32_t warp = (shown.writers[word] - 1) / warp_size;
+        grid.list.AddRectFilled(min, max, writer_tint(warp));
+        if (grid.numbers)
+            words_in(look, grid.list, Face::mono, size_small - 2, min, max, look.colours->text, std::to_string(warp));
+    } else if (!block_view.banks.ever_written[word]) {
+        hatch(grid.list, min, max, look.px(7), stroke, look.colours->muted);
+    }
+    grid.list.AddRect(min, max, look.colours->line, 0, 0, stroke);
+}
+
+void cell_tip(const Look& look, const BlockView& block_view, const ShownRequest& shown, uint64_t word) {
+    std::string words = tr_format("bank {}, byte {}", word % banks, grouped(word * metrics::bank_word));
+    for (const metrics::SharedArray& array : block_view.banks.arrays)
+        if (word * metrics::bank_word >= array.offset && word * metrics::bank_word < array.offset + array.bytes)
+            words += tr_format(": {} + {} bytes", array.name, grouped(word * metrics::bank_word - array.offset));
+    if (shown.writers[word] != 0)
+        words += tr_format("\nLast written by thread {} (warp {}, lane {}).", shown.writers[word] - 1,
+                           (shown.writers[word] - 1) / warp_size, (shown.writers[word] - 1) % warp_size);
+    else
+        words += block_view.banks.ever_written[word] ? tr("\nNot written yet.") : tr("\nNever written by this block.");
+    if (const auto touched = shown.by_word.find(word); touched != shown.by_word.end()) {
+        std::string lanes;
+        for (const BankTouch& touch : touched->second)
+            lanes += fmt::format("{}{}", lanes.empty() ? "" : " ", touch.lane);
+        const uint32_t pass = touched->second.front().pass + 1;
+        words += "\n" + (touched->second.size() == 1
+                             ? tr_format("Lane {} in pass {} of {}.", lanes, pass, shown.served.passes)
+                             : tr_format("Lanes {} in pass {} of {}.", lanes, pass, shown.served.passes));
+    }
+    tooltip(look, words);
+}
+
+void heading(const Grid& grid, const ShownRequest& shown, float top) {
+    const Look& look = grid.look;
+    for (uint32_t bank = 0; bank < banks; ++bank) {
+        const bool conflict = shown.wanted[bank] > 1 && shown.served.passes > shown.served.fewest;
+        const float x = grid.origin.x + grid.cell * static_cast<float>(bank);
+        words_in(look, grid.list, conflict ? Face::mono_strong : Face::mono, size_small - 1, {x, top},
+                 {x + grid.cell, top + look.px(head_row)}, conflict ? look.colours->error_text : look.colours->muted,
+                 std::to_string(bank));
+    }
+}
+
+/// Another request's rows come into sight.
+void scroll_to_touched(const ShownRequest& shown, uint32_t request, float row, float head) {
+    int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("request in sight"), -1);
+    if (seen == static_cast<int>(request) || shown.by_word.empty()) return;
+    seen = static_cast<int>(request);
+    const float first = row * static_cast<float>(shown.by_word.begin()->first / banks),
+                end = row * static_cast<float>(shown.by_word.rbegin()->first / banks + 1);
+    const float room = ImGui::GetWindowHeight() - head, now = ImGui::GetScrollY();
+    if (first < now || end > now + room) ImGui::SetScrollY(std::max(0.0f, std::min(first, end - room + row)));
+}
+
+} // namespace
+
+ImU32 writer_tint(uint32_t warp) {
+    const uint32_t hues = 8;
+    const uint32_t strength = warp / hues % 2 == 0 ? 140 : 70;
+    return (warp_tint(warp) & ~IM_COL32_A_MASK) | (strength << IM_COL32_A_SHIFT);
+}
+
+void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) {
+    const Look& look = model.look;
+    const BlockView& block_view = *model.block_view;
+    const float label = look.px(58);
+    ImGui::BeginChild("bank grid", {0, 0});
+    const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const uint32_t words = block_view.banks.words(), rows = (words + banks - 1) / banks;
+    const float head = look.px(head_row);
+    const float row = std::clamp((size.y - head) / static_cast<float>(std::max(rows, 1u)),
+                                 look.px(model.still ? 2 : 12.5f), look.px(26)); // a figure cannot be scrolled
+    const float cell = std::floor((size.x - label - look.px(14)) / static_cast<float>(banks));
+    const std::string digits(2 + std::to_string(shown.served.passes).size(), '0'); // of a lane and a pass
+    const Grid grid{look,
+                    *ImGui::GetWindowDrawList(),
+                    {at.x + label, at.y + head},
+                    cell,
+                    row,
+                    cell >= look.measure(Face::mono_strong, size_small - 1, digits).x + look.px(7),
+                    cell >= look.px(15) && row >= look.px(11)};
+    ImGui::InvisibleButton("bank cells", {label + cell * banks, head + row * static_cast<float>(rows)});
+    record_area("banks", grid.origin, {grid.origin.x + cell * banks, grid.origin.y + row * static_cast<float>(rows)});
+    const bool hovered = ImGui::IsItemHovered();
+    scroll_to_touched(shown, request, row, head);
+    heading(grid, shown, top.y);
+    grid.list.PushClipRect({top.x, top.y + head}, {top.x + size.x, top.y + size.y}, true);
+    for (uint32_t r = 0; r < rows; ++r) {
+        const float y = grid.origin.y + row * static_cast<float>(r);
+        if (y + row < top.y + head || y > top.y + size.y) continue;
+        std::string name = grouped(uint64_t{r} * banks * metrics::bank_word);
+        Face face = Face::mono;
+        for (const metrics::SharedArray& array : block_view.banks.arrays)
+            if (array.offset / (banks * metrics::bank_word) == r) {
+                name = array.name;
+                face = Face::mono_strong;
+            }
+        words_at(look, grid.list, face, size_small - 1, {at.x, y + (row - look.px(size_small)) / 2},
+                 face == Face::mono ? look.colours->muted : look.colours->text, name.substr(0, 8));
+        for (uint64_t word = uint64_t{r} * banks; word < std::min<uint64_t>(words, uint64_t{r + 1} * banks); ++word)
+            draw_cell(grid, block_view, shown, word);
+    }
+    grid.list.PopClipRect();
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (hovered && mouse.x >= grid.origin.x && mouse.y >= std::max(grid.origin.y, top.y + head)) {
+        const auto column = static_cast<uint64_t>((mouse.x - grid.origin.x) / cell);
+        const auto line = static_cast<uint64_t>((mouse.y - grid.origin.y) / row);
+        if (column < banks && line * banks + column < words) cell_tip(look, block_view, shown, line * banks + column);
+    }
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,34 @@
+// The button behind a line with a barrier: what changes without it?
+#include "ui/panels/code/code_panels.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+float barrier_button(const Model& model, uint32_t line, ImVec2 at, float height, Commands& commands) {
+    const Look& look = model.look;
+    const Label label = tr_label("without it?", fmt::format("##barrier {}", line));
+    const TextStyle style{Face::text, size_small, look.colours->text};
+    const ImVec2 words = look.measure(style.face, style.size, label.words());
+    const float inset = look.px(1);
+    ImGui::SetCursorScreenPos({at.x, at.y + inset});
+    const ImVec2 size{words.x + look.px(14), height - 2 * inset};
+    const bool pressed = ImGui::InvisibleButton(label.name(), size);
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = look.px(5);
+    list.AddRectFilled(min, max, hovered ? look.colours->field : look.colours->view, rounding);
+    list.AddRect(min, max, look.colours->line_strong, rounding, 0, std::max(1.0f, look.px(1)));
+    text_at(look, list, {min.x + look.px(7), (min.y + max.y - words.y) / 2}, label.words(), style);
+    if (hovered) tooltip(look, tr("Runs the launch without this barrier, beside the usual run: what comes out wrong?"));
+    if (pressed) commands.push_back(LookWithoutBarrier{line});
+    return size.x;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,51 @@
+// The tab Shared memory: which banks requests want, and in time what each element holds at the moment.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "ui/panels/block/block_panels.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr std::string_view bank_part = "#banks"; // TimeBar::part, which else has an array's name
+
+/// A pill for each array, and one for the banks. Returns the array that is chosen; none: the banks.
+std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
+    std::optional<uint32_t> chosen;
+    if (model.time.part != bank_part) chosen = 0;
+    for (uint32_t k = 0; k < arrays.size(); ++k)
+        if (arrays[k].name == model.time.part) chosen = k;
+    for (uint32_t k = 0; k < arrays.size(); ++k) {
+        const auto words = [&] { return tr_format("{} now", arrays[k].name); };
+        if (pill(look, tr_label_of(words, fmt::format("##shared {}", k)), chosen == k,
+                 tr("What is written by this moment, and by whom")))
+            commands.push_back(ShowMomentPart{arrays[k].name});
+        ImGui::SameLine(0, look.px(6));
+    }
+    if (pill(look, tr_label("bank conflicts", "##shared banks"), !chosen,
+             tr("Of the whole block: which banks each request wants")))
+        commands.push_back(ShowMomentPart{std::string(bank_part)});
+    return chosen;
+}
+
+} // namespace
+
+void shared_panel(const Model& model, Commands& commands) {
+    const bool in_time = model.moment && in_block(model.scene->moment) && !model.moment->block->arrays.empty();
+    if (!in_time) {
+        banks_panel(model, commands);
+        return;
+    }
+    const auto array = chosen_part(model, commands);
+    array ? shared_grid(model, *array, commands) : banks_panel(model, commands);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,112 @@
+#include "ui/panels/time/value_forms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "render/style/palette.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Where a value lies between the smallest and the largest of its row, 0 to 1; none where it is no number.
+std::optional<float> share_of(const MomentView& moment, const VariableRow& row, uint32_t lane) {
+    const auto number = [](const std::string& words) -> std::optional<double> {
+        char* end = nullptr;
+        const double value = std::strtod(words.c_str(), &end);
+        return words.empty() || *end != 0 || !std::isfinite(value) ? std::nullopt : std::optional(value);
+    };
+    const auto own = number(row.text[lane]);
+    double low = own.value_or(0), high = low;
+    for (uint32_t k = 0; k < warp_size; ++k)
+        if (const auto value = number(row.text[k]); value && (moment.launched >> k & 1) != 0) {
+            low = std::min(low, *value);
+            high = std::max(high, *value);
+        }
+    if (!own) return std::nullopt;
+    return high > low ? static_cast<float>((*own - low) / (high - low)) : 0.5f;
+}
+
+int& menu_lane() { return *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("menu lane")); }
+int& menu_row() { return *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("menu row")); }
+
+} // namespace
+
+void draw_value_form(const Model& model, const VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max) {
+    const ValueForm form = model.time.form;
+    if (form == ValueForm::numbers) return;
+    const auto share = share_of(*model.moment, row, lane);
+    if (!share) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (form == ValueForm::bars) {
+        const float high = std::max(1.0f, *share * (max.y - min.y));
+        list.AddRectFilled({min.x, max.y - high}, max,
+                           (model.look.colours->accent & ~IM_COL32_A_MASK) | 0x60u << IM_COL32_A_SHIFT);
+    } else {
+        const render::Colour colour = render::palette::heat(static_cast<double>(*share));
+        list.AddRectFilled(min, max, IM_COL32(colour.r, colour.g, colour.b, 0x78));
+    }
+}
+
+void form_pills(const Model& model, float right, Commands& commands) {
+    const Look& look = model.look;
+    struct Form {
+        ValueForm form{};
+        const char* words;
+    };
+    constexpr std::array forms{Form{ValueForm::numbers, N_("numbers")}, Form{ValueForm::bars, N_("bars")},
+                               Form{ValueForm::colours, N_("colours")}};
+    float wide = look.px(8);
+    for (const Form& one : forms) wide += look.measure(Face::text, size_small, tr(one.words)).x + look.px(26);
+    ImGui::SameLine(0, look.px(12));
+    if (ImGui::GetCursorPosX() > right - wide) {
+        ImGui::NewLine();
+        return;
+    }
+    ImGui::SetCursorPosX(right - wide);
+    for (const Form& one : forms) {
+        if (pill(look, tr_label(one.words, "##form"), model.time.form == one.form, tr("How values are shown")))
+            commands.push_back(SetValueForm{one.form});
+        ImGui::SameLine(0, look.px(4));
+    }
+    ImGui::NewLine();
+}
+
+void open_value_menu(size_t row, uint32_t lane) {
+    menu_lane() = static_cast<int>(lane);
+    menu_row() = static_cast<int>(row);
+    ImGui::OpenPopup("value menu");
+}
+
+void value_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const auto lane = static_cast<size_t>(menu_lane());
+    const auto number = static_cast<size_t>(menu_row());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("value menu")) {
+        close_by_key();
+        const VariableRow& row = model.moment->rows[std::min(number, model.moment->rows.size() - 1)];
+        text(look, tr_format("{} in lane {}", row.name, lane), {Face::strong, size_body, 0});
+        const auto item = [&](const char* words, const std::string& condition, int by) {
+            if (menu_item(look, tr_label(words, "##value menu"), "", false))
+                commands.push_back(FindExpression{fmt::format("lane == {} && {}", lane, condition), by});
+        };
+        item(N_("When does it become negative?"), row.name + " < 0", 1);
+        item(N_("When did it become negative?"), row.name + " < 0", -1);
+        item(N_("When does it become NaN?"), fmt::format("isnan({})", row.name), 1);
+        item(N_("When did it become NaN?"), fmt::format("isnan({})", row.name), -1);
+        if (menu_item(look, tr_label("What was it set to, round by round?", "##value menu"), "", false))
+            commands.push_back(FollowVariable{LaneVariable{row.name, static_cast<uint32_t>(lane)}});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

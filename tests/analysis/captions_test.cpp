@@ -1,0 +1,65 @@
+// The course's captions in other languages: with the numbers of the run.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "analysis/captions.hpp"
+#include "language/language.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+class Captions : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
+    }
+    ~Captions() override { EXPECT_TRUE(set_language(Language::english)); }
+};
+
+TEST_F(Captions, SayTheNumbersOfTheRun) {
+    catalog::Variant variant;
+    variant.captions = {{"There are {cells} pixels. Threads from number {cells} on must not store."},
+                        {"Of my own: {a}."}};
+    catalog::Prepared prepared;
+    prepared.captions = {"There are 4680 pixels. Threads from number 4680 on must not store.", "Of my own: 3."};
+    const std::vector<std::string> words = caption_words(variant, prepared);
+    ASSERT_EQ(words.size(), 2u);
+    EXPECT_EQ(words[0], "Пикселей: 4680. Потоки с номера 4680 не должны писать.");
+    EXPECT_EQ(words[1], "Of my own: 3.");
+    EXPECT_TRUE(set_language(Language::english));
+    EXPECT_EQ(caption_words(variant, prepared), prepared.captions);
+}
+
+/// What a caption says in English is taken apart and put together again: no value is lost or cut.
+TEST_F(Captions, OfTheCourseAreFoundByTheirPatterns) {
+    size_t count = 0;
+    for (const catalog::Experiment& experiment :
+         catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda").experiments)
+        for (const catalog::Variant& variant : experiment.variants)
+            for (const catalog::Caption& caption : variant.captions) {
+                catalog::Prepared prepared;
+                std::string filled;
+                for (size_t at = 0; at < caption.text.size(); ++at) {
+                    if (caption.text[at] != '{') {
+                        filled += caption.text[at];
+                        continue;
+                    }
+                    filled += "4";
+                    at = caption.text.find('}', at);
+                }
+                prepared.captions.assign(variant.captions.size(), "");
+                const auto index = static_cast<size_t>(&caption - variant.captions.data());
+                prepared.captions[index] = filled;
+                const std::string words = caption_words(variant, prepared)[index];
+                EXPECT_NE(words, filled) << experiment.name << "/" << variant.name << ": " << caption.text;
+                EXPECT_EQ(words.find('{'), std::string::npos) << words;
+                ++count;
+            }
+    EXPECT_GT(count, 100u);
+}
+
+} // namespace
+} // namespace warpscope::analysis

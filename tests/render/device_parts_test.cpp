@@ -1,0 +1,73 @@
+// Slabs and ghost rows of a run on several devices, as views draw them.
+#include "render/maps/device_parts.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "render/fake_run.hpp"
+
+namespace warpscope::render {
+namespace {
+
+/// The made-up run with its output in three parts: rows of the second have come from the first and the third.
+std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cells, uint64_t row_cells) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run());
+    ExecutionPlan& plan = run->prepared.plan;
+    const uint32_t output = run->prepared.output_buffer;
+    PlannedBuffer& buffer = plan.buffers[output];
+    buffer.layout.shape = shape;
+    const uint64_t cell = buffer.layout.cell_bytes();
+    buffer.part_bytes = part_cells * cell;
+    plan.devices = 3;
+    const auto copy = [&](uint64_t from, uint32_t from_device, uint64_t to, uint32_t to_device, uint32_t before) {
+        plan.copies.push_back(
+            {{output, from * cell, from_device}, {output, to * cell, to_device}, row_cells * cell, before});
+    };
+    copy(0, 0, part_cells, 1, 0); // of an earlier step
+    copy(part_cells - row_cells, 0, part_cells, 1, 1);
+    copy(2 * part_cells, 2, 2 * part_cells - row_cells, 1, 1);
+    return run;
+}
+
+TEST(DeviceParts, RowsOfAPicture) {
+    const auto run = divided({5, 11, 1}, 4 * 5, 5);
+    const DeviceParts parts = device_parts(*run, Space::output);
+    ASSERT_EQ(parts.slabs.size(), 3u);
+    EXPECT_EQ(parts.slabs[1].rects, (std::vector<CellRect>{{0, 4, 5, 4}}));
+    EXPECT_EQ(parts.slabs[2].rects, (std::vector<CellRect>{{0, 8, 5, 3}})) << "the last has a row less";
+    ASSERT_EQ(parts.ghosts.size(), 2u) << "of the last step only";
+    EXPECT_EQ(parts.ghosts[0].from, 0u);
+    EXPECT_EQ(parts.ghosts[0].source, (CellRect{0, 3, 5, 1}));
+    EXPECT_EQ(parts.ghosts[0].target, (CellRect{0, 4, 5, 1}));
+    EXPECT_EQ(parts.ghosts[1].from, 2u);
+    EXPECT_EQ(parts.ghosts[1].source, (CellRect{0, 8, 5, 1}));
+}
+
+TEST(DeviceParts, PartsWithoutARowAreNotDrawn) {
+    EXPECT_EQ(device_parts(*divided({5, 4, 1}, 4 * 5, 5), Space::output).slabs.size(), 1u);
+}
+
+TEST(DeviceParts, NothingWhereItCannotBeDrawn) {
+    const auto run = divided({5, 11, 1}, 4 * 5, 5);
+    EXPECT_FALSE(device_parts(*run, Space::launch).any());
+    const uint32_t output = run->prepared.output_buffer;
+    EXPECT_FALSE(device_parts(*run, {Space::buffer, output, Lay::transposed}).any());
+    EXPECT_FALSE(device_parts(*test::fake_run(), Space::output).any()) << "one device";
+    EXPECT_TRUE(has(offered(*run, Space::output), Overlay::devices));
+    EXPECT_FALSE(has(offered(*test::fake_run(), Space::output), Overlay::devices));
+}
+
+TEST(DeviceParts, TheLegendCountsDevicesRowsAndBytes) {
+    const auto run = divided({5, 11, 1}, 4 * 5, 5);
+    ViewState state;
+    state.overlays = static_cast<OverlaySet>(Overlay::devices);
+    const uint64_t bytes = 2 * 5 * run->prepared.plan.buffers[run->prepared.output_buffer].layout.cell_bytes();
+    std::vector<std::string> texts;
+    for (const LegendEntry& entry : legend(*run, nullptr, state)) texts.push_back(entry.text);
+    EXPECT_NE(std::ranges::find(texts, "3 devices"), texts.end());
+    EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost rows in a step, {} bytes", bytes)), texts.end());
+}
+
+} // namespace
+} // namespace warpscope::render

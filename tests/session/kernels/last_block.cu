@@ -1,0 +1,14 @@
+extern "C" __global__ void recorded(int* out, const int* in, unsigned* count, int n) {
+    __shared__ bool last;
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i] + 1;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) last = atomicAdd(count, 1u) == gridDim.x - 1;
+    __syncthreads();
+    if (!last || threadIdx.x != 0) return;
+    __threadfence();
+    int sum = 0;
+    for (int k = 1; k < n; ++k) sum += out[k];
+    out[0] = sum;
+}

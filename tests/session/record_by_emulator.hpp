@@ -1,0 +1,37 @@
+// A recording without a GPU: the emulator runs the kernel with its probes.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "ptx/parser.hpp"
+#include "session/recorded.hpp"
+
+namespace warpscope::session {
+
+/// The buffers after a run of a kernel with probes, on the emulator.
+inline std::vector<HostBuffer> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
+    auto module = ptx::parse(ptx, "instrumented.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    const auto measured = metrics::measure(*program, plan, options);
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    return buffers;
+}
+
+[[nodiscard]] inline Recording recorded_by_the_emulator(const RunResult& result) {
+    Recording recording;
+    recording.device = "Test GPU";
+    auto probed = with_probes(result);
+    EXPECT_TRUE(probed) << probed.error().text();
+    recording.instrumented = std::move(*probed);
+    const std::vector<HostBuffer> buffers = run_probed(recording.instrumented.ptx, recording.instrumented.plan);
+    recording.readings = instrument::read(recording.instrumented, buffers);
+    recording.order_decides = order_decides(result);
+    recording.differences = differences(result, recording.instrumented, recording.readings);
+    return recording;
+}
+
+} // namespace warpscope::session

@@ -1,0 +1,98 @@
+// Kernels of which a recording could miss something: indirect calls, functions of their own, asynchronous copies, waiting for
+// other blocks. What has no probes must be said, and all else be what the emulator measures.
+#include "gpu/expect_assembles.hpp"
+
+#include <gmock/gmock.h>
+
+#include "catalog/experiment.hpp"
+#include "session/record_by_emulator.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::session {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
+    auto loaded = catalog::load_experiment(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/session/kernels/experiment.toml");
+    EXPECT_TRUE(loaded) << loaded.error().text();
+    if (!loaded) return nullptr;
+    Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    request.variant = variant;
+    request.settings = catalog::default_settings(request.experiment->variants.front());
+    request.input = *input::parse_spec("noise:1009");
+    request.device = DeviceChoice::emulator;
+    const auto result = run(request);
+    EXPECT_TRUE(result || !compiler_installed()) << result.error().text();
+    return result ? *result : nullptr;
+}
+
+Recording record_kernel(const RunResult& result) {
+    Recording recording = recorded_by_the_emulator(result);
+    test::expect_assembles(recording.instrumented.ptx);
+    EXPECT_EQ(recording.differences.owners, 0u);
+    return recording;
+}
+
+TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
+    const auto result = run_kernel("async_copy");
+    REQUIRE_RUN(result);
+    const Recording recording = record_kernel(*result);
+    EXPECT_THAT(recording.instrumented.notes, IsEmpty());
+    EXPECT_TRUE(recording.differences.none())
+        << recording.differences.gpu_sectors << " and " << recording.differences.emulator_sectors;
+    EXPECT_FALSE(recording.order_decides);
+    // Once for copies of 16 bytes, once for those of 4 that begin 5 numbers later, once for the stores.
+    EXPECT_GT(recording.differences.gpu_sectors, 3 * 1009u / 8);
+}
+
+TEST(RecordedKernels, SectorsOfCopiesAreKnownByCell) {
+    const auto result = run_kernel("async_copy");
+    REQUIRE_RUN(result);
+    const auto probe = instrument::probe_cells(result->measured->program().module(), result->prepared.plan, 0);
+    ASSERT_TRUE(probe) << probe.error().text();
+    test::expect_assembles(probe->ptx);
+    const auto readings = instrument::read_cells(*probe, run_probed(probe->ptx, probe->plan));
+    ASSERT_TRUE(readings) << readings.error().text();
+    const auto expected = result->measured->probe({0, metrics::ProbeKind::sectors, {}});
+    ASSERT_TRUE(expected) << expected.error().text();
+    ASSERT_EQ(readings->size(), expected->cells.size());
+    for (size_t i = 0; i < readings->size(); ++i)
+        EXPECT_EQ((*readings)[i].sectors_per_request, expected->cells[i].sectors_per_request) << i;
+}
+
+TEST(RecordedKernels, WaitingForOtherBlocksIsLeftOutAndSaid) {
+    const auto result = run_kernel("grid_sync");
+    REQUIRE_RUN(result);
+    const Recording recording = record_kernel(*result);
+    EXPECT_THAT(recording.instrumented.notes, Contains(HasSubstr("wait for each other")));
+    EXPECT_EQ(recording.differences.gpu_sectors, recording.differences.emulator_sectors);
+    EXPECT_LT(recording.differences.emulator_sectors,
+              result->shown().global.load_sectors + result->shown().global.store_sectors);
+    EXPECT_TRUE(recording.agrees());
+}
+
+TEST(RecordedKernels, CallsThatAreNotInlinedAreLeftOutAndSaid) {
+    for (const char* variant : {"indirect_calls", "recursion"}) {
+        const auto result = run_kernel(variant);
+        REQUIRE_RUN(result);
+        const Recording recording = record_kernel(*result);
+        EXPECT_THAT(recording.instrumented.notes, Contains(HasSubstr("did not inline"))) << variant;
+        EXPECT_TRUE(recording.agrees()) << variant;
+    }
+}
+
+TEST(RecordedKernels, AnOrderThatMayDifferIsNoFailure) {
+    const auto result = run_kernel("last_block");
+    REQUIRE_RUN(result);
+    Recording recording = record_kernel(*result);
+    EXPECT_TRUE(recording.order_decides);
+    recording.differences.owners = 1; // another block was the last one
+    EXPECT_TRUE(recording.agrees());
+}
+
+} // namespace
+} // namespace warpscope::session
