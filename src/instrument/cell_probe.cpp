@@ -11,6 +11,7 @@
 #include "instrument/probe_parts.hpp"
 #include "instrument/ptx_text.hpp"
 #include "instrument/sites.hpp"
+#include "ptx/assembler_text.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::instrument {
@@ -186,7 +187,7 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
         cells += planned.layout.shape.cells();
     }
     if (cells >= no_cell) return fail(ErrorKind::usage, "The buffers are too large to record on the GPU.");
-    made.ptx = ptx::to_text(module) + ptx::to_text(module, *kernel, weave(*kernel, buffers)) + means_head +
+    made.ptx = ptx::assembler_text(module) + ptx::to_text(module, *kernel, weave(*kernel, buffers)) + means_head +
                cell_of_thread + means_body;
     made.counts = add_buffer(made.plan, "ws_counts", ElementType::u64, std::max<uint64_t>(cells, 1));
     made.means = add_buffer(made.plan, "ws_means", ElementType::f32, std::max<uint64_t>(cells, 1));

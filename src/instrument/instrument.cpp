@@ -6,6 +6,7 @@
 #include "instrument/planned.hpp"
 #include "instrument/probes.hpp"
 #include "instrument/reductions.hpp"
+#include "ptx/assembler_text.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::instrument {
@@ -84,7 +85,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
 
     const BufferLayout& owned = plan.buffers.at(output).layout;
     const std::string name = "ws_probed_" + kernel->name;
-    made.ptx = ptx::to_text(module) +
+    made.ptx = ptx::assembler_text(module) +
                ptx::to_text(module, *kernel, probes(*kernel, made.sites, {owned.cell_bytes()}, name)) +
                reduction_kernels();
 

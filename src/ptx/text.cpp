@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ptx/assembler_text.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 
@@ -330,8 +331,7 @@ std::string FunctionPrinter::variable_text(const Variable& variable) {
     return text;
 }
 
-/// Returns whether a variable begins with the function's address, as tables of virtual functions do. Assemblers want
-/// such a function to be declared before.
+/// Returns whether a variable begins with the function's address, as tables of virtual functions do.
 bool is_in_a_table(const Module& module, const Function& function) {
     return std::ranges::any_of(module.variables, [&](const Variable& variable) {
         return std::ranges::find(variable.relocations, function.name, &Variable::Relocation::symbol) !=
@@ -339,16 +339,14 @@ bool is_in_a_table(const Module& module, const Function& function) {
     });
 }
 
-} // namespace
-
-std::string to_text(const Module& module) {
+std::string text_of(const Module& module, bool declares_tables) {
     std::string out =
         fmt::format(".version {}\n.target {}\n.address_size {}\n", module.version, module.target, module.address_size);
     for (size_t i = 0; i < module.files.size(); ++i)
         if (!module.files[i].empty()) out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
     const FileNumbers files(module);
     for (const Function& function : module.functions)
-        if (!function.is_declaration && is_in_a_table(module, function))
+        if (declares_tables && !function.is_declaration && is_in_a_table(module, function))
             FunctionPrinter(function, files, out).declare("");
     for (const Variable& variable : module.variables) out += FunctionPrinter::variable_text(variable) + ";\n";
     for (const Function& function : module.functions) {
@@ -359,6 +357,12 @@ std::string to_text(const Module& module) {
     if (has_inlined(module)) out += fmt::format(".section .debug_str\n{{\n{}:\n.b8 0\n}}\n", inlined_name);
     return out;
 }
+
+} // namespace
+
+std::string to_text(const Module& module) { return text_of(module, false); }
+
+std::string assembler_text(const Module& module) { return text_of(module, true); }
 
 std::string to_text(const Module& module, const Function& function, const Weaving& weaving) {
     std::string out = "\n";
