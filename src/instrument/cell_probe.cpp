@@ -11,7 +11,6 @@
 #include "instrument/probe_parts.hpp"
 #include "instrument/ptx_text.hpp"
 #include "instrument/sites.hpp"
-#include "ptx/assembler_text.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::instrument {

@@ -6,7 +6,6 @@
 #include "instrument/planned.hpp"
 #include "instrument/probes.hpp"
 #include "instrument/reductions.hpp"
-#include "ptx/assembler_text.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::instrument {

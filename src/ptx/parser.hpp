@@ -25,6 +25,10 @@ namespace warpscope::ptx {
 /// Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
+/// The same for NVIDIA's assemblers, which want each function declared before a variable that begins with its address,
+/// as a table of virtual functions does. So parse() has functions in another order.
+[[nodiscard]] std::string assembler_text(const Module& module);
+
 /// PTX to be woven into a copy of a function.
 struct Weaving {
     std::string name;                       // of the copy

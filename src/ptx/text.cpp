@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "ptx/assembler_text.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 

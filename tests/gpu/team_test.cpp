@@ -107,7 +107,8 @@ TEST(Team, OnlyOtherStreamsAreWaitedFor) {
     const int start = 2 + 3; // the other GPUs' for the first one's event, and each stream of copies for its own GPU's
     // The second copy reads what the first has not written: the launches of devices 1 and 2 wait, for one copy each.
     EXPECT_EQ(waits(Streams::two), start + 2);
-    // Their copies are in the same stream. The second copy follows what stands in the stream of the device it reads from.
+    // Their copies are in the same stream. The second copy follows what stands in the stream of the device it reads
+    // from.
     EXPECT_EQ(waits(Streams::one), start + 1);
 }
 

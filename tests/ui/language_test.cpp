@@ -110,7 +110,8 @@ std::string figure_in(Driver& driver, Language words) {
     driver.click("whole window##subject");
     driver.click("SVG##format");
     const std::string chosen = fmt::format("words: {}", info(words).name);
-    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) { // without its letters Chinese is left out
+    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen);
+         ++i) { // without its letters Chinese is left out
         driver.click("words##save");
         driver.frames(1);
     }

@@ -127,10 +127,10 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     const ImVec2 size{wide + 2 * pad, side + line + 2 * pad};
     const float upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
     // What a drag chooses leaves other corners free; the cube stays under the hand all the same.
-    const ImVec2 min =
-        cube_held_at_ ? *cube_held_at_
-                      : free_corner(render::plane_of(run, shown), camera_of(model, view), area,
-                                    {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
+    const ImVec2 min = cube_held_at_
+                           ? *cube_held_at_
+                           : free_corner(render::plane_of(run, shown), camera_of(model, view), area,
+                                         {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
