@@ -65,7 +65,7 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     slow->timing.execute_ms = 1000;
     const std::shared_ptr<const RunResult> before = slow;
     // Long enough for looks on the way, however fast this build is: 9 samples a pixel took what is known by now.
-    int radius = 1;
+    int radius = 2; // another picture than before
     while (radius < 15 && (2 * radius + 1) * (2 * radius + 1) < 9 * 1000 / std::max(1.0, (*first)->timing.execute_ms))
         ++radius;
     std::vector<PartialOutput> seen;
@@ -289,17 +289,19 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
 }
 
 TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
+    // Of 20 x 5 blocks, so that to record one is a small share of the run, however slow this build is.
+    constexpr FocusKey key{0, 21};
     Session session;
-    session.follow([](const RunResult&) { return std::optional(FocusKey{0, 5}); });
-    session.submit(blur(61, 47, 2));
+    session.follow([](const RunResult&) { return std::optional(key); });
+    session.submit(blur(320, 80, 2));
     wait(session);
-    const auto trace = session.trace(*session.result(), {0, 5}); // without being asked for
+    const auto trace = session.trace(*session.result(), key); // without being asked for
     ASSERT_TRUE(trace);
     EXPECT_EQ(trace->block_index, (Dim3{1, 1, 0}));
     session.follow({});
-    session.submit(blur(61, 47, 3));
+    session.submit(blur(320, 80, 3));
     wait(session);
-    EXPECT_EQ(session.trace(*session.result(), {0, 5}), nullptr);
+    EXPECT_EQ(session.trace(*session.result(), key), nullptr);
 }
 
 TEST(Session, ClosesWhileWorking) {
