@@ -290,9 +290,9 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
 
 TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
     // Of 20 x 5 blocks, so that to record one is a small share of the run, however slow this build is.
-    constexpr FocusKey key{0, 21};
+    const FocusKey key{0, 21};
     Session session;
-    session.follow([](const RunResult&) { return std::optional(key); });
+    session.follow([key](const RunResult&) { return std::optional(key); });
     session.submit(blur(320, 80, 2));
     wait(session);
     const auto trace = session.trace(*session.result(), key); // without being asked for
