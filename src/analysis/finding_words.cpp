@@ -138,6 +138,10 @@ constexpr std::array patterns{
     one_form(N_("integer division by zero")),
 
     // Memory that nobody has set.
+    one_form(N_("{}; where another thread writes it, both must pass a barrier first that counts both: the kernel has "
+                "{}")),
+    one_form(N_("{}; where another thread writes them, both must pass a barrier first that counts both: the kernel has "
+                "{}")),
     N_count("{} byte at offset {} of shared memory is read, but nothing in this block has written it",
             "{} bytes at offset {} of shared memory are read, but nothing in this block has written them"),
     N_count("{} byte at offset {} of local memory is read, but nothing in this thread has written it",

@@ -146,9 +146,11 @@ TEST(LevelOfDetail, NothingPops) {
              {&LevelOfDetail::blocks_vertical, &LevelOfDetail::border_scale, &LevelOfDetail::thread_casing,
               &LevelOfDetail::window, &LevelOfDetail::selected_warp, &LevelOfDetail::patterns})
             ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
-        for (const OverlayInfo& overlay : overlays())
-            ASSERT_LT(std::abs(now[overlay.overlay] - before[overlay.overlay]), 0.08f)
-                << overlay.name << " at " << zoom;
+        for (const OverlayInfo& overlay : overlays()) {
+            // Half faded numbers are smudges, so they come in within a few notches of the wheel.
+            const float most = overlay.overlay == Overlay::values ? 0.25f : 0.08f;
+            ASSERT_LT(std::abs(now[overlay.overlay] - before[overlay.overlay]), most) << overlay.name << " at " << zoom;
+        }
         before = now;
     }
 }

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "metrics/races/program/barrier_text.hpp"
 #include "metrics/uninitialised/access_elements.hpp"
 #include "simt/fill_memory.hpp"
 #include "simt/lane_loop.hpp"
@@ -271,6 +272,12 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
         finding.message =
             fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
                         finding.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
+        // Another thread may store there later, which only the wrong count of a barrier lets come late.
+        const std::string barriers = shared ? other_barriers_text(*launch_.program) : "";
+        if (!barriers.empty())
+            finding.message += fmt::format("; where another thread writes {}, both must pass a barrier first that "
+                                           "counts both: the kernel has {}",
+                                           them, barriers);
     }
     return finding;
 }

@@ -41,7 +41,9 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
         f[Overlay::halo] = f[Overlay::ghosts] = 0;
     }
-    f.patterns = 1 - 0.72f * std::max(f[Overlay::values], f[Overlay::labels]);
+    // Numbers come in within a few pixels, as half faded they are smudges; patterns make room for them over more.
+    const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
+    f.patterns = 1 - 0.72f * std::max(numbers, f[Overlay::labels]);
     return f;
 }
 

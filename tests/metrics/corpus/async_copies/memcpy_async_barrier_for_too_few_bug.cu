@@ -1,0 +1,19 @@
+// A cuda::barrier made for 32 arrivals although 64 threads copy by memcpy_async and wait at it: it lets them go too early.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_shared
+// says: an mbarrier (cuda::barrier) made for 32 arrivals
+// compiler: nvrtc
+#include <cooperative_groups.h>
+#include <cuda/barrier>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ cuda::barrier<cuda::thread_scope_block> ready;
+    __shared__ int tile[64];
+    const auto block = cooperative_groups::this_thread_block();
+    if (threadIdx.x == 0) init(&ready, 32);
+    tile[threadIdx.x] = 0;
+    block.sync();
+    cuda::memcpy_async(block, tile, data, sizeof(tile), ready); // OTHER
+    ready.arrive_and_wait();
+    out[threadIdx.x] = tile[63 - threadIdx.x] + n; // FINDING
+}
