@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# On a machine with an NVIDIA GPU and the CUDA Toolkit: builds the programs of tests/programs with nvcc, runs each with the real
+# runtime, with Warpscope's on the emulator and with `--device gpu`, and compares what they print with tests/programs/expected.
+# Usage: gpu_programs.sh [NAME...]
+# Exit status: 0 all print the same, 1 something differs, 3 no nvcc.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+if [ -x .bundle/bin/warpscope ]; then
+    warpscope=(scripts/gpu_window.sh --egl .bundle/bin/warpscope)
+else
+    warpscope=(build/release/warpscope)
+fi
+nvcc=$(command -v nvcc || find /usr/local/cuda*/bin -name nvcc -print -quit 2>/dev/null)
+[ -n "$nvcc" ] || { echo "gpu_programs.sh: no nvcc here" >&2; exit 3; }
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+names=("$@")
+if [ ${#names[@]} -eq 0 ]; then
+    for file in tests/programs/expected/*.txt; do names+=("$(basename "$file" .txt)"); done
+fi
+
+# run WAY NAME COMMAND...: notes whether it printed what it should.
+run() {
+    local way=$1 name=$2 input=/dev/null
+    shift 2
+    [ "$name" != stdin_filter ] || input=$work/input
+    timeout 60 "$@" <"$input" >"$work/$name.$way" 2>"$work/$name.$way.err"
+    if cmp -s "$work/$name.$way" "tests/programs/expected/$name.txt"; then return 0; fi
+    echo "differs: $name, $way"
+    diff "tests/programs/expected/$name.txt" "$work/$name.$way" | head -n 6
+    head -n 2 "$work/$name.$way.err"
+    return 1
+}
+printf 'ab cb' >"$work/input"
+
+differ=0
+for name in "${names[@]}"; do
+    source=tests/programs/$name.cu
+    if ! "$nvcc" -std=c++17 -arch=native -w -o "$work/$name" "$source" 2>"$work/$name.log"; then
+        echo "does not build: $name"
+        head -n 3 "$work/$name.log"
+        differ=$((differ + 1))
+        continue
+    fi
+    run real "$name" "$work/$name" || differ=$((differ + 1))
+    run emulated "$name" "${warpscope[@]}" run "$source" || differ=$((differ + 1))
+    run on_gpu "$name" "${warpscope[@]}" run "$source" --device gpu || differ=$((differ + 1))
+done
+echo "${#names[@]} programs, 3 ways each: $differ differ"
+[ $differ -eq 0 ]
