@@ -132,6 +132,8 @@ constexpr std::array patterns{
     one_form(N_("runs {} over the end of {}")),
     one_form(N_("is just past the end of {}")),
     one_form(N_("is {} past the end of {}")),
+    one_form(N_("{} is in the part of {} that device {} holds, and the kernel runs on device {}: copy what it needs to "
+                "its own part first")),
     N_count("load of {} byte at {}", "load of {} bytes at {}"),
     N_count("store of {} byte at {}", "store of {} bytes at {}"),
     N_count("atomic operation of {} byte at {}", "atomic operation of {} bytes at {}"),

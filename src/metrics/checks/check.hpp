@@ -84,6 +84,7 @@ public:
 struct CheckedPlan {
     std::shared_ptr<const simt::Program> program;
     const MeasureOptions& options;
+    const ExecutionPlan* plan = nullptr; // outlives the check; none for a launch whose plan is not known beforehand
 };
 
 /// What a check knows of a plan's program. One for all launches.

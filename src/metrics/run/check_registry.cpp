@@ -1,5 +1,6 @@
 #include "metrics/run/check_registry.hpp"
 
+#include "metrics/parts/part_bounds.hpp"
 #include "metrics/races/launch_races.hpp"
 #include "metrics/rerun/differential_reads.hpp"
 #include "metrics/rerun/differential_shuffles.hpp"
@@ -12,6 +13,7 @@ constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
     uninitialised_read_check,
     inactive_lane_shuffle_check,
     race_check,
+    part_bounds_check,
 };
 
 } // namespace

@@ -43,7 +43,7 @@ Done MeasuredPlan::place_buffers() {
                           plan_.buffers[i].role, CellDivider(layout.cell_bytes()), layout.channels});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
-    checks_ = std::make_shared<const CheckList>(all_checks({program_, options_}));
+    checks_ = std::make_shared<const CheckList>(all_checks({program_, options_, &plan_}));
     if (std::ranges::any_of(*checks_, [](const auto& check) { return check->needs_written_bytes(); })) {
         std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)

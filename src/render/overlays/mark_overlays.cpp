@@ -1,4 +1,5 @@
-// Borders, fills and patterns, and what the legend says of each.
+// Borders, fills, patterns, and what is drawn above them: values, labels, accesses, devices. And what the legend says
+// of each.
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
