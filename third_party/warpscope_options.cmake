@@ -7,6 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # never made, because an exception came first, for uninitialised ones.
   target_compile_options(warpscope_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC collects its own garbage less often: up to a gigabyte for a file, and 5 to 10 percent less time to compile it.
+  target_compile_options(warpscope_options INTERFACE --param=ggc-min-expand=200 --param=ggc-min-heapsize=800000)
+endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A class may have members of types that only its file knows; GCC takes a file that is included for a header.
   target_compile_options(warpscope_options INTERFACE -Wno-subobject-linkage)

@@ -1,4 +1,5 @@
-// Options that name things of a run: whether there are such things is known only after it.
+// Options of the command line that name things of a run, such as a buffer or a line: they are checked after the run,
+// since only then it is known whether there are such things.
 #pragma once
 
 #include "app/start.hpp"

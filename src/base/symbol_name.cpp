@@ -1,7 +1,6 @@
 #include "base/symbol_name.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
@@ -13,7 +12,6 @@ namespace warpscope {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Takes "<length><identifier>" off the front of a mangled name; empty when there is none.
 std::string_view take_identifier(std::string_view& mangled) {
@@ -60,8 +58,8 @@ Words words_of(std::string_view text) {
             length = anonymous.size();
         else if (text.starts_with("::"))
             length = 2;
-        else if (is_name_char(text[0]))
-            while (length < text.size() && is_name_char(text[length])) ++length;
+        else if (is_identifier_char(text[0]))
+            while (length < text.size() && is_identifier_char(text[length])) ++length;
         if (text[0] != ' ') words.emplace_back(text.substr(0, length));
         text.remove_prefix(length);
     }

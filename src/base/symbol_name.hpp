@@ -6,6 +6,11 @@
 
 namespace warpscope {
 
+/// Returns whether a name of C++ may hold the character: letters, digits, '_'.
+[[nodiscard]] constexpr bool is_identifier_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /// As the source has it: "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_. The symbol itself when it is
 /// not mangled.
 [[nodiscard]] std::string written_name(std::string_view symbol);

@@ -39,14 +39,15 @@ std::optional<WrittenType> number_type(std::string_view parameter) {
 }
 
 std::optional<WrittenType> declared_type(std::string_view source, std::string_view variable) {
-    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (size_t at = source.find(variable); at != std::string_view::npos; at = source.find(variable, at + 1)) {
         const size_t behind = at + variable.size();
-        if ((at > 0 && is_word(source[at - 1])) || (behind < source.size() && is_word(source[behind]))) continue;
+        if ((at > 0 && is_identifier_char(source[at - 1])) ||
+            (behind < source.size() && is_identifier_char(source[behind])))
+            continue;
         size_t end = at;
         while (end > 0 && source[end - 1] == ' ') --end;
         size_t begin = end;
-        while (begin > 0 && is_word(source[begin - 1])) --begin;
+        while (begin > 0 && is_identifier_char(source[begin - 1])) --begin;
         if (auto type = number_type(source.substr(begin, end - begin))) return type;
     }
     return std::nullopt;

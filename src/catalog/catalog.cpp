@@ -109,12 +109,12 @@ fs::path default_picture() {
 
 std::vector<Sample> samples() {
     std::vector<Sample> all{{N_("Harbour"), N_("a bit of everything"), default_picture()}};
-    for (const auto& [name, title, lesson] :
+    for (const auto& [name, title, description] :
          {std::tuple{"fabric", N_("Fabric"), N_("fine texture")},
           std::tuple{"ripples", N_("Ripples"), N_("finer and finer rings")},
           std::tuple{"crystals", N_("Crystals"), N_("flat faces, sharp edges")},
           std::tuple{"page", N_("Page"), N_("text")}, std::tuple{"dusk", N_("Dusk"), N_("a gradient under noise")}})
-        all.push_back({title, lesson, all.front().file.parent_path() / "samples" / (std::string(name) + ".png")});
+        all.push_back({title, description, all.front().file.parent_path() / "samples" / (std::string(name) + ".png")});
     std::erase_if(all, [](const Sample& sample) {
         std::error_code error;
         return !fs::is_regular_file(sample.file, error);

@@ -3,6 +3,8 @@
 #include <array>
 #include <set>
 
+#include "base/symbol_name.hpp"
+
 #include "catalog/expression.hpp"
 
 namespace warpscope::catalog {
@@ -13,10 +15,6 @@ struct Token {
     uint32_t line = 1;
     size_t begin = 0, end = 0; // in the source
 };
-
-bool is_word_char(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 /// Words and single characters; comments, literals and preprocessor lines are passed over.
 std::vector<Token> tokens_of(std::string_view source) {
@@ -50,8 +48,8 @@ std::vector<Token> tokens_of(std::string_view source) {
             at = skip_to(at, end);
         } else {
             size_t end = at + 1;
-            if (is_word_char(c))
-                while (end < source.size() && is_word_char(source[end])) ++end;
+            if (is_identifier_char(c))
+                while (end < source.size() && is_identifier_char(source[end])) ++end;
             tokens.push_back({source.substr(at, end - at), line, at, end});
             at = end;
             line_start = false;
@@ -74,7 +72,8 @@ bool contains(const std::array<std::string_view, N>& words, std::string_view wor
 
 /// Compile-time constants are written in capitals; the evaluator of the formula knows their values.
 bool is_constant_name(std::string_view name) {
-    return std::all_of(name.begin(), name.end(), [](char c) { return is_word_char(c) && !(c >= 'a' && c <= 'z'); });
+    return std::all_of(name.begin(), name.end(),
+                       [](char c) { return is_identifier_char(c) && !(c >= 'a' && c <= 'z'); });
 }
 
 class Scanner {

@@ -1,6 +1,5 @@
 // warpscope check: compiles or reads a file, lists its kernels and what of it the emulator does not run.
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -91,10 +90,9 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
 /// empty where there is none.
 std::string_view refused_texture_call(std::string_view line) {
     line = line.substr(0, line.find("//"));
-    const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (size_t at = 0; at < line.size();) {
         size_t end = at;
-        while (end < line.size() && in_name(line[end])) ++end;
+        while (end < line.size() && is_identifier_char(line[end])) ++end;
         const std::string_view name = line.substr(at, end - at);
         at = std::max(end, at + 1);
         const bool known = name == "tex1Dfetch" || name == "tex1D" || name == "tex2D" || name == "tex3D";

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
@@ -11,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "base/files.hpp"
+#include "base/symbol_name.hpp"
 #include "compile/compiler.hpp"
 #include "gpu/contraction.hpp"
 #include "gpu/executor.hpp"
@@ -19,7 +19,7 @@
 namespace warpscope::cli {
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
+bool is_word(char c) { return is_identifier_char(c) || c == '.'; }
 
 bool mentions(const catalog::Expression& text, const std::string& word) {
     for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {

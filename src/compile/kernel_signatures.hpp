@@ -37,9 +37,9 @@ struct SourceKernel {
     uint32_t dimensions = 1;        // of the indices that it names: 1 to 3
     uint32_t thread_dimensions = 1; // of threadIdx alone
     bool uses_block_index = false, uses_block_x = false;
-    std::string dynamic_shared; // element type of the `extern __shared__` array that it may use; empty: none
-    // Values of constants in it that are called like BLOCK_SIZE, TILE or BLOCKDIM_X, and like BLOCKDIM_Y:
-    std::optional<uint32_t> block_width, block_height;
+    std::string dynamic_shared;          // element type of the `extern __shared__` array that it may use; empty: none
+    std::optional<uint32_t> block_width; // value of a constant in it with a name such as BLOCK_SIZE, TILE or BLOCKDIM_X
+    std::optional<uint32_t> block_height; // of one such as BLOCKDIM_Y
 };
 
 /// The kernels with a body of the request's text and of the user's headers that it includes, in their order.

@@ -9,10 +9,10 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
     const gpu::DeviceStatus device = gpu::find_devices(runtime).chosen();
     if (!device.usable) return fail(ErrorKind::environment, device.why);
     std::unique_ptr<BareLaunch> made(new BareLaunch(runtime));
-    auto scene = SceneMaker(runtime, device).make(run, rows_of_output(run));
-    if (!scene) return tl::unexpected(scene.error());
-    made->scene_ = std::move(*scene);
-    auto output = gpu::DeviceBuffer::create(runtime, made->scene_->output_layout().bytes());
+    auto uploaded = RunUploader(runtime, device).make(run, rows_of_output(run));
+    if (!uploaded) return tl::unexpected(uploaded.error());
+    made->uploaded_ = std::move(*uploaded);
+    auto output = gpu::DeviceBuffer::create(runtime, made->uploaded_->output_layout().bytes());
     if (!output) return tl::unexpected(output.error());
     made->output_ = std::move(*output);
     auto stream = gpu::Stream::create(runtime);
@@ -28,8 +28,8 @@ Result<void> BareLaunch::launch() {
     auto mapping = Mapping::create(texel_.registration(), stream_.handle());
     if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), "mapping a texture"));
     std::vector<void*> addresses;
-    for (const auto& buffer : scene_->buffers) addresses.push_back(buffer ? buffer->address() : output_.address());
-    if (auto queued = gpu::enqueue(runtime_, *scene_->module, scene_->plan, addresses, stream_.handle()); !queued)
+    for (const auto& buffer : uploaded_->buffers) addresses.push_back(buffer ? buffer->address() : output_.address());
+    if (auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream_.handle()); !queued)
         return queued;
     return gpu::check(runtime_, mapping->end(), "giving a texture to OpenGL");
 }

@@ -4,15 +4,15 @@
 
 #include <memory>
 
-#include "interop/scene.hpp"
 #include "interop/shared_texture.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::interop {
 
 /// On the thread of the OpenGL context.
 class BareLaunch {
 public:
-    /// `run` is as for SceneMaker::make(). Fails without a GPU that draws for OpenGL.
+    /// `run` is as for RunUploader::make(). Fails without a GPU that draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
     /// Queues the run's launches, with a texture of one texel mapped around them: OpenGL's later commands come after.
@@ -23,7 +23,7 @@ private:
         : runtime_(runtime) {}
 
     gpu::Runtime& runtime_;
-    std::shared_ptr<const Scene> scene_;
+    std::shared_ptr<const UploadedRun> uploaded_;
     gpu::DeviceBuffer output_;
     gpu::Stream stream_;
     SharedTexture texel_;

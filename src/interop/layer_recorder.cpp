@@ -67,34 +67,34 @@ Result<LayerRecorder::Recorded> LayerRecorder::load(const session::RunResult& ru
     with_probes.compiled.ptx = std::move(ptx);
     with_probes.prepared.plan = std::move(plan);
     with_probes.prepared.output_buffer = run.prepared.output_buffer;
-    auto scene = maker_.make(with_probes, rows_of_output(with_probes));
-    if (!scene) return tl::unexpected(scene.error());
-    const uint64_t output_bytes = (*scene)->output_layout().bytes();
+    auto uploaded = maker_.make(with_probes, rows_of_output(with_probes));
+    if (!uploaded) return tl::unexpected(uploaded.error());
+    const uint64_t output_bytes = (*uploaded)->output_layout().bytes();
     if (!output_ || output_->bytes() != output_bytes) {
         auto output = gpu::DeviceBuffer::create(runtime_, output_bytes);
         if (!output) return tl::unexpected(output.error());
         output_ = std::make_shared<const gpu::DeviceBuffer>(std::move(*output));
     }
-    Recorded out{*scene, {}, {}};
-    for (const auto& buffer : (*scene)->buffers)
+    Recorded out{*uploaded, {}, {}};
+    for (const auto& buffer : (*uploaded)->buffers)
         out.addresses.push_back(buffer ? buffer->address() : output_->address());
     return out;
 }
 
 Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> ends,
                                     const std::vector<Wanted>& wanted) {
-    const Scene& scene = *recorded.scene;
+    const UploadedRun& uploaded = *recorded.uploaded;
     const gpu::StreamHandle stream = stream_.handle();
     gpu::Code error =
-        scene.output_start
-            ? runtime_.copy_on_device(output_->address(), scene.output_start->address(), output_->bytes(), stream)
+        uploaded.output_start
+            ? runtime_.copy_on_device(output_->address(), uploaded.output_start->address(), output_->bytes(), stream)
             : runtime_.fill(output_->address(), static_cast<uint8_t>(undefined_byte), output_->bytes(), stream);
     if (auto set = gpu::check(runtime_, error, "preparing the output"); !set) return set;
-    if (auto written = gpu::write_symbols(runtime_, *scene.module, scene.plan, stream); !written) return written;
+    if (auto written = gpu::write_symbols(runtime_, *uploaded.module, uploaded.plan, stream); !written) return written;
     runtime_.record(events_[0].handle(), stream);
     for (size_t i = 0, from = 0; i < ends.size(); from = ends[i++]) {
         const auto queued =
-            gpu::enqueue(runtime_, *scene.module, part(scene.plan, from, ends[i]), recorded.addresses, stream);
+            gpu::enqueue(runtime_, *uploaded.module, part(uploaded.plan, from, ends[i]), recorded.addresses, stream);
         if (!queued) return tl::unexpected(queued.error());
         runtime_.record(events_[i + 1].handle(), stream);
     }
@@ -133,7 +133,7 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
     if (auto done = execute(*recorded, ends, {{probed->misplaced, {&misplaced, 1}}}); !done)
         return tl::unexpected(done.error());
     if (plan.placed && misplaced != 0) return record(run, without_places(plan));
-    made->scene = recorded->scene;
+    made->uploaded = recorded->uploaded;
     made->keys = {recorded->addresses[probed->keys], 4, {{plan.width, plan.height, 0}}};
     made->marks = {recorded->addresses[probed->marks], 1, instrument::mip_levels(plan.width, plan.height)};
     made->plan = plan;
@@ -168,7 +168,7 @@ LayerRecorder::record_heat(const session::RunResult& run, const std::vector<inst
     if (auto done = execute(*recorded, ends, {{probe->straddles, {&straddles, 1}}, {levels.ranges, ranges}}); !done)
         return tl::unexpected(done.error());
     if (straddles != 0) return tl::unexpected(instrument::counted_in_part());
-    made->scene = recorded->scene;
+    made->uploaded = recorded->uploaded;
     for (size_t i = 0; i < planes.size(); ++i)
         made->maps.push_back(
             {recorded->addresses[levels.texels[i]], 2, instrument::mip_levels(planes[i].width, planes[i].height)});

@@ -12,13 +12,13 @@
 #include "instrument/cell_levels.hpp"
 #include "instrument/layer.hpp"
 #include "interop/map_textures.hpp"
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::interop {
 
 /// A recorded layer in the GPU's memory.
 struct DeviceLayer {
-    std::shared_ptr<const Scene> scene; // holds the maps
+    std::shared_ptr<const UploadedRun> uploaded; // holds the maps
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
     LaunchConfig config; // of the recorded launch
@@ -31,8 +31,8 @@ struct DeviceLayer {
 
 /// Sectors per request of each cell in the GPU's memory, as the textures of heat maps.
 struct DeviceHeat {
-    std::shared_ptr<const Scene> scene; // holds the maps
-    std::vector<DeviceMap> maps;        // by plane
+    std::shared_ptr<const UploadedRun> uploaded; // holds the maps
+    std::vector<DeviceMap> maps;                 // by plane
     std::vector<instrument::CellPlane> planes;
     std::vector<std::optional<instrument::CellScale>> ranges; // of the means, by buffer of the run
     std::optional<instrument::CellScale> at_least;            // of the colours
@@ -48,7 +48,7 @@ public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Runs the plan of `run` with probes and waits for its layer. `run` is as for SceneMaker::make(). Where owners
+    /// Runs the plan of `run` with probes and waits for its layer. `run` is as for RunUploader::make(). Where owners
     /// turn out not to stand where `plan` takes them to, the layer has no surplus threads, and its plan says so.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
@@ -62,7 +62,7 @@ public:
 private:
     /// A plan with probes, on its way to the GPU or run there.
     struct Recorded {
-        std::shared_ptr<const Scene> scene;
+        std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses; // by plan buffer
         std::vector<double> part_ms;  // on the GPU's clock
     };
@@ -78,7 +78,7 @@ private:
                                        const std::vector<Wanted>& wanted);
 
     gpu::Runtime& runtime_;
-    SceneMaker maker_;
+    RunUploader maker_;
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // before the kernels, and after each part
     std::shared_ptr<const gpu::DeviceBuffer> output_;

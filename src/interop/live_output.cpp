@@ -11,7 +11,7 @@
 #include "gpu/child/guard.hpp"
 #include "gpu/device.hpp"
 #include "interop/presenter.hpp"
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::interop {
 namespace {
@@ -37,9 +37,9 @@ struct LiveOutput::Impl {
     double timeout; // seconds
     gpu::Guard* guard;
 
-    // Old scenes are let go of on the worker, because freeing GPU memory waits for the GPU.
+    // Old uploaded runs are let go of on the worker, because freeing GPU memory waits for the GPU.
     std::mutex maker_mutex;
-    std::unique_ptr<SceneMaker> maker; // under maker_mutex
+    std::unique_ptr<RunUploader> maker; // under maker_mutex
 
     // GL thread.
     std::unique_ptr<Presenter> presenter;
@@ -47,13 +47,13 @@ struct LiveOutput::Impl {
 
     mutable std::mutex mutex;                    // all below
     std::shared_ptr<const gpu::Devices> devices; // null before find()
-    std::shared_ptr<const Scene> next, shown, retired;
+    std::shared_ptr<const UploadedRun> next, shown, retired;
     LiveStatus status;
     bool wanted = false; // the newest run that was prepared shall be drawn by the GPU
     bool gpu_lost = false;
 
     void deactivate(const std::string& why) {
-        std::shared_ptr<const Scene> dropped; // ends after the lock does
+        std::shared_ptr<const UploadedRun> dropped; // ends after the lock does
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
@@ -68,10 +68,10 @@ struct LiveOutput::Impl {
         status.kept_off = true;
     }
 
-    void offer(std::shared_ptr<const Scene> scene) {
+    void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (scene->device != status.number) return; // another GPU was chosen meanwhile
-        std::swap(next, scene);                     // an older one that was never shown ends after the lock does
+        if (uploaded->device != status.number) return; // another GPU was chosen meanwhile
+        std::swap(next, uploaded);                     // an older one that was never shown ends after the lock does
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -113,7 +113,7 @@ struct LiveOutput::Impl {
 
     /// Takes a change of `devices`, under the lock. What was prepared for another GPU is not shown any more, and is
     /// returned, to end after the lock does.
-    [[nodiscard]] std::shared_ptr<const Scene> choose(gpu::Devices changed) {
+    [[nodiscard]] std::shared_ptr<const UploadedRun> choose(gpu::Devices changed) {
         const gpu::DeviceStatus now = changed.chosen();
         const bool other = now.device != status.number || !status.known;
         devices = std::make_shared<const gpu::Devices>(std::move(changed));
@@ -129,8 +129,8 @@ struct LiveOutput::Impl {
     }
 
     /// Runs the kernels in a process of their own, and makes the picture of what they left in the output.
-    Result<std::shared_ptr<const Scene>> make_apart(const session::RunResult& run, const PictureLayout& layout,
-                                                    const gpu::DeviceStatus& device) {
+    Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
+                                                          const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
         options.time_limit = gpu::limit_of_faulty_kernels();
         const uint32_t output = run.prepared.output_buffer;
@@ -144,7 +144,7 @@ struct LiveOutput::Impl {
         return maker->make(run_of_output(run, ran->buffers[output].bytes), layout, ran->kernel_ms);
     }
 
-    std::shared_ptr<const Scene> take_next() {
+    std::shared_ptr<const UploadedRun> take_next() {
         const std::lock_guard lock(mutex);
         if (!next) return nullptr;
         retired = std::exchange(shown, std::exchange(next, nullptr));
@@ -171,7 +171,7 @@ void LiveOutput::find() {
     Impl& live = *impl_;
     if (devices()) return;
     gpu::Devices found = gpu::find_devices(live.runtime);
-    std::shared_ptr<const Scene> dropped;
+    std::shared_ptr<const UploadedRun> dropped;
     const std::lock_guard lock(live.mutex);
     dropped = live.choose(std::move(found));
 }
@@ -180,7 +180,7 @@ void LiveOutput::use_display() {
     Impl& live = *impl_;
     std::vector<int> display;
     if (live.bridge.gl_devices(display) != gpu::code::success) display.clear();
-    std::shared_ptr<const Scene> dropped;
+    std::shared_ptr<const UploadedRun> dropped;
     const std::lock_guard lock(live.mutex);
     if (!live.devices) return;
     gpu::Devices changed = *live.devices;
@@ -190,7 +190,7 @@ void LiveOutput::use_display() {
 
 void LiveOutput::use(std::optional<int> device) {
     Impl& live = *impl_;
-    std::shared_ptr<const Scene> dropped;
+    std::shared_ptr<const UploadedRun> dropped;
     const std::lock_guard lock(live.mutex);
     if (!live.devices) return;
     gpu::Devices changed = *live.devices;
@@ -210,7 +210,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     find();
     const gpu::DeviceStatus device = devices()->chosen();
     const std::lock_guard maker_lock(live.maker_mutex);
-    std::shared_ptr<const Scene> retired;
+    std::shared_ptr<const UploadedRun> retired;
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
@@ -231,14 +231,15 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         return {};
     }
     if (!live.maker || live.maker->device() != device.device)
-        live.maker = std::make_unique<SceneMaker>(live.runtime, device);
-    auto scene = danger && live.guard != nullptr ? live.make_apart(run, layout, device) : live.maker->make(run, layout);
-    if (!scene && status().stopped) return tl::unexpected(scene.error());
-    if (!scene) {
-        live.fail(scene.error(), live.maker->gpu_lost());
-        return tl::unexpected(scene.error());
+        live.maker = std::make_unique<RunUploader>(live.runtime, device);
+    auto uploaded =
+        danger && live.guard != nullptr ? live.make_apart(run, layout, device) : live.maker->make(run, layout);
+    if (!uploaded && status().stopped) return tl::unexpected(uploaded.error());
+    if (!uploaded) {
+        live.fail(uploaded.error(), live.maker->gpu_lost());
+        return tl::unexpected(uploaded.error());
     }
-    live.offer(std::move(*scene));
+    live.offer(std::move(*uploaded));
     return {};
 }
 
@@ -248,21 +249,21 @@ bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<
     const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
     if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;
     if (why_not_shown(run, layout) || why_kept_off(run, false) || !live.maker->is_ready_for(run)) return false;
-    auto scene = live.maker->make(run, layout);
-    if (scene) live.offer(std::move(*scene));
-    return scene.has_value();
+    auto uploaded = live.maker->make(run, layout);
+    if (uploaded) live.offer(std::move(*uploaded));
+    return uploaded.has_value();
 }
 
 bool LiveOutput::show() {
     Impl& live = *impl_;
     if (under_way()) return false;
-    const std::shared_ptr<const Scene> scene = live.take_next();
-    if (!scene) return false;
-    if (!live.presenter || live.presenter->device() != scene->device)
+    const std::shared_ptr<const UploadedRun> uploaded = live.take_next();
+    if (!uploaded) return false;
+    if (!live.presenter || live.presenter->device() != uploaded->device)
         live.presenter =
-            std::make_unique<Presenter>(live.runtime, live.bridge, scene->device, refusal_from_environment());
+            std::make_unique<Presenter>(live.runtime, live.bridge, uploaded->device, refusal_from_environment());
     live.presenter->hold(live.held);
-    if (auto started = live.presenter->start(scene); !started) {
+    if (auto started = live.presenter->start(uploaded); !started) {
         live.fail(started.error(), live.presenter->gpu_lost());
         return false;
     }

@@ -20,7 +20,7 @@ namespace warpscope::interop {
 /// below each other with a gap between them, a long line wrapped into rows, or a column for a row of cells.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // of the picture, in texels
-    uint32_t slice_width = 0, slice_height = 0; // of a volume's slices, in cells; of what has none, of all
+    uint32_t slice_width = 0, slice_height = 0; // of a volume's slices, in cells; without slices: whole buffer
     uint32_t columns = 1;                       // slices beside each other
     uint32_t gap = 1;                           // texels between slices
     bool transposed = false;                    // rows of cells are columns of texels, of one slice
@@ -49,8 +49,8 @@ struct Picture {
     [[nodiscard]] uint64_t elements() const { return cells * channels; }
     [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
-    /// Of a texture of it. The smallest is at most 127 texels wide and high: what is smaller on the screen is a speck,
-    /// and each level costs a launch.
+    /// Of a texture of it. The smallest is at most 127 texels wide and high: a picture that is smaller on the screen
+    /// shows nothing more, and each level costs a launch.
     [[nodiscard]] uint32_t levels() const {
         return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }

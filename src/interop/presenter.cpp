@@ -82,10 +82,10 @@ Result<void> Presenter::resize(const Picture& picture) {
     return {};
 }
 
-Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
+Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     if (auto ready = prepare(); !ready) return ready;
-    scene_ = std::move(scene);
-    if (auto fits = resize(scene_->picture); !fits) return fits;
+    uploaded_ = std::move(uploaded);
+    if (auto fits = resize(uploaded_->picture); !fits) return fits;
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
@@ -105,7 +105,7 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
 
 bool Presenter::is_quick() const {
     constexpr double quick_ms = 2; // a frame that waits so long is not late
-    return scene_->sound && timed_ == scene_->module.get() && kernel_ms_ <= quick_ms;
+    return uploaded_->sound && timed_ == uploaded_->module.get() && kernel_ms_ <= quick_ms;
 }
 
 bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
@@ -156,7 +156,7 @@ Result<void> Presenter::queue_copy() {
         if (!staging) return tl::unexpected(staging.error());
         rgba_ = std::move(*rgba);
         staging_ = std::move(*staging);
-        uploaded_ = gl::Buffer::create(GL_PIXEL_UNPACK_BUFFER);
+        upload_buffer_ = gl::Buffer::create(GL_PIXEL_UNPACK_BUFFER);
         copied_to_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture_.width(), picture_.height(),
                                               static_cast<int>(picture_.levels()));
     }
@@ -170,15 +170,16 @@ Result<void> Presenter::launch() {
     const gpu::StreamHandle stream = stream_.handle();
     void* const output = output_.address();
     Code error = runtime_.fill(output, static_cast<uint8_t>(undefined_byte), picture_.buffer_bytes(), stream);
-    if (error == code::success && scene_->output_start)
-        error = runtime_.copy_on_device(output, scene_->output_start->address(), picture_.buffer_bytes(), stream);
+    if (error == code::success && uploaded_->output_start)
+        error = runtime_.copy_on_device(output, uploaded_->output_start->address(), picture_.buffer_bytes(), stream);
     if (error != code::success) return tl::unexpected(failure(error));
-    if (auto written = gpu::write_symbols(runtime_, *scene_->module, scene_->plan, stream); !written) return written;
+    if (auto written = gpu::write_symbols(runtime_, *uploaded_->module, uploaded_->plan, stream); !written)
+        return written;
 
     std::vector<void*> addresses;
-    for (const auto& buffer : scene_->buffers) addresses.push_back(buffer ? buffer->address() : output);
+    for (const auto& buffer : uploaded_->buffers) addresses.push_back(buffer ? buffer->address() : output);
     runtime_.record(kernel_start_.handle(), stream);
-    auto queued = gpu::enqueue(runtime_, *scene_->module, scene_->plan, addresses, stream);
+    auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream);
     runtime_.record(kernel_end_.handle(), stream);
     // A fault of an earlier launch surfaces in whatever call comes next.
     if (!queued) gpu_lost_ = gpu::is_sticky(runtime_.query(kernel_end_.handle()));
@@ -203,7 +204,7 @@ Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
                          &layout.gap,
                          &transposed,
                          &cells};
-    return launch_own(*scene_->pictures, kernel, picture_launch(layout.width, layout.height), arguments);
+    return launch_own(*uploaded_->picture_kernels, kernel, picture_launch(layout.width, layout.height), arguments);
 }
 
 Result<void> Presenter::make_shades() {
@@ -217,9 +218,9 @@ Result<void> Presenter::make_shades() {
              source = reinterpret_cast<uintptr_t>(output_.address()), elements = picture_.elements();
     const LaunchConfig config = shades_launch(elements);
     void* finding[] = {&range, &source, &elements};
-    if (auto found = launch_own(*scene_->shades, find_range, config, finding); !found) return found;
+    if (auto found = launch_own(*uploaded_->shade_kernels, find_range, config, finding); !found) return found;
     void* shading[] = {&target, &source, &range, &elements};
-    return launch_own(*scene_->shades, to_shades, config, shading);
+    return launch_own(*uploaded_->shade_kernels, to_shades, config, shading);
 }
 
 Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
@@ -228,7 +229,7 @@ Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
         uint32_t width = std::max(picture_.width() >> (level - 1), 1u),
                  height = std::max(picture_.height() >> (level - 1), 1u);
         void* arguments[] = {&target, &source, &width, &height};
-        if (auto made = launch_own(*scene_->pictures, picture_to_level,
+        if (auto made = launch_own(*uploaded_->picture_kernels, picture_to_level,
                                    picture_launch(std::max(width / 2, 1u), std::max(height / 2, 1u)), arguments);
             !made)
             return made;
@@ -279,9 +280,9 @@ void Presenter::take_times() {
     if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) != code::success ||
         runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) != code::success)
         return;
-    kernel_ms_ = scene_->kernel_ms > 0 ? scene_->kernel_ms : static_cast<double>(kernel);
+    kernel_ms_ = uploaded_->kernel_ms > 0 ? uploaded_->kernel_ms : static_cast<double>(kernel);
     picture_ms_ = picture;
-    timed_ = scene_->module.get();
+    timed_ = uploaded_->module.get();
 }
 
 Diagnostic Presenter::failure(Code code) {
@@ -291,8 +292,8 @@ Diagnostic Presenter::failure(Code code) {
 
 Result<void> Presenter::take_copy() {
     // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
-    uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
-    copied_to_.upload_from(uploaded_);
+    upload_buffer_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
+    copied_to_.upload_from(upload_buffer_);
     copied_to_.make_levels();
     has_picture_ = true;
     ++pictures_;

@@ -1,5 +1,5 @@
-// Launches a scene and turns its output into a texture, on the thread of the OpenGL context, without waiting for the
-// GPU. There are two textures: kernels write one while OpenGL draws with the other.
+// Launches an uploaded run and turns its output into a texture, on the thread of the OpenGL context, without waiting
+// for the GPU. There are two textures: kernels write one while OpenGL draws with the other.
 //
 // A sound kernel that was quick the last time has the texture mapped around it, and OpenGL's later commands wait for
 // the picture. Any other is launched by itself, the picture made when it has ended, and OpenGL given the texture when
@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "interop/scene.hpp"
 #include "interop/shared_texture.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::interop {
 
@@ -30,9 +30,9 @@ public:
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_; }
 
-    /// Queues the scene's launches and the making of its picture, which poll() brings to texture() when it is complete.
-    /// Call only while not busy().
-    [[nodiscard]] Result<void> start(std::shared_ptr<const Scene> scene);
+    /// Queues the uploaded run's launches and the making of its picture, which poll() brings to texture() when it is
+    /// complete. Call only while not busy().
+    [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     /// Looks whether the picture is complete. Does not wait.
     [[nodiscard]] Result<void> poll();
     /// While `on`, no texture is given to CUDA: that would wait until the GPU has done what CUDA has queued on any
@@ -72,7 +72,7 @@ private:
     void choose_path();
     void fall_back(std::string why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
-    /// Queues the scene's launches, into output_.
+    /// Queues the uploaded run's launches, into output_.
     [[nodiscard]] Result<void> launch();
     /// Queues our kernel that makes the picture of output_: `target` is a surface or an address.
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
@@ -88,7 +88,7 @@ private:
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     /// Gives back_ to OpenGL, whose later commands see the picture that was queued, and draws with it from now on.
     [[nodiscard]] Result<void> show_back();
-    /// Returns whether OpenGL may wait for the scene's kernels.
+    /// Returns whether OpenGL may wait for the uploaded run's kernels.
     [[nodiscard]] bool is_quick() const;
     /// What comes after the stage that has ended.
     [[nodiscard]] Result<void> go_on();
@@ -108,18 +108,18 @@ private:
     uint64_t pictures_ = 0;
     std::chrono::steady_clock::time_point started_; // the picture under way
 
-    std::shared_ptr<const Scene> scene_; // kept while the GPU may still use its memory
-    const gpu::Module* timed_ = nullptr; // whose kernels took kernel_ms_; compared only
+    std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may still use its memory
+    const gpu::Module* timed_ = nullptr;          // whose kernels took kernel_ms_; compared only
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
-    gpu::DeviceBuffer output_;         // as the scene's kernels write it
+    gpu::DeviceBuffer output_;         // as the uploaded run's kernels write it
     gpu::DeviceBuffer shades_, range_; // the output as bytes, and the range of its values, where it is none
     SharedTexture front_, back_;
     std::optional<Mapping> mapping_; // of back_; ends before it
     gpu::DeviceBuffer rgba_;         // these four: for the host copy
     gpu::PinnedBuffer staging_;
-    gl::Buffer uploaded_;
+    gl::Buffer upload_buffer_;
     gl::Texture copied_to_;
 };
 

@@ -1,19 +1,18 @@
 #include "program/variable_name.hpp"
 
-#include <cctype>
 #include <string_view>
+
+#include "base/symbol_name.hpp"
 
 namespace warpscope::program {
 namespace {
-
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The name, perhaps with members and indices, that begins at `at`.
 std::string path_at(const std::string& line, size_t at) {
     size_t end = at;
     while (end < line.size()) {
         const bool arrow = line.compare(end, 2, "->") == 0;
-        if (!arrow && !is_name_character(line[end]) && line[end] != '.' && line[end] != '[' && line[end] != ']') break;
+        if (!arrow && !is_identifier_char(line[end]) && line[end] != '.' && line[end] != '[' && line[end] != ']') break;
         end += arrow ? 2 : 1;
     }
     return line.substr(at, end - at);
@@ -23,7 +22,7 @@ std::string path_at(const std::string& line, size_t at) {
 std::string word_before(const std::string& line, size_t end, size_t& begin) {
     while (end > 0 && line[end - 1] == ' ') --end;
     begin = end;
-    while (begin > 0 && is_name_character(line[begin - 1])) --begin;
+    while (begin > 0 && is_identifier_char(line[begin - 1])) --begin;
     return line.substr(begin, end - begin);
 }
 
@@ -47,7 +46,7 @@ std::string variable_of_call(const std::string& line) {
     const std::string word = word_before(line, open, begin);
     const size_t type = begin == 0 ? std::string::npos : line.find_last_not_of(' ', begin - 1);
     if (!word.empty() && type != std::string::npos &&
-        (is_name_character(line[type]) || line[type] == '>' || line[type] == '*') &&
+        (is_identifier_char(line[type]) || line[type] == '>' || line[type] == '*') &&
         line.compare(type >= 5 ? type - 5 : 0, 6, "return") != 0) {
         // Several on one line: which of them it was is not known.
         const size_t close = line.find(')', open);

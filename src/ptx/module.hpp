@@ -76,7 +76,7 @@ struct Operand;
 struct VectorOperand {
     std::vector<Operand> elements; // never vectors themselves
 };
-/// One operand. A register vector (.reg .v4 .f32 v) is so many registers, v.x being one of them and v a VectorOperand.
+/// One operand. A register vector (.reg .v4 .f32 v) is split into registers: v.x is one, v is a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };

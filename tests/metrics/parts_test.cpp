@@ -14,16 +14,16 @@ std::shared_ptr<const Measured> run_on_two(int32_t shift, int32_t n = 37) {
     if (!program) return nullptr;
     ExecutionPlan plan;
     plan.devices = 2;
-    plan.buffers = {buffer_of("out", ElementType::s32, 1, {74, 1, 1}, BufferRole::output),
-                    buffer_of("in", ElementType::s32, 1, {74, 1, 1}, BufferRole::input,
-                              bytes_of(std::vector<int32_t>(74, 1)))};
+    plan.buffers = {
+        buffer_of("out", ElementType::s32, 1, {74, 1, 1}, BufferRole::output),
+        buffer_of("in", ElementType::s32, 1, {74, 1, 1}, BufferRole::input, bytes_of(std::vector<int32_t>(74, 1)))};
     for (PlannedBuffer& buffer : plan.buffers) buffer.part_bytes = 37 * sizeof(int32_t);
     for (uint32_t device = 0; device < 2; ++device) {
         const uint64_t offset = device * 37 * sizeof(int32_t);
-        plan.launches.push_back({"shifted",
-                                 {{2, 1, 1}, {32, 1, 1}, 0},
-                                 {BufferArgument{0, offset}, BufferArgument{1, offset}, scalar("n", n),
-                                  scalar("shift", shift)}});
+        plan.launches.push_back(
+            {"shifted",
+             {{2, 1, 1}, {32, 1, 1}, 0},
+             {BufferArgument{0, offset}, BufferArgument{1, offset}, scalar("n", n), scalar("shift", shift)}});
         plan.launches.back().device = device;
     }
     return measured(program, plan);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/symbol_name.hpp"
+
 namespace warpscope::compile {
 namespace {
 
@@ -56,10 +58,6 @@ std::string rest_of_line(std::string_view text) {
     return out;
 }
 
-bool is_word_char(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 } // namespace
 
 std::vector<FileDirective> file_directives_of(std::string_view source) {
@@ -75,7 +73,8 @@ std::vector<FileDirective> file_directives_of(std::string_view source) {
         std::string_view rest = here.substr(hash);
         skip(rest);
         for (const std::string_view word : words) {
-            if (!rest.starts_with(word) || (rest.size() > word.size() && is_word_char(rest[word.size()]))) continue;
+            if (!rest.starts_with(word) || (rest.size() > word.size() && is_identifier_char(rest[word.size()])))
+                continue;
             found.push_back({word, rest_of_line(rest.substr(word.size()))});
             break;
         }

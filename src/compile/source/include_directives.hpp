@@ -13,8 +13,8 @@ struct FileDirective {
     std::string text;      // what follows it, to the end of the line, with lines joined and comments left out
 };
 
-/// #include, #include_next, #import and #embed, and #define, with backslashes before ends of lines, comments anywhere,
-/// and digraphs or trigraphs for the #.
+/// #include, #include_next, #import and #embed, and #define, which may name a file for an #include, with backslashes
+/// before ends of lines, comments anywhere, and digraphs or trigraphs for the #.
 [[nodiscard]] std::vector<FileDirective> file_directives_of(std::string_view source);
 
 } // namespace warpscope::compile

@@ -3,10 +3,10 @@
 #include <cctype>
 #include <string>
 
+#include "base/symbol_name.hpp"
+
 namespace warpscope::compile {
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The end of the literal that begins at `at` with a quote; of a raw one with its R.
 size_t end_of_literal(std::string_view text, size_t at) {
@@ -62,9 +62,9 @@ bool defines_main(std::string_view source) {
         } else if (c == '"' || c == '\'' || (c == 'R' && source.substr(at + 1).starts_with('"'))) {
             at = end_of_literal(source, at);
             word = {};
-        } else if (is_word(c)) {
+        } else if (is_identifier_char(c)) {
             const size_t begin = at;
-            while (at < source.size() && is_word(source[at])) ++at;
+            while (at < source.size() && is_identifier_char(source[at])) ++at;
             const std::string_view before = word;
             word = source.substr(begin, at - begin);
             const size_t open = source.find_first_not_of(" \t\r\n", at);

@@ -1,4 +1,4 @@
-// gpu::Runtime by the CUDA driver.
+// Implements gpu::Runtime by the functions of the CUDA driver API, which are looked up in libcuda at run time.
 #pragma once
 
 #include <memory>

@@ -21,20 +21,22 @@ HWY_INLINE uint16_t flush_half(uint16_t bits) {
     return (bits & 0x7c00) == 0 ? static_cast<uint16_t>(bits & 0x8000) : bits;
 }
 
-// Single-precision results that are NaN are always this one. Double precision hands on the payload of an operand, made
-// quiet: the second one's before the addend's before the first one's (seen on an H100).
+// Single-precision results that are NaN are always this one. Double precision propagates the payload of an operand,
+// made quiet: the second one's before the addend's before the first one's (seen on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }
-HWY_INLINE double handed_on(double result, double a) { return a == a ? result : quiet(a); }
-HWY_INLINE double handed_on(double result, double a, double b) { return b == b ? handed_on(result, a) : quiet(b); }
-HWY_INLINE double handed_on(double result, double a, double b, double c) {
-    return b == b ? (c == c ? handed_on(result, a) : quiet(c)) : quiet(b);
+HWY_INLINE double propagate_nan(double result, double a) { return a == a ? result : quiet(a); }
+HWY_INLINE double propagate_nan(double result, double a, double b) {
+    return b == b ? propagate_nan(result, a) : quiet(b);
 }
-HWY_INLINE double handed_on_reversed(double result, double a, double b) { return handed_on(result, b, a); }
-HWY_INLINE float handed_on_reversed(float result, float, float) { return result; }
+HWY_INLINE double propagate_nan(double result, double a, double b, double c) {
+    return b == b ? (c == c ? propagate_nan(result, a) : quiet(c)) : quiet(b);
+}
+HWY_INLINE double propagate_nan_reversed(double result, double a, double b) { return propagate_nan(result, b, a); }
+HWY_INLINE float propagate_nan_reversed(float result, float, float) { return result; }
 template<class... Operands>
-HWY_INLINE float handed_on(float result, Operands...) {
+HWY_INLINE float propagate_nan(float result, Operands...) {
     return result;
 }
 

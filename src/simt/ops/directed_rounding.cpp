@@ -93,13 +93,13 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// The NaN that an operand hands on, as in float-inl.hpp; operands that the operation does not have are given as zero.
-double handed_on(double result, double a, double b, double c) {
+/// Propagates an operand's NaN as float-inl.hpp does; operands that the operation does not have are given as zero.
+double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
     return result;
 }
-float handed_on(float result, float, float, float) { return result; }
+float propagate_nan(float result, float, float, float) { return result; }
 
 /// Returns whether .ftz makes the operation's result zero although it is no subnormal number once it is rounded.
 template<class F>
@@ -122,10 +122,10 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         if constexpr (ftz && std::is_same_v<T, float>)
             if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});
         const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
-        // Division is a routine on the hardware: it hands on its first operand's NaN first.
+        // Division is a routine on the hardware: it prefers its first operand's NaN.
         constexpr bool swap = std::is_same_v<F, Div>;
         slot<T>(frame, i->d)[l] =
-            handed_on(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
+            propagate_nan(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
     });
     return i + 1;
 }

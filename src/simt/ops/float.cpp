@@ -19,8 +19,8 @@ using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
 
-// The operations, one expression each. tiny(): whether .ftz makes the result zero, where that is not plain from the
-// rounded result.
+// The operations, one expression each. tiny(): returns whether .ftz makes the result zero, where that does not follow
+// from the rounded result.
 struct Add {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -40,7 +40,7 @@ struct Mul {
     }
     static HWY_INLINE bool tiny(float a, float b) { return tiny_product(a, b); }
 };
-/// Division in double precision is a routine on the hardware, and hands on its first operand's NaN first.
+/// Division in double precision is a routine on the hardware, and propagates operand a's NaN in preference to b's.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -49,9 +49,9 @@ struct Div {
     static HWY_INLINE bool tiny(float a, float b) { return tiny_quotient(a, b); }
 };
 template<class F>
-constexpr bool first_operand_first = false;
+constexpr bool prefers_first_nan = false;
 template<>
-inline constexpr bool first_operand_first<Div> = true;
+inline constexpr bool prefers_first_nan<Div> = true;
 struct Fma {
     static HWY_INLINE float of(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
     static HWY_INLINE double of(double a, double b, double c) { return __builtin_fma(a, b, c); }
@@ -104,10 +104,10 @@ struct Rounded {
         if constexpr (ftz && requires { F::tiny(operands...); })
             rounded = F::tiny(in(operands)...) ? with_sign(decltype(rounded){0}, rounded) : rounded;
         const auto result = out(rounded);
-        if constexpr (first_operand_first<F>)
-            return handed_on_reversed(result, operands...);
+        if constexpr (prefers_first_nan<F>)
+            return propagate_nan_reversed(result, operands...);
         else
-            return handed_on(result, operands...);
+            return propagate_nan(result, operands...);
     }
 };
 
@@ -116,8 +116,8 @@ HWY_INLINE bool negative(T a) {
     return (bits_as<typename BitsOf<T>::type>(a) & sign_bit<T>) != 0;
 }
 
-HWY_INLINE float made_quiet(float a) { return a; } // canonical() follows
-HWY_INLINE double made_quiet(double a) { return a == a ? a : quiet(a); }
+HWY_INLINE float quiet_if_nan(float a) { return a; } // canonical() follows
+HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
 /// The smaller or larger number; a NaN loses against a number unless `nan` asks for it; -0 is below +0.
 template<bool larger, bool nan>
@@ -126,7 +126,7 @@ struct Extreme {
     static HWY_INLINE T of(T a, T b) {
         const bool a_below = a < b || (a == b && negative(a) && !negative(b));
         const T chosen = a_below == larger ? b : a;
-        const T number = a != a ? made_quiet(b) : b != b ? a : chosen;
+        const T number = a != a ? quiet_if_nan(b) : b != b ? a : chosen;
         return nan && (a != a || b != b) ? static_cast<T>(__builtin_nan("")) : number;
     }
 };
@@ -150,12 +150,12 @@ struct ExtremeMagnitude {
 struct Neg {
     static HWY_INLINE float of(float a) { return canonical(bits_as<float>(bits_as<uint32_t>(a) ^ sign_bit<float>)); }
     static HWY_INLINE double of(double a) {
-        return handed_on(bits_as<double>(bits_as<uint64_t>(a) ^ sign_bit<double>), a);
+        return propagate_nan(bits_as<double>(bits_as<uint64_t>(a) ^ sign_bit<double>), a);
     }
 };
 struct Abs {
     static HWY_INLINE float of(float a) { return canonical(with_sign(a, 0.0f)); }
-    static HWY_INLINE double of(double a) { return handed_on(with_sign(a, 0.0), a); }
+    static HWY_INLINE double of(double a) { return propagate_nan(with_sign(a, 0.0), a); }
 };
 struct CopySign {
     template<class T>

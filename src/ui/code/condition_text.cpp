@@ -3,11 +3,11 @@
 #include <array>
 #include <cctype>
 
+#include "base/symbol_name.hpp"
+
 namespace warpscope::ui {
 
 namespace {
-
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view without_blanks(std::string_view words) {
     while (!words.empty() && std::isspace(static_cast<unsigned char>(words.front())) != 0) words.remove_prefix(1);
@@ -68,7 +68,7 @@ std::string_view condition_in(std::string_view line) {
         for (size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
             size_t open = at + word.size();
             while (open < line.size() && line[open] == ' ') ++open;
-            if ((at > 0 && in_name(line[at - 1])) || open >= line.size() || line[open] != '(') continue;
+            if ((at > 0 && is_identifier_char(line[at - 1])) || open >= line.size() || line[open] != '(') continue;
             const std::string_view inside = enclosed(line, open);
             if (word != "for") return without_blanks(inside);
             const size_t first = inside.find(';');

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/symbol_name.hpp"
+
 namespace warpscope::ui {
 
 namespace {
@@ -28,7 +30,7 @@ bool contains(const Words& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+bool name_char(char c) { return is_identifier_char(c) || c == '$'; }
 
 TokenKind kind_of_word(std::string_view word) {
     if (contains(keywords, word)) return TokenKind::keyword;

@@ -7,7 +7,7 @@
 #include "gpu/selfcheck/common.hpp"
 #include "gpu/selfcheck/context.hpp"
 #include "interop/live_output.hpp"
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::selfcheck {
 namespace {

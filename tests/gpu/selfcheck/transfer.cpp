@@ -5,7 +5,7 @@
 #include "gpu/launch.hpp"
 #include "gpu/selfcheck/common.hpp"
 #include "interop/live_output.hpp"
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 
 namespace warpscope::selfcheck {
 namespace {
@@ -49,7 +49,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
 /// The same kernel and the same waiting, and no picture: what is not transfer.
 std::vector<double> kernel_alone(Report& report, const session::RunResult& run) {
     gpu::Runtime& runtime = gpu::system_runtime();
-    interop::SceneMaker maker(runtime, gpu::find_devices(runtime).chosen());
+    interop::RunUploader maker(runtime, gpu::find_devices(runtime).chosen());
     const auto scene = maker.make(run, interop::rows_of_output(run));
     if (!report.check(scene.has_value(), scene ? "" : scene.error().text())) return {};
     auto stream = gpu::Stream::create(runtime);

@@ -3,7 +3,7 @@
 
 #include "export/numbers.hpp"
 #include "export/vector/figure_words.hpp"
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 #include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 #include "ui/wording/phrases.hpp"

@@ -1,4 +1,4 @@
-#include "interop/scene.hpp"
+#include "interop/uploaded_run.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -76,13 +76,13 @@ session::RunResult run_of_output(const session::RunResult& run, SharedBytes outp
     return made;
 }
 
-SceneMaker::SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device)
+RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
     : runtime_(runtime)
     , device_(std::move(device)) {}
 
-bool SceneMaker::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
+bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
-Result<SceneMaker::SharedDeviceBuffer> SceneMaker::memory(uint64_t bytes) {
+Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
     // While a slider moves, buffers of the next launch are a little larger or smaller.
     const auto fits = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && held->bytes() >= bytes && held->bytes() / 2 <= bytes;
@@ -98,7 +98,7 @@ Result<SceneMaker::SharedDeviceBuffer> SceneMaker::memory(uint64_t bytes) {
     return memory_.back();
 }
 
-void SceneMaker::trim(uint64_t bytes) {
+void RunUploader::trim(uint64_t bytes) {
     uint64_t spare = 0;
     for (const SharedDeviceBuffer& held : memory_) spare += held.use_count() == 1 ? held->bytes() : 0;
     std::erase_if(memory_, [&](const SharedDeviceBuffer& held) {
@@ -108,7 +108,7 @@ void SceneMaker::trim(uint64_t bytes) {
     });
 }
 
-Result<SceneMaker::SharedDeviceBuffer> SceneMaker::upload(const PlannedBuffer& planned) {
+Result<RunUploader::SharedDeviceBuffer> RunUploader::upload(const PlannedBuffer& planned) {
     const uint64_t bytes = planned.layout.bytes();
     if (planned.initial && planned.initial->size() != bytes)
         return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
@@ -124,7 +124,7 @@ Result<SceneMaker::SharedDeviceBuffer> SceneMaker::upload(const PlannedBuffer& p
     return buffer;
 }
 
-Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& planned) {
+Result<RunUploader::SharedDeviceBuffer> RunUploader::input(const PlannedBuffer& planned) {
     const auto known = std::find_if(inputs_.begin(), inputs_.end(),
                                     [&](const UploadedInput& entry) { return entry.contents == planned.initial; });
     if (known != inputs_.end()) {
@@ -138,7 +138,7 @@ Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& pl
     return buffer;
 }
 
-bool SceneMaker::is_ready_for(const session::RunResult& run) const {
+bool RunUploader::is_ready_for(const session::RunResult& run) const {
     if (!stream_ || !modules_.has(run.compiled.ptx) || !modules_.has(picture_ptx())) return false;
     const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
     const ElementType type = buffers[run.prepared.output_buffer].layout.type;
@@ -154,8 +154,8 @@ bool SceneMaker::is_ready_for(const session::RunResult& run) const {
     return true;
 }
 
-Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run, const PictureLayout& layout,
-                                                      double kernel_ms) {
+Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunResult& run, const PictureLayout& layout,
+                                                             double kernel_ms) {
     if (!run.prepared.plan.textures.empty())
         return fail(ErrorKind::usage, "The kernel is given textures, which are made for single runs on the GPU only.");
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
@@ -168,43 +168,43 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     auto module = modules_.get(runtime_, run.compiled.ptx, device_.driver_version);
     if (!module) return tl::unexpected(module.error());
 
-    auto scene = std::make_shared<Scene>();
-    scene->device = device_.device;
-    scene->kernel_ms = kernel_ms;
-    scene->module = std::move(*module);
+    auto uploaded = std::make_shared<UploadedRun>();
+    uploaded->device = device_.device;
+    uploaded->kernel_ms = kernel_ms;
+    uploaded->module = std::move(*module);
     auto pictures = modules_.get(runtime_, picture_ptx(), device_.driver_version);
     if (!pictures) return tl::unexpected(pictures.error());
-    scene->pictures = std::move(*pictures);
-    scene->plan = run.prepared.plan;
-    scene->sound = !why_kept_off(run, false);
-    scene->output = run.prepared.output_buffer;
-    scene->picture = picture_of(scene->output_layout(), layout).value_or(Picture{});
-    if (scene->picture.shaded()) {
-        auto shades = modules_.get(runtime_, shades_ptx(scene->picture.type), device_.driver_version);
+    uploaded->picture_kernels = std::move(*pictures);
+    uploaded->plan = run.prepared.plan;
+    uploaded->sound = !why_kept_off(run, false);
+    uploaded->output = run.prepared.output_buffer;
+    uploaded->picture = picture_of(uploaded->output_layout(), layout).value_or(Picture{});
+    if (uploaded->picture.shaded()) {
+        auto shades = modules_.get(runtime_, shades_ptx(uploaded->picture.type), device_.driver_version);
         if (!shades) return tl::unexpected(shades.error());
-        scene->shades = std::move(*shades);
+        uploaded->shade_kernels = std::move(*shades);
     }
-    if (auto legal = gpu::validate(runtime_, *scene->module, scene->plan, device_); !legal)
+    if (auto legal = gpu::validate(runtime_, *uploaded->module, uploaded->plan, device_); !legal)
         return tl::unexpected(legal.error());
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < scene->plan.buffers.size(); ++i) {
-        const PlannedBuffer& planned = scene->plan.buffers[i];
+    for (uint32_t i = 0; i < uploaded->plan.buffers.size(); ++i) {
+        const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
-        const bool is_output = i == scene->output;
+        const bool is_output = i == uploaded->output;
         if (is_output && !planned.initial) {
-            scene->buffers.push_back(nullptr);
+            uploaded->buffers.push_back(nullptr);
             continue;
         }
         const bool constant = planned.role == BufferRole::input && planned.initial && !is_output;
         auto buffer = constant ? input(planned) : upload(planned);
         if (!buffer) return tl::unexpected(buffer.error());
-        scene->buffers.push_back(is_output ? nullptr : *buffer);
-        if (is_output) scene->output_start = *buffer;
+        uploaded->buffers.push_back(is_output ? nullptr : *buffer);
+        if (is_output) uploaded->output_start = *buffer;
     }
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
         return tl::unexpected(done.error());
-    trim(bytes); // so much the next scene may need, while this one is still in use
-    return scene;
+    trim(bytes); // so much the next uploaded run may need, while this one is still in use
+    return uploaded;
 }
 
 } // namespace warpscope::interop

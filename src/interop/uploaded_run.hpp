@@ -17,18 +17,18 @@
 namespace warpscope::interop {
 
 /// Immutable once made, but for the GPU memory that it owns. The output buffer itself is the presenter's.
-struct Scene {
+struct UploadedRun {
     int device = 0; // CUDA's number of the GPU that it is made for
     std::shared_ptr<const gpu::Module> module;
-    std::shared_ptr<const gpu::Module> pictures; // our kernels that make the picture
-    std::shared_ptr<const gpu::Module> shades;   // and that make bytes of other types before; null for bytes
+    std::shared_ptr<const gpu::Module> picture_kernels; // ours, which make the picture
+    std::shared_ptr<const gpu::Module> shade_kernels;   // and make bytes of other types before; null for bytes
     ExecutionPlan plan;
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceBuffer> output_start;         // what the output holds before the first launch;
                                                                    // null: undefined_byte
     uint32_t output = 0;                                           // plan buffer
     Picture picture;                                               // empty where the output is none
-    bool sound = false;   // nothing is known of the run that could end the GPU's use
+    bool sound = false;   // the emulator found nothing that may cause an error which stays
     double kernel_ms = 0; // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
@@ -48,18 +48,18 @@ struct Scene {
 /// The picture of an output that is there already, as a run without launches.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
-class SceneMaker {
+class RunUploader {
 public:
-    SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device);
+    RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device);
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_.device; }
 
     /// Returns whether make() would neither compile nor upload anything.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
-    /// `kernel_ms` as in Scene. Not thread-safe.
-    [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run, const PictureLayout& layout,
-                                                            double kernel_ms = 0);
+    /// `kernel_ms` as in UploadedRun. Not thread-safe.
+    [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
+                                                                  const PictureLayout& layout, double kernel_ms = 0);
     /// Returns whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for
     /// uploads.
     [[nodiscard]] bool gpu_lost();
@@ -73,7 +73,7 @@ private:
     /// Memory that only this maker holds by now, or fresh memory: CUDA's own reserving and freeing waits for the GPU
     /// and lets other threads wait.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
-    /// Frees what no scene uses, but for so much.
+    /// Frees unused memory down to `bytes`.
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
@@ -83,7 +83,7 @@ private:
     gpu::ModuleCache modules_;
     gpu::Stream stream_;
     std::deque<UploadedInput> inputs_;       // newest first
-    std::vector<SharedDeviceBuffer> memory_; // of scenes, also of those that are no more; oldest first
+    std::vector<SharedDeviceBuffer> memory_; // of uploaded runs, also of those that are no more; oldest first
 };
 
 } // namespace warpscope::interop
