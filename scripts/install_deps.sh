@@ -9,7 +9,7 @@ readonly packages=(
     # compilers and build tools
     g++ cmake ninja-build pkg-config ccache git clang clang-format clang-tidy python3-glad xz-utils ca-certificates
     # libraries to build with; third_party/README.md says what each is for
-    libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
+    libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libvpx-dev libwebm-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
     libcairo2-dev libqpdf-dev libboost-locale-dev
     # translations: compiled to what the program reads
     gettext

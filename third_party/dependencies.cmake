@@ -16,6 +16,7 @@ pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(md4c REQUIRED IMPORTED_TARGET md4c)
 pkg_check_modules(libmd REQUIRED IMPORTED_TARGET libmd)
 pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo-pdf cairo-ft)
+pkg_check_modules(vpx REQUIRED IMPORTED_TARGET vpx)
 pkg_check_modules(qpdf REQUIRED IMPORTED_TARGET libqpdf)
 target_compile_definitions(PkgConfig::qpdf INTERFACE POINTERHOLDER_TRANSITION=4) # its headers ask for this where std::shared_ptr is used
 find_package(GTest REQUIRED)

@@ -17,6 +17,7 @@ struct FilmArguments {
     std::string scope = "launch", output, on;
     double seconds = 8, rate = 15;
     std::optional<uint64_t> from, to;
+    bool optimised = false;
 };
 
 /// Records the block that stores the focused cell.
@@ -31,7 +32,7 @@ Result<void> record_focused(const FilmArguments& arguments, FilmRequest& film) {
     if (!owner)
         return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.look.focus),
                     "name a cell that a thread stores");
-    auto build = session::stepped_build(run, true);
+    auto build = session::stepped_build(run, !arguments.optimised);
     if (!build) return tl::unexpected(build.error());
     if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
     replay::RecordRequest wish;
@@ -106,6 +107,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));
+    film->add_flag("--optimised", arguments->optimised, "steps of the kernel as measured, with PTX registers");
     film->add_option("--on", arguments->on, "device whose multiprocessors the blocks are dealt to, by a model");
     film->add_option("--from", arguments->from, "blocks that have ended at the beginning, or steps that are done");
     film->add_option("--to", arguments->to, "the same at the end");
@@ -117,7 +119,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     film->add_option("--focus", arguments->look.focus, "cell X,Y of the output whose thread and block stand out");
     film->add_option("--size", arguments->look.size, "size in pixels, WxH");
     film->add_option("--output", arguments->output,
-                     "FILE.gif, .mp4 or .webm (by ffmpeg), or a folder for numbered PNGs")
+                     "FILE.gif, .webm or .mp4 (by ffmpeg), or a folder for numbered PNGs")
         ->required();
     film->callback([arguments, &make_film, &status] {
         const auto made = execute(*arguments, make_film);

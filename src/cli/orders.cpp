@@ -61,6 +61,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
     all["never_ends"] = pair.never_ends;
     all["reads_complete"] = pair.reads_complete;
     all["differing"] = pair.element_count;
+    if (pair.in_launch) all["differing_in_launch"] = *pair.in_launch;
     all["elements"] = nlohmann::json::array();
     const auto& plan = pair.first->contents().measured->plan();
     for (const replay::DifferingElement& one : pair.elements)

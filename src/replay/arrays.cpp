@@ -79,6 +79,20 @@ void take_from_requests(const Recording& recording, SharedArray& array) {
     array.element_bytes = std::max(bytes, 1u);
 }
 
+/// The extents that the source declares for an array of this name and size; none where it does not, or has two such
+/// arrays that differ.
+std::vector<uint64_t> declared_extents(const std::vector<DeclaredArray>& declared, const SharedArray& array) {
+    std::vector<uint64_t> found;
+    for (const DeclaredArray& one : declared) {
+        uint64_t elements = 1;
+        for (const uint64_t extent : one.extents) elements *= extent;
+        if (one.name != array.name || elements != array.elements()) continue;
+        if (!found.empty() && found != one.extents) return {};
+        found = one.extents;
+    }
+    return found;
+}
+
 } // namespace
 
 std::vector<SharedArray> shared_arrays(const Recording& recording) {
@@ -96,6 +110,7 @@ std::vector<SharedArray> shared_arrays(const Recording& recording) {
             add_type(info, variable->type, array);
         }
         if (array.element == 0) take_from_requests(recording, array);
+        if (array.extents.empty()) array.extents = declared_extents(recording.contents().stepped->declared, array);
         if (array.extents.empty() || array.extents.front() == 0) array.extents = {array.elements()};
         arrays.push_back(std::move(array));
     }

@@ -1,11 +1,24 @@
 // Compares what a recorded block leaves in memory with what it left in the measured run.
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
 #include "replay/recording.hpp"
 
 namespace warpscope::replay {
+namespace {
+
+/// How far two values of an element are apart, as a share of the larger; 1 where one of them is no finite number, or
+/// they are no fractions.
+double share_between(const std::byte* one, const std::byte* other, ElementType type) {
+    const double a = element_as_double(one, type, 0), b = element_as_double(other, type, 0);
+    const double larger = std::max(std::abs(a), std::abs(b));
+    return is_floating(type) && std::isfinite(larger) ? std::abs(a - b) / larger : 1;
+}
+
+} // namespace
 
 /// Of the cells that the block stored last, those of which any byte differs.
 void Recording::compare_with_run() {
@@ -38,8 +51,15 @@ void Recording::compare_with_run() {
             const uint64_t bytes = size_of(now->second.layout.type);
             const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
             const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});
-            if (value && static_cast<uint8_t>((*now->second.bytes)[offset]) != *value)
-                differing.try_emplace({cell->buffer, cell->cell}, element->index);
+            if (!value || static_cast<uint8_t>((*now->second.bytes)[offset]) == *value) continue;
+            differing.try_emplace({cell->buffer, cell->cell}, element->index);
+            std::array<std::byte, 16> left{};
+            const std::byte* const measured_bytes = now->second.bytes->data() + offset - (begin + k) % bytes;
+            for (uint32_t i = 0; i < bytes && i < left.size(); ++i)
+                left[i] =
+                    std::byte{byte_at(last, {ptx::Space::global, 0, begin + k - (begin + k) % bytes + i}).value_or(0)};
+            c_.largest_difference =
+                std::max(c_.largest_difference, share_between(measured_bytes, left.data(), now->second.layout.type));
         }
     }
     c_.differing_cells = differing.size();

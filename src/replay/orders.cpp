@@ -56,7 +56,7 @@ public:
     Result<OrderSearch> run() {
         OrderSearch search;
         const TriedOrder usual;
-        auto first = run_in(usual);
+        auto first = run_in(usual, request_.blocks);
         if (!first) return tl::unexpected(std::move(first.error()));
         if (first->never_ends)
             return fail(ErrorKind::failed,
@@ -66,12 +66,13 @@ public:
         for (; search.tried < request_.tries && !search.found; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
-            auto second = run_in(order);
+            auto second = run_in(order, request_.blocks);
             if (!second) return tl::unexpected(std::move(second.error()));
             OrderPair pair;
             compare(*first, *second, pair);
             if (pair.element_count == 0 && !pair.never_ends) continue;
             pair.order = std::make_shared<const TriedOrder>(order);
+            if (auto compared = compare_launch(pair); !compared) return tl::unexpected(std::move(compared.error()));
             if (auto made = record_both(pair); !made) return tl::unexpected(std::move(made.error()));
             search.found = std::move(pair);
         }
@@ -79,12 +80,13 @@ public:
     }
 
 private:
-    [[nodiscard]] Result<Left> run_in(const TriedOrder& order) {
+    /// `blocks`: that run; empty: all.
+    [[nodiscard]] Result<Left> run_in(const TriedOrder& order, const std::vector<uint64_t>& blocks) {
         Left left;
         metrics::Rerun rerun;
         rerun.program = stepped_->program;
         rerun.launch = request_.launch;
-        rerun.only_blocks = request_.blocks;
+        rerun.only_blocks = blocks;
         rerun.tried = &order;
         rerun.cancel = request_.cancel;
         rerun.budget_per_warp = budget_;
@@ -107,8 +109,28 @@ private:
         return left;
     }
 
+    /// How much of what the whole launch leaves is another in the order found.
+    [[nodiscard]] Result<void> compare_launch(OrderPair& pair) {
+        if (!request_.whole_launch || pair.never_ends) return {};
+        if (request_.blocks.empty()) { // all have run
+            pair.in_launch = pair.element_count;
+            return {};
+        }
+        auto first = run_in({}, {});
+        if (!first) return tl::unexpected(std::move(first.error()));
+        auto second = run_in(*pair.order, {});
+        if (!second) return tl::unexpected(std::move(second.error()));
+        OrderPair all;
+        if (second->never_ends) return {};
+        compare(*first, *second, all);
+        pair.in_launch = all.element_count;
+        pair.cells = std::move(all.cells);
+        return {};
+    }
+
     void compare(const Left& first, const Left& second, OrderPair& pair) const {
         pair.never_ends = second.never_ends;
+        pair.cells.resize(first.buffers.size());
         for (uint32_t k = 0; k < first.buffers.size(); ++k) {
             const BufferLayout& layout = measured_->plan().buffers[k].layout;
             const std::byte *const a = first.buffers[k].data(), *const b = second.buffers[k].data();
@@ -117,6 +139,9 @@ private:
             for (uint64_t index = 0; index < bytes / each; ++index) {
                 if (std::memcmp(a + index * each, b + index * each, each) == 0) continue;
                 pair.element_count += 1;
+                std::vector<bool>& cells = pair.cells[k];
+                if (cells.empty()) cells.resize(layout.shape.cells());
+                if (index / layout.channels < cells.size()) cells[index / layout.channels] = true;
                 if (pair.elements.size() < most_listed_elements)
                     pair.elements.push_back({k, index, index / layout.channels, element_text(a, layout.type, index),
                                              element_text(b, layout.type, index)});
@@ -203,6 +228,7 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
     request.launch = launch;
     request.block = block;
     request.blocks = blocks_to_run(measured, stepped, launch, {block});
+    request.whole_launch = true;
     bool others = false;
     for (uint32_t pc = 0; pc < program.instructions().size(); ++pc) {
         const simt::InstructionInfo& own = program.instructions()[pc];

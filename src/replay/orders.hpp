@@ -24,6 +24,7 @@ struct OrderRequest {
     std::vector<uint32_t> places;           // instructions that the orders meet at, see simt::TriedOrder
     std::vector<uint32_t> left_out;         // barriers that are left out in all orders but the usual one
     bool lanes_too = false;                 // lanes of a warp run apart, too
+    bool whole_launch = false;              // where an order is found, all blocks run in both orders to be compared
     uint32_t tries = 64;                    // orders, at most
     std::atomic<uint32_t>* tried = nullptr; // progress
     const std::atomic<bool>* cancel = nullptr;
@@ -57,8 +58,10 @@ struct OrderPair {
     std::optional<uint32_t> parts_at;  // the first step that is another in the two; none: they begin alike to the end
     std::optional<DifferingRead> read; // none where no thread of the recorded block is known to read anything else
     bool reads_complete = true;        // all reads of the block have been compared
-    std::vector<DifferingElement> elements; // the first ones
+    std::vector<DifferingElement> elements; // the first ones, of the blocks that run
     uint64_t element_count = 0;
+    std::optional<uint64_t> in_launch;    // elements that differ when all blocks of the launch run
+    std::vector<std::vector<bool>> cells; // that differ, of all blocks that ran, by buffer; empty: none
     bool never_ends = false; // threads of the second wait for what does not come, or go on many times as long
 };
 

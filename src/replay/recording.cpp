@@ -56,9 +56,11 @@ std::vector<std::string> Recording::notes() const {
     if (c_.differing_cells == not_compared)
         notes.emplace_back("not compared with the measured run: a later launch follows");
     else if (c_.differing_cells != 0)
-        notes.push_back(
-            fmt::format("this build leaves {} of the block's cells otherwise than the measured run, first {}",
-                        c_.differing_cells, c_.first_difference));
+        notes.push_back(fmt::format("{} of the block's cells {} the measured run's, first {}", c_.differing_cells,
+                                    c_.largest_difference < 1
+                                        ? fmt::format("differ by up to {:.1g} of the value from", c_.largest_difference)
+                                        : "are not",
+                                    c_.first_difference));
     return notes;
 }
 

@@ -22,11 +22,18 @@
 
 namespace warpscope::replay {
 
+/// An array in shared memory as the source declares it.
+struct DeclaredArray {
+    std::string name;
+    std::vector<uint64_t> extents;
+};
+
 /// A kernel to step through, and what its variables are.
 struct SteppedProgram {
     std::shared_ptr<const simt::Program> program; // built for stepping
     ptx::debug::DebugInfo variables;              // empty where the kernel was compiled without
     std::vector<FrameLayout> layouts;             // by function of the module
+    std::vector<DeclaredArray> declared;          // for arrays that the debug information does not tell of
 };
 [[nodiscard]] SteppedProgram stepped_program(std::shared_ptr<const simt::Program> program,
                                              ptx::debug::DebugInfo variables);
@@ -113,8 +120,9 @@ public:
         bool is_beginning = false;                     // cut off because no more was asked for
         bool whole_launch = false;                     // run with all other blocks, because it depends on them
         std::shared_ptr<const simt::TriedOrder> order; // null: the usual one
-        uint64_t differing_cells = 0; // that it leaves otherwise than the measured run; or not_compared
-        std::string first_difference; // "out[17]"
+        uint64_t differing_cells = 0;  // that it leaves otherwise than the measured run; or not_compared
+        std::string first_difference;  // "out[17]"
+        double largest_difference = 0; // as a share of the value; 1 and more where it is of no finite numbers
     };
     explicit Recording(Contents contents)
         : c_(std::move(contents)) {}

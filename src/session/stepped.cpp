@@ -3,20 +3,55 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "catalog/expression.hpp"
+#include "compile/shared_declarations.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::session {
 namespace {
 
-Result<std::shared_ptr<const replay::SteppedProgram>> build(const std::string& ptx, const std::string& file) {
+using Defines = std::vector<std::pair<std::string, std::string>>;
+
+/// Value of a constant or of an expression over constants; of one that stands for itself after so many steps none.
+std::optional<uint64_t> value_of_extent(const std::string& text, const compile::SharedDeclarations& source,
+                                        const Defines& defines, int steps = 8) {
+    const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
+        if (steps == 0) return std::nullopt;
+        const auto define = std::ranges::find(defines, name, &Defines::value_type::first);
+        const auto constant = source.constants.find(name);
+        if (define == defines.end() && constant == source.constants.end()) return std::nullopt;
+        const auto found =
+            value_of_extent(define != defines.end() ? define->second : constant->second, source, defines, steps - 1);
+        return found ? std::optional(static_cast<int64_t>(*found)) : std::nullopt;
+    });
+    return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
+}
+
+/// Arrays in shared memory of which the source says how large each dimension is.
+std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result) {
+    const compile::SharedDeclarations source = compile::shared_declarations(result.source);
+    std::vector<replay::DeclaredArray> arrays;
+    for (const compile::SharedDeclaration& one : source.arrays) {
+        replay::DeclaredArray array{one.name, {}};
+        for (const std::string& extent : one.extents)
+            if (const auto value = value_of_extent(extent, source, result.prepared.defines))
+                array.extents.push_back(*value);
+        if (array.extents.size() == one.extents.size()) arrays.push_back(std::move(array));
+    }
+    return arrays;
+}
+
+Result<std::shared_ptr<const replay::SteppedProgram>> build(const RunResult& result, const std::string& ptx,
+                                                            const std::string& file) {
     auto parsed = ptx::parse(ptx, file);
     if (!parsed) return tl::unexpected(parsed.error());
     auto module = std::make_shared<const ptx::Module>(std::move(*parsed));
     auto variables = ptx::debug::read_debug_info(ptx, *module);
     auto program = simt::Program::build(std::move(module), simt::Purpose::stepping);
     if (!program) return tl::unexpected(program.error());
-    return std::make_shared<const replay::SteppedProgram>(
-        replay::stepped_program(std::move(*program), std::move(variables)));
+    auto stepped = replay::stepped_program(std::move(*program), std::move(variables));
+    stepped.declared = declared_arrays(result);
+    return std::make_shared<const replay::SteppedProgram>(std::move(stepped));
 }
 
 Result<compile::CompileResult> compile_as_written(const RunResult& result) {
@@ -41,7 +76,7 @@ Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written) {
     const std::string file = result.variant().source.filename().string();
     if (as_written && result.compiled.compiler != compile::CompilerKind::none) {
         if (const auto compiled = compile_as_written(result)) {
-            if (auto stepped = build(compiled->ptx, file)) {
+            if (auto stepped = build(result, compiled->ptx, file)) {
                 out.stepped = std::move(*stepped);
                 out.as_written = true;
                 out.name = fmt::format("{}, as written", compiled->compiler_name);
@@ -54,7 +89,7 @@ Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written) {
         }
         out.note = fmt::format("the kernel as written cannot be stepped through: {}", out.note);
     }
-    auto stepped = build(result.compiled.ptx, file);
+    auto stepped = build(result, result.compiled.ptx, file);
     if (!stepped) return tl::unexpected(stepped.error());
     out.stepped = std::move(*stepped);
     out.name = fmt::format("{}, as measured", result.compiled.compiler_name);

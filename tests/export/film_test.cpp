@@ -8,6 +8,12 @@
 #include <gif_lib.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <vpx/vp8dx.h>
+#include <vpx/vpx_decoder.h>
+#include <webm/callback.h>
+#include <webm/file_reader.h>
+#include <webm/status.h>
+#include <webm/webm_parser.h>
 
 #include "compile/process/subprocess.hpp"
 #include "input/input.hpp"
@@ -210,6 +216,103 @@ TEST(Film, FfmpegMakesAMovie) {
     const auto finished = (*film)->finish();
     ASSERT_TRUE(finished) << finished.error().text();
     EXPECT_GT(std::filesystem::file_size(folder.path() / "a.mp4"), 500u);
+}
+
+/// What libwebm's reader finds in a file, frames decoded by libvpx.
+class WebmFound final : public webm::Callback {
+public:
+    WebmFound() { vpx_codec_dec_init(&decoder_, vpx_codec_vp9_dx(), nullptr, 0); }
+    ~WebmFound() override { vpx_codec_destroy(&decoder_); }
+
+    webm::Status OnInfo(const webm::ElementMetadata& /*at*/, const webm::Info& info) override {
+        duration = info.duration.value();
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+    webm::Status OnTrackEntry(const webm::ElementMetadata& /*at*/, const webm::TrackEntry& track) override {
+        codec = track.codec_id.value();
+        sides = {track.video.value().pixel_width.value(), track.video.value().pixel_height.value()};
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+    webm::Status OnCuePoint(const webm::ElementMetadata& /*at*/, const webm::CuePoint& point) override {
+        cue_times.push_back(point.time.value());
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+    webm::Status OnClusterBegin(const webm::ElementMetadata& /*at*/, const webm::Cluster& cluster,
+                                webm::Action* action) override {
+        begins_ = cluster.timecode.value();
+        *action = webm::Action::kRead;
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+    webm::Status OnSimpleBlockBegin(const webm::ElementMetadata& /*at*/, const webm::SimpleBlock& block,
+                                    webm::Action* action) override {
+        times.push_back(begins_ + static_cast<uint64_t>(block.timecode));
+        *action = webm::Action::kRead;
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+    webm::Status OnFrame(const webm::FrameMetadata& /*at*/, webm::Reader* reader, std::uint64_t* left) override {
+        std::vector<uint8_t> bytes(*left);
+        while (*left > 0) {
+            uint64_t read = 0;
+            const webm::Status status = reader->Read(*left, bytes.data() + bytes.size() - *left, &read);
+            *left -= read;
+            if (!status.ok()) return status;
+        }
+        EXPECT_EQ(vpx_codec_decode(&decoder_, bytes.data(), static_cast<unsigned>(bytes.size()), nullptr, 0),
+                  VPX_CODEC_OK);
+        vpx_codec_iter_t next = nullptr;
+        const vpx_image_t* const image = vpx_codec_get_frame(&decoder_, &next);
+        if (image == nullptr) return webm::Status(webm::Status::kInvalidElementValue);
+        // Brightness of each square's middle, and of the ground.
+        std::vector<int> seen;
+        for (const uint32_t x : {5u, 25u, 45u, 58u}) seen.push_back(image->planes[0][15 * image->stride[0] + x]);
+        brightness.push_back(seen);
+        return webm::Status(webm::Status::kOkCompleted);
+    }
+
+    double duration = 0;
+    std::string codec;
+    std::pair<uint64_t, uint64_t> sides;
+    std::vector<uint64_t> cue_times, times;
+    std::vector<std::vector<int>> brightness;
+
+private:
+    vpx_codec_ctx_t decoder_{};
+    uint64_t begins_ = 0;
+};
+
+TEST(Film, AWebmHasItsFramesColoursAndTimes) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "a.webm";
+    auto film = create_film(file, {});
+    ASSERT_TRUE(film) << film.error().text();
+    for (const FilmFrame& frame : {frame_with(0, {255, 0, 0}, 0.5), frame_with(20, {0, 128, 0}, 40),
+                                   frame_with(20, {0, 128, 0}, 0.2), frame_with(40, {10, 20, 250}, 0.25)})
+        ASSERT_TRUE((*film)->add(frame));
+    ASSERT_TRUE((*film)->finish());
+    std::FILE* const opened = std::fopen(file.c_str(), "rb"); // closed by the reader
+    ASSERT_NE(opened, nullptr);
+    webm::FileReader reader(opened);
+    webm::WebmParser parser;
+    WebmFound found;
+    const webm::Status status = parser.Feed(&found, &reader);
+    ASSERT_TRUE(status.completed_ok()) << status.code;
+    EXPECT_EQ(found.codec, "V_VP9");
+    EXPECT_EQ(found.sides, std::pair(uint64_t{width}, uint64_t{height}));
+    EXPECT_EQ(found.times, (std::vector<uint64_t>{0, 500, 40'500, 40'700}));
+    EXPECT_EQ(found.duration, 40'950);
+    ASSERT_GE(found.cue_times.size(), 2u) << "a player can go to a place";
+    EXPECT_EQ(found.cue_times[0], 0u);
+    EXPECT_EQ(found.cue_times[1], 40'500u);
+    // 16 + 219 times the brightness of grey, red, green and blue.
+    ASSERT_EQ(found.brightness.size(), 4u);
+    constexpr int ground = 188, red = 81, green = 81, blue = 53;
+    const std::vector<std::vector<int>> expected{{red, ground, ground, ground},
+                                                 {ground, green, ground, ground},
+                                                 {ground, green, ground, ground},
+                                                 {ground, ground, blue, ground}};
+    for (size_t k = 0; k < expected.size(); ++k)
+        for (size_t i = 0; i < expected[k].size(); ++i)
+            EXPECT_NEAR(found.brightness[k][i], expected[k][i], 8) << k << ' ' << i;
 }
 
 } // namespace

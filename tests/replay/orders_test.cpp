@@ -157,6 +157,12 @@ TEST(Orders, WithoutABarrier) {
         ASSERT_TRUE(found) << found.error().text();
         ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found);
         EXPECT_GT(found->found->element_count, 0u);
+        EXPECT_LE(found->found->element_count, 256u) << "of one block";
+        ASSERT_TRUE(found->found->in_launch);
+        EXPECT_GT(*found->found->in_launch, 256u) << "the others have been run as well";
+        const std::vector<bool>& cells = found->found->cells[run.result->prepared.output_buffer];
+        EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(cells, true)), *found->found->in_launch);
+        EXPECT_THAT(in_words(*found->found), testing::Contains(testing::HasSubstr("in the whole launch")));
         ASSERT_TRUE(found->found->read);
         EXPECT_EQ(found->found->read->at.space, ptx::Space::shared);
         EXPECT_THAT(order_name(*found->found->order), testing::HasSubstr("without the barrier"));

@@ -15,6 +15,7 @@
 #include "compile/process/temporary_folder.hpp"
 #include "export/file.hpp"
 #include "export/film/gif.hpp"
+#include "export/film/webm.hpp"
 #include "export/png.hpp"
 #include "language/tr.hpp"
 
@@ -120,24 +121,19 @@ public:
                 folder_.write("list.txt", "ffconcat version 1.0\n" + list_ + fmt::format("file '{}'\n", last_));
             !written)
             return written;
-        const bool webm = file_.extension() == ".webm";
-        const fs::path made = folder_.path() / (webm ? "film.webm" : "film.mp4");
-        std::vector<std::string> command{program_, "-nostdin", "-y", "-loglevel", "error", "-f", "concat", "-safe", "0",
-                                         "-i", (folder_.path() / "list.txt").string(),
-                                         // Players want even sides and colours at half the resolution.
-                                         "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r", "30"};
-        if (webm)
-            command.insert(command.end(), {"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "30"});
-        else
-            command.insert(command.end(), {"-movflags", "+faststart"});
-        command.push_back(made.string());
+        const fs::path made = folder_.path() / "film.mp4";
+        const std::vector<std::string> command{program_, "-nostdin", "-y", "-loglevel", "error", "-f", "concat",
+                                               "-safe", "0", "-i", (folder_.path() / "list.txt").string(),
+                                               // Players want even sides and colours at half the resolution.
+                                               "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r",
+                                               "30", "-movflags", "+faststart", made.string()};
         const auto ran = compile::run_process(command, std::chrono::minutes(20));
         if (!ran) return tl::unexpected(ran.error());
         if (ran->exit_status != 0)
             return fail(ErrorKind::environment,
                         tr_format("ffmpeg could not make '{}': {}", file_.string(),
                                   ran->output.substr(0, ran->output.find('\n'))),
-                        tr("a .gif or a folder of pictures needs no other program"));
+                        tr("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
         // Beside the old film first, which a full disk then leaves as it was.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
@@ -180,15 +176,14 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         return fail(ErrorKind::environment,
                     tr_format("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
     if (ending == ".gif") return create_gif(file, samples);
-    if (ending != ".mp4" && ending != ".webm")
+    if (ending == ".webm") return create_webm(file);
+    if (ending != ".mp4")
         return fail(ErrorKind::usage, tr_format("'{}' is no film: it ends in '{}'.", file.string(), ending),
                     tr("write .gif, .mp4, .webm, or a folder's name without ending"));
     const std::string program = compile::find_on_path("ffmpeg");
     if (program.empty())
-        return fail(
-            ErrorKind::environment,
-            tr_format("{} needs the program ffmpeg, which is not installed.", ending == ".mp4" ? "MP4" : "WebM"),
-            tr("install it, or write a .gif or a folder of pictures"));
+        return fail(ErrorKind::environment, tr("MP4 needs the program ffmpeg, which is not installed."),
+                    tr("install it, or write a .gif, a .webm or a folder of pictures"));
     auto temporary = compile::TemporaryFolder::create();
     if (!temporary) return tl::unexpected(temporary.error());
     return std::make_unique<EncodedFilm>(file, program, std::move(*temporary));

@@ -1,4 +1,4 @@
-// Frames to a film: a GIF, a folder of numbered PNGs, or an MP4 or WebM, which a program of the user's makes.
+// Frames to a film: a GIF, a WebM, a folder of numbered PNGs, or an MP4, which a program of the user's makes.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
 };
 
 /// What `file` is by its ending: .gif, .mp4, .webm, or a folder where it has none. Fails where the ending is another,
-/// where the film cannot be written there, where a folder has numbered pictures of another origin, and for MP4 and WebM
+/// where the film cannot be written there, where a folder has numbered pictures of another origin, and for MP4
 /// without the program `ffmpeg`. `samples` are frames from here and there in the film, of whose colours a GIF takes its
 /// 255.
 [[nodiscard]] Result<std::unique_ptr<FilmFile>> create_film(const std::filesystem::path& file,

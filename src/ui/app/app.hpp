@@ -53,12 +53,13 @@ struct Start {
     std::optional<size_t> lesson_step;  // of it, from 0; none: where it was left
     std::string lesson_answer;          // predicted there, and measured: a number, an option's place from 1, or "tell"
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
-    std::filesystem::path program;      // a CUDA program whose page is shown; empty: none
-    std::string build_words;            // how it is built, as ProgramView has it
-    bool editing = false;               // the kernel's text is an editor
-    bool run_program = false;           // the command line asks for its run, too ...
-    std::optional<uint32_t> program_launch; // ... and for one of its launches in the microscope
-    bool recorded = false;                  // overlays from the GPU's recording, where there is a GPU
+    std::filesystem::path film_program = "/proc/self/exe"; // this one, which makes films
+    std::filesystem::path program;                         // a CUDA program whose page is shown; empty: none
+    std::string build_words;                               // how it is built, as ProgramView has it
+    bool editing = false;                                  // the kernel's text is an editor
+    bool run_program = false;                              // the command line asks for its run, too ...
+    std::optional<uint32_t> program_launch;                // ... and for one of its launches in the microscope
+    bool recorded = false;                                 // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
     Language desktop_language{};   // where the preferences name none

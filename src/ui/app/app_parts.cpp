@@ -38,6 +38,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , worker(wake)
     , gpu_worker(wake)
     , layer_worker(wake)
+    , film(redraw, start.film_program, wake)
     , program(wake, redraw)
     , before_run(redraw, wake)
     , assignment(redraw, wake)

@@ -24,6 +24,7 @@
 #include "ui/state/edit/undo_history.hpp"
 #include "ui/state/first_look.hpp"
 #include "ui/state/launch/autosave.hpp"
+#include "ui/state/launch/film_job.hpp"
 #include "ui/state/launch/launch_cursor.hpp"
 #include "ui/state/legal_values.hpp"
 #include "ui/state/lesson/lesson_player.hpp"
@@ -124,6 +125,7 @@ struct AppParts {
     // Last, so that their threads end before anything that their jobs touch.
     bool making_boxes = false; // of a volume's blocks, on layer_worker
     Worker worker, gpu_worker, layer_worker;
+    FilmJob film;
     ProgramState program;
     BeforeRun before_run;
     AssignmentCheck assignment;

@@ -227,6 +227,8 @@ void App::State::frame() {
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
+    film.update();
+    tell_of_film();
     program.deliver();
     before_run.deliver();
     assignment.deliver();

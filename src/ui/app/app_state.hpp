@@ -275,6 +275,10 @@ struct App::State : AppParts {
     void on(const ShowSaveDialog& c);
     void on(const ShowPalette& c);
     void on(const SavePicture& c);
+    void on(const ShowFilmDialog& c);
+    void on(const MakeFilm& c);
+    void on(const StopFilm& c);
+    void tell_of_film();
     void on(const ShowSaveScene& c);
     void on(const ShowBlocksInTime& c);
     void on(const GoToBlocks& c);

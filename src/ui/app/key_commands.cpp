@@ -125,6 +125,7 @@ void App::State::on(const Perform& c) {
         break;
     case Action::save_scene_as: on(ShowSaveScene{}); break;
     case Action::save_picture: on(ShowSaveDialog{}); break;
+    case Action::save_film: on(ShowFilmDialog{}); break;
     case Action::copy_picture: on(CopyPicture{}); break;
     case Action::palette: dialogs.palette.show(); break;
     case Action::welcome: dialogs.welcome.show(); break;

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+
 namespace warpscope::ui {
 
 void App::State::update_launch_time() {
@@ -32,5 +36,42 @@ void App::State::on(const ShowBlocksInTime& c) {
     launch_cursor.enter();
 }
 void App::State::on(const GoToBlocks& c) { launch_cursor.go_to(c.ended); }
+
+void App::State::on(const ShowFilmDialog&) {
+    if (!model.result || model.result->measured->launches().empty() || !is_of_choice(*model.result)) {
+        say(true, tr("There is nothing to film: the kernel has not run yet."));
+        return;
+    }
+    if (in_block(scene.moment) && (!time.bar().block || time.bar().recording || time.bar().other_order)) {
+        say(true, tr("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
+        return;
+    }
+    film.forget_preview();
+    std::error_code ignored;
+    dialogs.film.show(model, std::filesystem::current_path(ignored),
+                      fmt::format("{}-{}", scene.source.experiment, scene.source.variant));
+}
+
+void App::State::on(const MakeFilm& c) {
+    MakeFilm wish = c;
+    wish.thread = model.selection.thread;
+    wish.as_written = time.bar().as_written;
+    if (model.result) film.make(model.result, look_of_scene(), wish);
+    if (!wish.file.empty()) say(false, tr("The film is being made; the window can be used meanwhile."));
+}
+
+void App::State::on(const StopFilm&) {
+    film.stop();
+    redraw.want();
+}
+
+void App::State::tell_of_film() {
+    const auto made = film.take_made();
+    if (!made) return;
+    if (*made)
+        say(false, tr_format("Saved {}.", (*made)->string()));
+    else
+        say(true, made->error().message, made->error().hint);
+}
 
 } // namespace warpscope::ui

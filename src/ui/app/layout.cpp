@@ -294,6 +294,7 @@ void App::State::draw_dialogs(Commands& commands) {
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
+    dialogs.film.draw(model, {film.busy(), film.preview()}, commands);
     if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);
     if (auto wish = dialogs.text.draw(look)) commands.push_back(*wish);
     if (auto wish = dialogs.note.draw(look)) commands.push_back(*wish);

@@ -8,5 +8,8 @@ namespace warpscope::ui {
 [[nodiscard]] bool input_waits();
 /// Returns whether the mouse has moved since.
 [[nodiscard]] bool moves_wait();
+/// ImGui::NewFrame() where a modifier that was let go together with its key, in the time of one frame, is still down in
+/// the frame that sees the press. Dear ImGui by itself takes a quick Ctrl+B for B.
+void new_frame();
 
 } // namespace warpscope::ui

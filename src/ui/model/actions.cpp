@@ -29,6 +29,7 @@ std::vector<ActionInfo> make_table() {
         {Action::save_scene_as, N_("Files"), N_("Save the scene under another name, with notes"),
          ctrl | shift | ImGuiKey_S},
         {Action::save_picture, N_("Files"), N_("Save as PNG"), ctrl | ImGuiKey_E},
+        {Action::save_film, N_("Files"), N_("Save a film of the time bar's range"), ctrl | shift | ImGuiKey_E},
         {Action::copy_picture, N_("Files"), N_("Copy the view under the cursor as a picture"), ctrl | ImGuiKey_C},
         {Action::reload, N_("Files"), N_("Read the kernel and its experiment again; on a program's page: run it"),
          ImGuiKey_F5},

@@ -17,6 +17,7 @@ enum class Action : uint8_t {
     save_scene,
     save_scene_as,
     save_picture,
+    save_film,
     copy_picture,
     palette,
     welcome,

@@ -118,6 +118,20 @@ struct SavePicture {
     std::string title{};                // over all views; empty: none
     std::optional<Language> language{}; // of its words; none: the window's
 };
+/// A film of a range of the time bar: of ended blocks of the launch, or of steps that a block or a warp has done.
+struct MakeFilm {
+    scene::Scope scope = scene::Scope::launch; // launch, block or warp
+    uint64_t from = 0, to = 0;
+    int seconds = 20;
+    std::filesystem::path file; // empty: a preview of it
+    // Filled in where it is made:
+    uint64_t block = 0;
+    uint32_t warp = 0; // in the block
+    metrics::ThreadId thread = 0;
+    bool as_written = true; // the build that the steps are of
+};
+struct ShowFilmDialog {};
+struct StopFilm {};
 /// Puts a view into the clipboard; none: the one under the cursor.
 struct CopyPicture {
     std::optional<size_t> view;
@@ -259,17 +273,17 @@ struct CommandTypes {
 using AllCommands = CommandTypes<
     ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay, SetStrength,
     SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
-    ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene, SaveScene, ShowBlocksInTime,
-    GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetLanguage, SetBlockViewState, GotoLine,
-    PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
-    SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart,
-    DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
-    FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression, AskTime, AddWatch,
-    RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders, StepThroughOrder, LeaveOrder,
-    PaintWatch, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments, SetProgramChecks, OpenLaunch,
-    ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine,
-    SetBufferShape, LessonCommand, CloseAssignment, EditNote, PutNote, RemoveNotes, OpenEditor, EditText, PerformEdit,
-    SaveText, SearchCode, SetBeside, SetProgramBuild>;
+    ShowSaveDialog, ShowPalette, SavePicture, MakeFilm, ShowFilmDialog, StopFilm, CopyPicture, CopyText, ShowSaveScene,
+    SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetLanguage,
+    SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell,
+    SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu,
+    InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick,
+    SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression,
+    AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders,
+    StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments,
+    SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab,
+    GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote, PutNote,
+    RemoveNotes, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

@@ -6,6 +6,7 @@
 #include "language/language.hpp"
 #include "ui/background/desktop_dialog.hpp"
 #include "ui/dialogs/file_dialog.hpp"
+#include "ui/dialogs/film_dialog.hpp"
 #include "ui/dialogs/note_dialog.hpp"
 #include "ui/dialogs/palette.hpp"
 #include "ui/dialogs/save_dialog.hpp"
@@ -19,6 +20,7 @@ struct Dialogs {
     FileDialog file;
     DesktopDialog desktop; // in the place of `file`, where there is one
     SaveDialog save;
+    FilmDialog film;
     SceneDialog scene;
     TextDialog text;
     NoteDialog note;
@@ -32,13 +34,14 @@ struct Dialogs {
 
     /// One that takes the keyboard.
     [[nodiscard]] bool open() const {
-        return file.open() || save.open() || scene.open() || text.open() || note.open() || palette.open() ||
-               welcome.open() || keys;
+        return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
+               palette.open() || welcome.open() || keys;
     }
     void hide() {
         keys = false;
         file.hide();
         save.hide();
+        film.hide();
         scene.hide();
         text.hide();
         note.hide();

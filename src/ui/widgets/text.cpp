@@ -60,12 +60,13 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
                  words.data() + words.size());
 }
 
-void paragraph(const Look& look, std::string_view words, TextStyle style) {
+namespace {
+
+void paragraph_within(const Look& look, std::string_view words, TextStyle style, float width) {
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
     const float line_height = look.px(style.size * 1.4f);
     const ImVec2 start = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = start;
     bool strong = false;
     size_t i = 0;
@@ -100,6 +101,12 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
     }
     record_text(plain);
     ImGui::Dummy({width, at.y + line_height - start.y});
+}
+
+} // namespace
+
+void paragraph(const Look& look, std::string_view words, TextStyle style) {
+    paragraph_within(look, words, style, ImGui::GetContentRegionAvail().x);
 }
 
 void section(const Look& look, std::string_view title) {
@@ -147,12 +154,9 @@ void tooltip(const Look& look, std::string_view words) {
     if (words.empty()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
     if (ImGui::BeginTooltip()) {
-        const ImVec2 size = look.measure(Face::text, size_small + 0.5f, words);
-        ImGui::Dummy({std::min(size.x + look.px(2), look.px(340)), 0});
-        ImGui::SameLine(0, 0);
-        ImGui::NewLine();
-        ImGui::SetCursorPosY(ImGui::GetCursorStartPos().y);
-        paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+        // Not as wide as the window is: that has no width yet in its first frame.
+        const float width = std::min(look.measure(Face::text, size_small + 0.5f, words).x + look.px(2), look.px(340));
+        paragraph_within(look, words, {Face::text, size_small + 0.5f, 0}, width);
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();

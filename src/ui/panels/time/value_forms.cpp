@@ -98,6 +98,13 @@ void value_menu(const Model& model, Commands& commands) {
             if (menu_item(look, tr_label(words, "##value menu"), "", false))
                 commands.push_back(FindExpression{fmt::format("lane == {} && {}", lane, condition), by});
         };
+        // Fractions are written with fewer digits than they have: their steps are in the list that the last entry
+        // opens.
+        const std::string& value = row.text[lane];
+        if (value.find_first_not_of("-0123456789") == std::string::npos && !value.empty() &&
+            menu_item(look, tr_label_of([&] { return tr_format("When did it become {}?", value); }, "##value menu"), "",
+                      false))
+            commands.push_back(FindExpression{fmt::format("lane == {} && {} == {}", lane, row.name, value), -1});
         item(N_("When does it become negative?"), row.name + " < 0", 1);
         item(N_("When did it become negative?"), row.name + " < 0", -1);
         item(N_("When does it become NaN?"), fmt::format("isnan({})", row.name), 1);

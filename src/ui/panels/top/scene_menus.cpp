@@ -200,6 +200,8 @@ void input_menu(const Model& model, Commands& commands, float room) {
         commands.push_back(Perform{Action::save_scene});
     if (menu_item(look, tr_label("Save as PNG…"), key_text(Action::save_picture), false))
         commands.push_back(ShowSaveDialog{});
+    if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
+        commands.push_back(ShowFilmDialog{});
     menu_heading(look, tr("Samples"));
     static const std::vector<catalog::Sample> samples = catalog::samples(); // they are installed with the program
     for (const catalog::Sample& sample : samples)

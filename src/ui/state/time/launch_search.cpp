@@ -36,11 +36,8 @@ std::shared_ptr<const lesson::CellSet> cells_of(const session::RunResult& run, c
     if (pair.elements.empty()) return nullptr;
     lesson::CellSet set;
     const uint32_t output = run.prepared.output_buffer;
-    const bool in_output = std::ranges::any_of(pair.elements, [&](const auto& one) { return one.buffer == output; });
-    set.buffer = in_output ? output : pair.elements.front().buffer;
-    set.cells.resize(run.prepared.plan.buffers[set.buffer].layout.shape.cells());
-    for (const replay::DifferingElement& one : pair.elements)
-        if (one.buffer == set.buffer) set.cells[one.cell] = true;
+    set.buffer = pair.cells[output].empty() ? pair.elements.front().buffer : output;
+    set.cells = pair.cells[set.buffer];
     return std::make_shared<const lesson::CellSet>(std::move(set));
 }
 

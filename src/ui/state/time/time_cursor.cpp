@@ -17,6 +17,28 @@ constexpr uint64_t shown_at_first = 100'000;
 /// Of a recording: ten million instructions of matmul/element take up 600 MiB.
 constexpr uint64_t most_bytes = uint64_t{768} << 20;
 
+namespace {
+
+/// What is said where no mark of the kind follows, or goes before.
+std::string none_left(const GoToMark& mark) {
+    const bool on = mark.by > 0;
+    switch (mark.kind) {
+    case replay::MarkKind::barrier:
+        return on ? tr("There is no barrier after this step.") : tr("There is no barrier before this step.");
+    case replay::MarkKind::split:
+        return on ? tr("The lanes of no warp part after this step.")
+                  : tr("The lanes of no warp part before this step.");
+    case replay::MarkKind::conflict:
+        return on ? tr("There is no bank conflict after this step.")
+                  : tr("There is no bank conflict before this step.");
+    case replay::MarkKind::atomic:
+    case replay::MarkKind::finding: break;
+    }
+    return {};
+}
+
+} // namespace
+
 /// The build that was stepped through last: another block of the same kernel needs no other.
 struct TimeCursor::KeptBuild {
     std::string source, ptx;
@@ -242,7 +264,10 @@ void TimeCursor::grant(const Wish& wish) {
             if (mark->by > 0 && at > moment_.step && (!found || at < *found)) found = at;
             if (mark->by < 0 && at < moment_.step && (!found || at > *found)) found = at;
         }
-        if (!found) return;
+        if (!found) {
+            answer_ = none_left(*mark);
+            return;
+        }
         moment_.step = std::min(*found, bar_.length);
         moment_.instruction = 0;
     } else if (const auto* question = std::get_if<AskTime>(&wish)) {

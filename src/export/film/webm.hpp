@@ -1,0 +1,10 @@
+// WebM films: VP9 by libvpx, in a container that this file writes.
+#pragma once
+
+#include "export/film/film_file.hpp"
+
+namespace warpscope::exporting {
+
+[[nodiscard]] std::unique_ptr<FilmFile> create_webm(const std::filesystem::path& file);
+
+} // namespace warpscope::exporting

@@ -1,0 +1,169 @@
+#include "ui/dialogs/film_dialog.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "compile/process/subprocess.hpp"
+#include "language/tr.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using scene::Scope;
+
+std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
+    if (wish.scope == Scope::launch) return tr("the launch, block by block");
+    if (!model.time.block) return {};
+    const Dim3 block = model.time.block->recording->contents().block_index;
+    const std::string name = fmt::format("({},{},{})", block.x, block.y, block.z);
+    return wish.scope == Scope::block ? tr_format("block {}, step by step", name)
+                                      : tr_format("warp {} of block {}, its own steps", wish.warp, name);
+}
+
+/// A number with its name before it.
+void number_field(const Look& look, const char* id, std::string_view name, uint64_t& value, uint64_t most) {
+    ImGui::AlignTextToFramePadding();
+    text(look, name, {Face::text, size_body, look.colours->muted});
+    ImGui::SameLine(0, look.px(6));
+    ImGui::SetNextItemWidth(look.px(90));
+    ImGui::PushFont(look.fonts.mono, size_code);
+    ImGui::InputScalar(id, ImGuiDataType_U64, &value);
+    ImGui::PopFont();
+    value = std::min(value, most);
+    ImGui::SameLine(0, look.px(6));
+}
+
+} // namespace
+
+void FilmDialog::show(const Model& model, const std::filesystem::path& folder, const std::string& suggestion) {
+    const scene::Moment& moment = model.scene->moment;
+    const bool steps = scene::in_block(moment);
+    open_ = true;
+    length_ = steps ? model.time.length : model.result->shown().config.blocks();
+    now_ = moment.scope == Scope::all ? length_ : std::min(moment.step, length_);
+    wish_.scope = steps ? moment.scope : Scope::launch;
+    wish_.block = moment.block;
+    wish_.warp = moment.warp;
+    wish_.from = 0;
+    wish_.to = length_;
+    std::string name = suggestion;
+    std::error_code ignored;
+    for (int number = 2; std::filesystem::exists(folder / (name + ending_), ignored); ++number)
+        name = fmt::format("{}-{}", suggestion, number);
+    path_ = (folder / (name + ending_)).string();
+}
+
+void FilmDialog::choose_range(const Model& model) {
+    const Look& look = model.look;
+    section(look, wish_.scope == Scope::launch ? tr("FROM SO MANY ENDED BLOCKS TO SO MANY") : tr("FROM STEP TO STEP"));
+    number_field(look, "##film from", tr("from"), wish_.from, length_);
+    if (pill(look, tr_label("here", "##film from"), false, tr("Where the time bar stands"))) wish_.from = now_;
+    ImGui::SameLine(0, look.px(18));
+    number_field(look, "##film to", tr("to"), wish_.to, length_);
+    if (pill(look, tr_label("here", "##film to"), false, tr("Where the time bar stands"))) wish_.to = now_;
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, tr_label("all", "##film to"), false, tr("From the first to the last"))) {
+        wish_.from = 0;
+        wish_.to = length_;
+    }
+    const SliderEvent event =
+        slider(look, "film seconds", tr("seconds"), tr("With the pauses at barriers"), wish_.seconds, {2, 60, 1, 20});
+    if (event.value) wish_.seconds = static_cast<int>(*event.value);
+}
+
+void FilmDialog::choose_format(const Look& look) {
+    section(look, tr("AS"));
+    static const bool has_ffmpeg = !compile::find_on_path("ffmpeg").empty();
+    for (const auto& [label, ending, help] :
+         {std::tuple{"GIF##film", ".gif", tr("For pages and slides: it plays everywhere")},
+          std::tuple{"WebM##film", ".webm", tr("Smaller, with all colours")},
+          std::tuple{"MP4##film", ".mp4", tr("The same by ffmpeg, which is installed")},
+          std::tuple{"PNG##film", "", tr("A folder with a numbered picture for each moment, and their times")}}) {
+        if (std::string_view(ending) == ".mp4" && !has_ffmpeg) continue;
+        if (pill(look, label, std::filesystem::path(path_).extension() == ending, help)) {
+            ending_ = ending;
+            path_ = std::filesystem::path(path_).replace_extension(ending).string();
+        }
+        ImGui::SameLine(0, look.px(6));
+    }
+    ImGui::NewLine();
+}
+
+void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, Commands& commands) {
+    const Look& look = model.look;
+    section(look, tr("PREVIEW"));
+    constexpr double pictures_per_second = 2;
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size{look.px(384), look.px(256)};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (progress.preview.empty()) {
+        list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.colours->field, look.px(4));
+    } else {
+        const auto number = static_cast<size_t>(ImGui::GetTime() * pictures_per_second) % progress.preview.size();
+        list.AddImage(static_cast<ImTextureID>(progress.preview[number].id()), at, {at.x + size.x, at.y + size.y});
+        record_text(tr_format("picture {} of {}", number + 1, progress.preview.size()));
+    }
+    ImGui::Dummy(size);
+    const ImVec2 below = ImGui::GetCursorPos();
+    ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), at.y});
+    ImGui::BeginGroup();
+    if (progress.busy) {
+        text(look, tr("is being made …"), {Face::text, size_body, look.colours->muted});
+        ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
+        if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
+    } else if (pill(look, tr_label("preview", "##film"), false,
+                    tr("Few and small pictures of the range"))) {
+        MakeFilm few = wish_;
+        few.file.clear();
+        commands.push_back(few);
+    }
+    ImGui::EndGroup();
+    ImGui::SetCursorPos(below);
+}
+
+void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands& commands) {
+    if (!open_ || !model.result) return;
+    const Look& look = model.look;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Save a film");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(540), screen.x - look.px(24)), 0});
+    if (!ImGui::BeginPopupModal("Save a film", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return;
+    text(look, tr("Save a film"), {Face::strong, size_title, 0});
+    text(look, what_is_filmed(model, wish_), {Face::text, size_body, look.colours->muted});
+    choose_range(model);
+    choose_format(look);
+    draw_preview(model, progress, commands);
+    section(look, tr("WHERE"));
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushFont(look.fonts.mono, size_code);
+    ImGui::InputText("##film path", &path_);
+    ImGui::PopFont();
+    ImGui::Dummy({0, look.px(6)});
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    if (quiet_button(look, tr_label("Cancel", "##film"))) {
+        open_ = false;
+        commands.push_back(StopFilm{});
+    }
+    ImGui::SameLine();
+    std::error_code ignored;
+    const bool replaces = std::filesystem::is_regular_file(path_, ignored);
+    if (main_button(look, replaces ? tr_label("Replace", "##film") : tr_label("Save", "##film"),
+                    !path_.empty() && wish_.from <= wish_.to)) {
+        wish_.file = path_;
+        commands.push_back(wish_);
+        open_ = false;
+    }
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,37 @@
+// Asks which range of the time bar becomes a film, how long it takes, and where it goes; plays a preview of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gl/texture.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// How far the making of films is.
+struct FilmProgress {
+    bool busy = false;
+    const std::vector<gl::Texture>& preview; // pictures in their order
+};
+
+class FilmDialog {
+public:
+    /// `folder` is where the suggested name lies.
+    void show(const Model& model, const std::filesystem::path& folder, const std::string& suggestion);
+    void hide() { open_ = false; }
+    [[nodiscard]] bool open() const { return open_; }
+    void draw(const Model& model, const FilmProgress& progress, Commands& commands);
+
+private:
+    void choose_range(const Model& model);
+    void choose_format(const Look& look);
+    void draw_preview(const Model& model, const FilmProgress& progress, Commands& commands);
+
+    bool open_ = false;
+    MakeFilm wish_;
+    uint64_t length_ = 0, now_ = 0; // of the time bar when the dialog was opened
+    std::string path_, ending_ = ".gif";
+};
+
+} // namespace warpscope::ui

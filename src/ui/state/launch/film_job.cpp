@@ -1,0 +1,161 @@
+#include "ui/state/launch/film_job.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "compile/process/subprocess.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "input/input.hpp"
+#include "language/tr.hpp"
+#include "scene/names.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// A cell of the output that the moment's thread, its warp or its block owns, as --focus has it: the nearest to the
+/// moment that there is.
+std::string focus_of(const session::RunResult& run, const MakeFilm& wish) {
+    const auto& maps = run.shown().maps;
+    const auto map = std::ranges::find(maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
+    if (map == maps.end()) return {};
+    const uint64_t threads = run.shown().config.threads_per_block();
+    std::optional<uint64_t> found;
+    int nearest = 0;
+    for (uint64_t cell = 0; cell < map->owner.size(); ++cell) {
+        if (map->owner[cell] == 0) continue;
+        const uint64_t owner = map->owner[cell] - 1;
+        if (owner / threads != wish.block) continue;
+        const int near = map->owner[cell] == wish.thread ? 3 : owner % threads / warp_size == wish.warp ? 2 : 1;
+        if (near <= nearest) continue;
+        nearest = near;
+        found = cell;
+    }
+    if (!found) return {};
+    const Shape& shape = run.output.layout.shape;
+    const uint64_t x = *found % shape.width, y = *found / shape.width % shape.height,
+                   z = *found / shape.width / shape.height;
+    return shape.depth > 1 ? fmt::format("{},{},{}", x, y, z) : fmt::format("{},{}", x, y);
+}
+
+std::vector<std::string> command_of(const std::filesystem::path& program, const session::RunResult& run,
+                                    const std::filesystem::path& scene, const MakeFilm& wish,
+                                    const std::filesystem::path& output) {
+    const bool preview = wish.file.empty();
+    std::vector<std::string> words{program.string(),
+                                   "film",
+                                   scene.string(),
+                                   "--scope",
+                                   std::string(scene::name_of(wish.scope)),
+                                   "--from",
+                                   std::to_string(wish.from),
+                                   "--to",
+                                   std::to_string(wish.to),
+                                   "--seconds",
+                                   std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
+                                   "--rate",
+                                   preview ? "2" : "6",
+                                   "--size",
+                                   preview ? "640x427" : "960x640",
+                                   "--output",
+                                   output.string(),
+                                   "--device",
+                                   "emulator"};
+    // Steps are those of a compiler and a build.
+    if (run.compiled.compiler != compile::CompilerKind::none)
+        words.insert(words.end(),
+                     {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
+    if (!wish.as_written) words.emplace_back("--optimised");
+    if (const std::string focus = focus_of(run, wish); !focus.empty()) words.insert(words.end(), {"--focus", focus});
+    return words;
+}
+
+struct Still {
+    uint32_t width = 0, height = 0;
+    std::vector<uint32_t> rgba;
+};
+
+/// The pictures of a folder in order of their names, without those that cannot be read.
+std::vector<Still> pictures_in(const std::filesystem::path& folder) {
+    std::set<std::filesystem::path> files;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+        if (entry.path().extension() == ".png") files.insert(entry.path());
+    std::vector<Still> pictures;
+    for (const std::filesystem::path& file : files) {
+        const auto picture = input::load_image(file);
+        if (!picture || picture->layout.channels != 3) continue;
+        const Shape& shape = picture->layout.shape;
+        Still still{shape.width, shape.height, {}};
+        still.rgba.reserve(shape.cells());
+        const auto* const bytes = reinterpret_cast<const uint8_t*>(picture->bytes->data());
+        for (const uint8_t* rgb = bytes; rgb != bytes + 3 * shape.cells(); rgb += 3)
+            still.rgba.push_back(0xff000000u | uint32_t{rgb[2]} << 16 | uint32_t{rgb[1]} << 8 | rgb[0]);
+        pictures.push_back(std::move(still));
+    }
+    return pictures;
+}
+
+} // namespace
+
+FilmJob::FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake)
+    : redraw_(redraw)
+    , program_(std::move(program))
+    , worker_(std::move(wake)) {}
+
+void FilmJob::stop() {
+    if (stop_) *stop_ = true;
+    stop_.reset();
+}
+
+void FilmJob::update() {
+    drawn_.clear();
+    worker_.deliver();
+}
+
+void FilmJob::forget_preview() {
+    std::ranges::move(preview_, std::back_inserter(drawn_));
+    preview_.clear();
+}
+
+void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish) {
+    stop();
+    forget_preview();
+    stop_ = std::make_shared<std::atomic<bool>>(false);
+    redraw_.want(3);
+    worker_.post([this, run, look = std::move(look), wish, program = program_, stop = stop_]() -> Worker::Finish {
+        std::vector<Still> pictures;
+        const auto made = [&]() -> Result<std::filesystem::path> {
+            const auto folder = compile::TemporaryFolder::create();
+            if (!folder) return tl::unexpected(folder.error());
+            const auto text = exporting::scene_text(*run, look);
+            if (!text) return tl::unexpected(text.error());
+            if (auto written = folder->write("film.wscope", *text); !written) return tl::unexpected(written.error());
+            const std::filesystem::path output = wish.file.empty() ? folder->path() / "preview" : wish.file;
+            const auto ran = compile::run_process(
+                command_of(program, *run, folder->path() / "film.wscope", wish, output),
+                std::chrono::minutes(30), stop.get());
+            if (!ran) return tl::unexpected(ran.error());
+            if (ran->exit_status != 0)
+                return fail(ErrorKind::failed, tr("The film could not be made."), ran->output);
+            if (wish.file.empty()) pictures = pictures_in(output);
+            return output;
+        }();
+        return [this, stop, wish, made, pictures = std::move(pictures)] {
+            if (stop != stop_) return; // given up
+            stop_.reset();
+            redraw_.want(3);
+            for (const Still& picture : pictures) {
+                preview_.push_back(
+                    gl::Texture::create(gl::PixelFormat::rgba8, picture.width, picture.height, gl::Filter::linear));
+                preview_.back().upload(picture.rgba.data());
+            }
+            if (!wish.file.empty() || !made) made_ = made;
+        };
+    });
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,98 @@
+// Where time goes when it is asked about a value, a line, a finding.
+#include <algorithm>
+
+#include "ui/driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+using scene::Scope;
+
+Start tiled_blur() {
+    Start start = start_with(choice_of("box_blur", "noise:64x48"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+    start.choice->settings.values["radius"] = 3;
+    return start;
+}
+
+TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
+    Driver driver(tiled_blur(), 1366, 768);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    for (int k = 0; k < 6; ++k) driver.key(ImGuiKey_Period);
+    driver.settle();
+    const Model& model = driver.model();
+    const auto row = std::ranges::find_if(model.moment->rows, [](const VariableRow& one) {
+        return !one.parameter && !one.text[0].empty() && one.text[0] != one.text[1];
+    });
+    ASSERT_NE(row, model.moment->rows.end()) << driver.text();
+    const std::string name = row->name;
+    const Recorder::Item area = driver.item("variable " + name);
+    driver.move({area.min.x, area.max.y + 60});
+    const auto pixels = [&] {
+        driver.settle();
+        return cropped(driver.picture(), static_cast<uint32_t>(area.min.x), static_cast<uint32_t>(area.min.y), 300, 15)
+            .rgba;
+    };
+    const auto numbers = pixels();
+    driver.click("bars##form");
+    const auto bars = pixels();
+    driver.click("colours##form");
+    EXPECT_NE(bars, numbers);
+    EXPECT_NE(pixels(), bars);
+    driver.click_at({area.min.x + (area.max.x - area.min.x) * 2.5f / warp_size, (area.min.y + area.max.y) / 2},
+                    ImGuiMouseButton_Right);
+    driver.click("When does it become negative?##value menu");
+    driver.settle();
+    EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " < 0");
+    const Recorder::Item below = driver.item("variable " + name); // the expression has a row above it
+    driver.click_at({below.min.x + (below.max.x - below.min.x) * 2.5f / warp_size, (below.min.y + below.max.y) / 2},
+                    ImGuiMouseButton_Right);
+    const auto now = std::ranges::find(model.moment->rows, name, &VariableRow::name);
+    ASSERT_NE(now, model.moment->rows.end());
+    const std::string value = now->text[2];
+    driver.click("When did it become " + value + "?##value menu");
+    driver.settle();
+    EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " == " + value);
+}
+
+TEST(TimeAsked, ALineIsStoppedAt) {
+    Start start = tiled_blur();
+    start.preferences.panes.drawer = 480;
+    Driver driver(start, 1400, 1200);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.click("source text 12", ImGuiMouseButton_Right);
+    driver.click("To the next step in this line##line menu");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.moment->now_line, 12u);
+    const uint64_t first = model.scene->moment.step;
+    driver.click(">##watch 0");
+    driver.settle();
+    EXPECT_EQ(model.moment->now_line, 12u);
+    EXPECT_GT(model.scene->moment.step, first) << "each round stops there anew";
+}
+
+TEST(TimeAsked, AFindingIsGoneTo) {
+    Start start = start_with(choice_of("bug_museum", "gradient:40x30"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "missing_guard");
+    start.preferences.tab = Tab::findings;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.has("go there##0")) << driver.text();
+    driver.click("go there##0");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const simt::Finding& finding = model.result->shown().findings.front();
+    EXPECT_EQ(model.moment->now_line, finding.source.line);
+}
+
+} // namespace
+} // namespace warpscope::ui

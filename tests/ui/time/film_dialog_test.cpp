@@ -1,0 +1,64 @@
+// The window's films: the program itself makes them of the range that the dialog says.
+#include <chrono>
+
+#include "input/scratch_folder.hpp"
+#include "ui/driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+/// Until the film is there, however long the machine takes.
+void wait_for_film(Driver& driver) {
+    using Clock = std::chrono::steady_clock;
+    for (const auto end = Clock::now() + std::chrono::minutes(4); !driver.app().settled() && Clock::now() < end;)
+        driver.frames();
+    EXPECT_TRUE(driver.app().settled());
+}
+
+TEST(FilmDialog, ARangeOfStepsIsPreviewedAndSaved) {
+    const ScratchFolder folder;
+    Start start = start_with(choice_of("box_blur", "noise:40x40"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+    start.film_program = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "warpscope";
+    if (!std::filesystem::exists(start.film_program)) GTEST_SKIP() << "the program is not built";
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    driver.key(ImGuiKey_N);
+    driver.settle();
+    const uint64_t barrier = driver.model().scene->moment.step;
+    ASSERT_GT(barrier, 20u);
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_E);
+    driver.settle();
+    EXPECT_TRUE(driver.says("step by step")) << driver.text();
+    driver.click("here##film to");
+    driver.click("preview##film");
+    wait_for_film(driver);
+    EXPECT_TRUE(driver.says("picture ")) << driver.text(); // "picture 4 of 8"
+    driver.click("WebM##film");
+    driver.click("##film path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    const std::filesystem::path file = folder.path() / "tile.webm";
+    driver.type(file.string());
+    driver.click("Save##film");
+    wait_for_film(driver);
+    EXPECT_TRUE(driver.says("Saved")) << driver.text();
+    EXPECT_GT(std::filesystem::file_size(file), 2000u);
+}
+
+TEST(FilmDialog, WhatGoesWrongIsSaid) {
+    Start start = start_with(choice_of("color_to_gray", "gradient:40x40"));
+    start.film_program = "/bin/false";
+    Driver driver(start, 1366, 768);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_E);
+    driver.settle();
+    EXPECT_TRUE(driver.says("the launch, block by block")) << driver.text();
+    driver.click("Save##film");
+    wait_for_film(driver);
+    EXPECT_TRUE(driver.says("The film could not be made.")) << driver.text();
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,91 @@
+// Keys of time that are pressed where there is nothing to go to, or faster than a frame is drawn; and what is said when
+// the mouse rests on a value.
+#include <map>
+
+#include <imgui_internal.h>
+
+#include "ui/driver.hpp"
+#include "ui/model/actions.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+Driver naive_blur() { return Driver(start_with(choice_of("box_blur", "noise:40x40")), 1366, 768); }
+
+TEST(TimeKeys, WhereNothingFollowsThatIsSaid) {
+    Driver driver = naive_blur();
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    const uint64_t step = driver.model().scene->moment.step;
+    driver.key(ImGuiKey_N); // the kernel has no barrier
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment.step, step);
+    EXPECT_TRUE(driver.says("There is no barrier after this step.")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_X);
+    driver.settle();
+    EXPECT_TRUE(driver.says("The lanes of no warp part before this step.")) << driver.text();
+}
+
+/// Space and arrows are the time bar's while it has the focus, else the views'; no key means two things in one of them.
+TEST(TimeKeys, NoKeyHasTwoMeaningsInOneContext) {
+    for (const bool time_bar : {false, true}) {
+        std::map<ImGuiKeyChord, std::string> known;
+        const auto add = [&](ImGuiKeyChord chord, const ActionInfo& action) {
+            if (chord == 0) return;
+            const auto [before, fresh] = known.emplace(chord, action.title);
+            EXPECT_TRUE(fresh) << key_text(action) << ": " << before->second << ", and " << action.title;
+        };
+        for (const ActionInfo& action : actions()) {
+            if (action.context == (time_bar ? KeyContext::views : KeyContext::time_bar)) continue;
+            add(action.chord, action);
+            add(action.other, action);
+            if (time_bar) add(action.in_time_bar, action);
+        }
+        EXPECT_GT(known.size(), 60u);
+        EXPECT_EQ(known.contains(ImGuiKey_Space), time_bar);
+    }
+}
+
+/// Both keys are pressed and let go before the next frame, the modifier first: it is Ctrl+B, and not B.
+TEST(TimeKeys, AQuickChordIsAChord) {
+    Driver driver = naive_blur();
+    driver.settle();
+    const auto overlays = driver.model().scene->views.front().overlays;
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, true);
+    driver.frames();
+    io.AddKeyEvent(ImGuiKey_B, true);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_LeftCtrl, false);
+    io.AddKeyEvent(ImGuiKey_B, false);
+    driver.frames(3);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::launch);
+    EXPECT_EQ(driver.model().scene->views.front().overlays, overlays);
+    EXPECT_FALSE(io.KeyCtrl);
+    EXPECT_FALSE(ImGui::IsKeyDown(ImGuiKey_B));
+}
+
+/// A tooltip has its size in the second frame in which it is there, whatever was shown in its window before.
+TEST(TimeKeys, ATooltipIsAsLargeAsItsWords) {
+    Driver driver = naive_blur();
+    driver.settle();
+    driver.move(driver.middle("##scope warp"));
+    driver.settle();
+    driver.move(driver.middle("##scope launch"));
+    const auto height = [] {
+        const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+        return window != nullptr && window->Active ? window->Size.y : 0.0f;
+    };
+    for (int k = 0; k < 120 && height() == 0; ++k) driver.frames();
+    driver.frames();
+    const float early = height();
+    driver.settle();
+    EXPECT_GT(early, 0);
+    EXPECT_EQ(height(), early);
+}
+
+} // namespace
+} // namespace warpscope::ui
