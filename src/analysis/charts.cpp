@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 #include <limits>
 
-#include "analysis/peaks.hpp"
+#include "base/devices/device_model.hpp"
 #include "base/number_text.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -40,10 +40,10 @@ bool has_bins(const RunResult& run) {
 }
 
 Chart roofline(const ChartWish& wish) {
-    const DevicePeaks* device = find_peaks(wish.device);
-    if (device == nullptr) device = find_peaks(wish.gpu);
-    const bool own = device != nullptr && device == find_peaks(wish.gpu);
-    if (device == nullptr) device = &known_devices().front();
+    const DeviceModel* device = find_device_model(wish.device);
+    if (device == nullptr) device = find_device_model(wish.gpu);
+    const bool own = device != nullptr && device == find_device_model(wish.gpu);
+    if (device == nullptr) device = &chosen_device_model();
     Chart chart{"roofline", tr_format("Roofline: {}", device->name), {}, {}, {}, {}};
     chart.x = {tr("float operations per byte loaded (as lanes ask for it)"), true};
     chart.y = {"GFLOP/s", true};

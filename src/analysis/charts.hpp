@@ -23,7 +23,7 @@ struct ChartOffer {
 struct ChartWish {
     std::shared_ptr<const session::RunResult> result, baseline; // baseline: a second point of the roofline; may be null
     std::string name;
-    std::string device = {};     // of known_devices(); empty: `gpu`, or the first
+    std::string device = {};     // of device_models(); empty: `gpu`, or the chosen
     std::string gpu = {};        // the GPU that ran the kernels, as CUDA names it; empty: none did
     double kernel_ms = 0;        // there; 0: not measured
     Language words = language(); // of the chart

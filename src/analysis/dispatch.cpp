@@ -1,37 +1,43 @@
 #include "analysis/dispatch.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <numeric>
 #include <queue>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "base/devices/ptxas.hpp"
+#include "base/sha256.hpp"
 #include "gpu/occupancy.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::analysis {
 namespace {
 
-constexpr uint64_t kib = 1024;
 constexpr int assumed_registers = 32;
 
-// Registers, threads, blocks and shared memory of a multiprocessor: CUDA C++ Programming Guide, "Technical
-// Specifications per Compute Capability". Multiprocessors: makers' data sheets.
-constexpr gpu::Multiprocessor cc60{65536, 2048, 32, 96 * kib, 0}, cc70{65536, 2048, 32, 96 * kib, 0},
-    cc75{65536, 1024, 16, 64 * kib, 0}, cc80{65536, 2048, 32, 164 * kib, kib}, cc86{65536, 1536, 16, 100 * kib, kib},
-    cc89{65536, 1536, 24, 100 * kib, kib}, cc90{65536, 2048, 32, 228 * kib, kib};
+/// What blocks share on a multiprocessor.
+gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
+    return {device.registers_per_multiprocessor, device.threads_per_multiprocessor, device.blocks_per_multiprocessor,
+            static_cast<uint64_t>(device.shared_bytes_per_multiprocessor),
+            static_cast<uint64_t>(device.reserved_shared_bytes)};
+}
 
-constexpr std::array dispatch_devices_table{
-    DispatchDevice{"H100 SXM", 132, cc90},   DispatchDevice{"H100 PCIe", 114, cc90},
-    DispatchDevice{"H200 SXM", 132, cc90},   DispatchDevice{"A100 80 GB SXM", 108, cc80},
-    DispatchDevice{"A100 40 GB", 108, cc80}, DispatchDevice{"V100 SXM2", 80, cc70},
-    DispatchDevice{"L4", 58, cc89},          DispatchDevice{"T4", 40, cc75},
-    DispatchDevice{"RTX 4090", 128, cc89},   DispatchDevice{"RTX 4060", 24, cc89},
-    DispatchDevice{"RTX 3090", 82, cc86},    DispatchDevice{"RTX 3060 12 GB", 28, cc86},
-    DispatchDevice{"GTX 1080 Ti", 28, cc60}};
+/// By ptxas, which is asked once for each text and device.
+std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
+    static std::mutex mutex;
+    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // by digest
+    const auto key = std::pair(sha256(ptx), capability);
+    const std::lock_guard lock(mutex);
+    auto found = known.find(key);
+    if (found == known.end()) found = known.emplace(key, registers_by_ptxas(ptx, capability)).first;
+    const auto one = found->second.find(symbol);
+    return one == found->second.end() ? std::nullopt : std::optional(one->second);
+}
 
 void order_ends(Dispatch& dispatch) {
     const auto& blocks = dispatch.blocks;
@@ -45,15 +51,6 @@ void order_ends(Dispatch& dispatch) {
 }
 
 } // namespace
-
-std::span<const DispatchDevice> dispatch_devices() { return dispatch_devices_table; }
-
-const DispatchDevice* find_dispatch_device(std::string_view name) {
-    const auto found = std::ranges::find(dispatch_devices_table, name, &DispatchDevice::name);
-    return found == dispatch_devices_table.end() ? nullptr : &*found;
-}
-
-const DispatchDevice& default_dispatch_device() { return dispatch_devices_table.front(); }
 
 uint32_t Dispatch::ended_by(uint64_t time) const {
     const auto later = std::ranges::upper_bound(by_end, time, {}, [this](uint32_t block) { return blocks[block].end; });
@@ -87,13 +84,17 @@ std::string limit_words(std::string_view limit) {
 
 std::string Dispatch::words() const {
     if (measured) return tr_format("Begin and end of each block as recorded on {}.", device);
+    if (registers)
+        return tr_format("A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of "
+                         "a thread by ptxas), dealt in the order of their number, each as long as its warp instructions.",
+                         device, multiprocessors, resident, limit_words(limit), *registers);
     return tr_format(
         "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of a "
         "thread assumed), dealt in the order of their number, each as long as its warp instructions.",
         device, multiprocessors, resident, limit_words(limit), assumed_registers);
 }
 
-Dispatch dispatch_blocks(const DispatchDevice& device, const gpu::Occupancy& occupancy,
+Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                          std::span<const uint64_t> warp_instructions) {
     Dispatch out;
     out.device = device.name;
@@ -117,15 +118,18 @@ Dispatch dispatch_blocks(const DispatchDevice& device, const gpu::Occupancy& occ
     return out;
 }
 
-Result<Dispatch> model_dispatch(const session::RunResult& result, const DispatchDevice& device) {
+Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device) {
     const metrics::LaunchMeasurement& launch = result.shown();
     const LaunchConfig& config = launch.config;
     gpu::KernelAttributes kernel;
-    kernel.registers = assumed_registers;
     const simt::Program& program = result.measured->program();
-    if (const auto found = program.find_kernel(result.measured->plan().launches.back().kernel))
-        kernel.shared_bytes = program.resources(*found).shared_bytes;
-    const gpu::Occupancy fits = gpu::occupancy_by_rules(device.each, kernel, config);
+    const std::string& name = result.measured->plan().launches.back().kernel;
+    if (const auto found = program.find_kernel(name)) kernel.shared_bytes = program.resources(*found).shared_bytes;
+    const ptx::Function* const entry = program.module().find_entry(name);
+    const auto registers =
+        entry == nullptr ? std::nullopt : registers_of(result.compiled.ptx, entry->name, device.capability());
+    kernel.registers = registers.value_or(assumed_registers);
+    const gpu::Occupancy fits = gpu::occupancy_by_rules(multiprocessor_of(device), kernel, config);
     if (fits.blocks == 0)
         return fail(ErrorKind::usage,
                     tr_format("Not even one block of {} threads fits on a multiprocessor of {}: {}.",
@@ -136,7 +140,9 @@ Result<Dispatch> model_dispatch(const session::RunResult& result, const Dispatch
     for (uint64_t block = 0; block < instructions.size(); ++block)
         for (uint64_t warp = 0; warp < warps; ++warp)
             instructions[block] += launch.divergence.warps[block * warps + warp].instructions;
-    return dispatch_blocks(device, fits, instructions);
+    Dispatch out = dispatch_blocks(device, fits, instructions);
+    out.registers = registers;
+    return out;
 }
 
 Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<const instrument::BlockTime> blocks) {

@@ -9,24 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/devices/device_model.hpp"
 #include "gpu/occupancy.hpp"
 #include "instrument/readings.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::analysis {
-
-/// What blocks share on a device.
-struct DispatchDevice {
-    std::string_view name; // as in known_devices()
-    int multiprocessors = 0;
-    gpu::Multiprocessor each;
-};
-
-[[nodiscard]] std::span<const DispatchDevice> dispatch_devices();
-/// The one of that name; null where there is none.
-[[nodiscard]] const DispatchDevice* find_dispatch_device(std::string_view name);
-/// What is taken where none is chosen.
-[[nodiscard]] const DispatchDevice& default_dispatch_device();
 
 struct BlockSpan {
     uint32_t multiprocessor = 0;
@@ -39,6 +27,7 @@ struct Dispatch {
     uint32_t multiprocessors = 0;
     uint32_t resident = 0; // blocks on one of them at a time, by the rules of occupancy; 0: measured, and not known
     std::string limit;     // what keeps more from fitting
+    std::optional<int> registers; // of a thread, by ptxas; none: assumed
     std::vector<BlockSpan> blocks;  // by linear block index
     std::vector<uint32_t> by_end;   // linear block indices, in the order in which blocks end
     std::vector<uint32_t> ended_as; // by linear block index: its place in by_end, counted from 1
@@ -59,12 +48,13 @@ struct Dispatch {
 /// The model: blocks are dealt in the order of their number, one to each multiprocessor in turn until all are full,
 /// then each to the place that is free first (of several the multiprocessor with the lowest number). A block takes as
 /// long as the warp instructions of all its warps, whatever runs beside it. `warp_instructions` by linear block index.
-[[nodiscard]] Dispatch dispatch_blocks(const DispatchDevice& device, const gpu::Occupancy& occupancy,
+[[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// The same for the last launch of a run. Registers are not known without machine code: 32 of a thread are assumed.
+/// The same for the last launch of a run. Registers of a thread are ptxas's where there is one, which takes a moment; else
+/// 32 are assumed.
 /// Fails where not even one block fits on a multiprocessor.
-[[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DispatchDevice& device);
+[[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 /// As a GPU recorded it.
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,

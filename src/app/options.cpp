@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/cli.hpp"
+#include "cli/commands.hpp"
 #include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "gpu/contraction.hpp"
@@ -45,6 +46,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                    "where overlays are measured: on the emulator, or by probes in the kernel on the gpu")
         ->check(CLI::IsMember({"emulator", "gpu"}));
     app.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
+    cli::add_model(app);
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     app.add_option("--language", options.language, "of the window: en, zh or ru; else the desktop's")

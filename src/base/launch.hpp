@@ -69,7 +69,10 @@ inline constexpr std::byte undefined_byte{0x00};
 /// A value for a `__constant__` or `__device__` variable, written before the first launch.
 struct PlannedSymbol {
     std::string name;
-    SharedBytes contents;
+    SharedBytes contents; // null where the variable is a buffer
+    /// Index into ExecutionPlan::buffers, of a buffer with initial contents: it is the variable's memory, so that what
+    /// kernels store in the variable is what the buffer holds.
+    std::optional<uint32_t> buffer = {};
 };
 
 /// A texture object of two dimensions over the cells of an input, which kernels must not change.

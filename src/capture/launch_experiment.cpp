@@ -247,9 +247,12 @@ private:
             say("'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
                 "astray",
                 buffer.name);
-        if (!memory.variable.empty())
-            variant_.symbols.push_back({written_name(memory.variable), shape.type, {}, buffer.name});
         const Shape& cells = shape.shape;
+        const bool whole = cells.cells() * shape.channels * size_of(shape.type) == memory.bytes;
+        if (!memory.variable.empty() && whole && buffer.contents)
+            buffer.variable = written_name(memory.variable);
+        else if (!memory.variable.empty())
+            variant_.symbols.push_back({written_name(memory.variable), shape.type, {}, buffer.name});
         say("'{}' is {}{} of {}{}{}", buffer.name, cells.width,
             cells.depth > 1    ? fmt::format(" x {} x {}", cells.height, cells.depth)
             : cells.height > 1 ? fmt::format(" x {}", cells.height)

@@ -79,7 +79,9 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
     if (!device) return tl::unexpected(device.error());
     for (const KeptMemory& kept : launch.memory) {
         const auto variable = kept.variable.empty() ? std::nullopt : device->symbol(kept.variable);
-        if (!variable || kept.contents.empty()) continue;
+        if (!variable) continue;
+        if (!kept.is_pointed_at()) by_allocation[*variable] = static_cast<size_t>(&kept - launch.memory.data());
+        if (kept.contents.empty()) continue;
         const auto bytes = read_contents(kept);
         if (!bytes) return tl::unexpected(bytes.error());
         device->memory().upload(*variable, 0, *bytes);

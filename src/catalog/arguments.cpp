@@ -3,10 +3,17 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "catalog/check.hpp"
+#include "catalog/text/caption.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
+
+std::string_view trimmed(std::string_view text) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return text;
+}
 
 /// "1, min(a, b)" as "1" and "min(a, b)".
 std::vector<std::string> split_at_commas(std::string_view text) {
@@ -41,6 +48,18 @@ Result<ScalarArgument> make_scalar(ElementType type, const std::string& text, co
     const auto value = values.number(text);
     if (!value) return tl::unexpected(value.error());
     return ScalarArgument{text, type, static_cast<double>(*value)};
+}
+
+/// A pointer into a buffer, as `name + offset` is in C++.
+Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const ArgumentValues& values) {
+    const auto elements = values.number(offset);
+    if (!elements) return tl::unexpected(elements.error());
+    const BufferSpec& spec = values.buffers[buffer];
+    const uint64_t all = values.bytes(buffer) / size_of(spec.type);
+    if (*elements < 0 || static_cast<uint64_t>(*elements) > all)
+        return fail(ErrorKind::usage, tr_format("'{}' has {} elements; {} + {} lies outside.", spec.name, all,
+                                                spec.name, *elements));
+    return BufferArgument{buffer, static_cast<uint64_t>(*elements) * size_of(spec.type)};
 }
 
 /// What CUDA's vector of `count` elements is aligned to: float2 to 8 bytes, float3 to 4, float4 and double4 to 16.
@@ -95,6 +114,12 @@ Result<ArgumentText> parse_argument(std::string_view text) {
         if (place.size() == 2) argument.row = place[1];
         text = text.substr(0, at);
     }
+    if (const size_t plus = text.find('+'); plus != std::string_view::npos && argument.part.empty()) {
+        argument.offset = trimmed(text.substr(plus + 1));
+        text = trimmed(text.substr(0, plus));
+        if (argument.offset.empty())
+            return fail(ErrorKind::failed, fmt::format("argument \"{} +\": the offset is missing.", text));
+    }
     for (;;) {
         const size_t bar = text.find('|');
         argument.names.emplace_back(text.substr(0, bar));
@@ -114,6 +139,7 @@ Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& v
         if (parameter.name == name) return ScalarArgument{name, parameter.type, values.value_of(parameter)};
     for (uint32_t i = 0; i < values.buffers.size(); ++i)
         if (values.buffers[i].name == name) {
+            if (!parsed->offset.empty()) return make_pointer(i, parsed->offset, values);
             if (parsed->part.empty()) return BufferArgument{i};
             return values.offset(i, parsed->part, parsed->row).map([&](uint64_t offset) -> Argument {
                 return BufferArgument{i, offset};

@@ -13,14 +13,15 @@
 
 namespace warpscope::catalog {
 
-/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a@device,
-/// 1".
+/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width",
+/// "a@device, 1".
 struct ArgumentText {
     std::optional<ElementType> type; // set: a scalar or vector of this type, `names` empty, `values` the expressions
     bool is_vector = false;
     std::vector<std::string> values; // one for a scalar
     std::vector<std::string> names;  // a parameter, buffer or texture; several: buffers that take turns by iteration
     std::string part, row = "0";     // of a buffer in parts: which one, and where in it, as expressions
+    std::string offset;              // of a pointer into a buffer, in elements; empty: to its start
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 
@@ -34,6 +35,8 @@ struct ArgumentValues {
     uint64_t iteration = 0;
     /// Where a row of a part of a buffer begins, in bytes.
     std::function<Result<uint64_t>(uint32_t buffer, const Expression& part, const Expression& row)> offset;
+    /// How long a buffer is, in bytes.
+    std::function<uint64_t(uint32_t buffer)> bytes;
 };
 [[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
 

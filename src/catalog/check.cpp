@@ -1,7 +1,6 @@
 #include "catalog/check.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
@@ -10,6 +9,7 @@
 #include "catalog/check_devices.hpp"
 #include "catalog/expression.hpp"
 #include "catalog/formula.hpp"
+#include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
 
 namespace warpscope::catalog {
@@ -122,6 +122,7 @@ private:
                         {});
             if (!buffer.parts.empty())
                 expression(where, fmt::format("parts of '{}'", buffer.name), buffer.parts, base_names());
+            if (!buffer.variable.empty()) variable(where, buffer);
             if (buffer.is_main_input) continue; // its shape is the input's own
             for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
                 expression(where, fmt::format("shape of '{}'", buffer.name), *extent, base_names());
@@ -129,6 +130,18 @@ private:
         const bool has_output = std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
                                             [](const BufferSpec& b) { return b.role == BufferRole::output; });
         if (!has_output) report_({}, "there is no [[buffer]] with role = \"output\".", {});
+    }
+
+    void variable(PartRef where, const BufferSpec& buffer) {
+        if (buffer.is_main_input || !buffer.parts.empty())
+            report_(where, fmt::format("'{}' is a variable: it is no main input and has no parts.", buffer.name), {});
+        else if (!buffer.contents)
+            report_(where, fmt::format("'{}' is a variable: its contents are missing.", buffer.name),
+                    "contents = 0, as variables without a value of their own begin");
+        const auto same = [&](const auto& other) { return &other != &buffer && other.variable == buffer.variable; };
+        if (std::ranges::any_of(variant_.buffers, same) ||
+            std::ranges::find(variant_.symbols, buffer.variable, &SymbolSpec::name) != variant_.symbols.end())
+            report_(where, fmt::format("the variable '{}' is given twice.", buffer.variable), {});
     }
 
     void symbols() {
@@ -280,12 +293,14 @@ private:
         for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
         if (!argument->part.empty()) devices_.check_place(where, text, *argument, known);
-        const Names& allowed = argument->names.size() > 1 ? buffers : all;
+        const bool of_buffers = argument->names.size() > 1 || !argument->offset.empty();
+        if (!argument->offset.empty()) expression(where, fmt::format("argument \"{}\"", text), argument->offset, known);
+        const Names& allowed = of_buffers ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
                 report_(where,
                         fmt::format("argument \"{}\": there is no {} '{}'.", text,
-                                    argument->names.size() > 1 ? "buffer" : "buffer or parameter", name),
+                                    of_buffers ? "buffer" : "buffer or parameter", name),
                         suggestion(name, allowed, "there are: "));
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.is_definition && argument->names.front() == parameter.name)
@@ -413,36 +428,6 @@ private:
 void check_variant(const Variant& variant,
                    const std::function<void(PartRef where, std::string message, std::string hint)>& report) {
     Checker(variant, report).check();
-}
-
-std::optional<double> plain_number(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-    return value;
-}
-
-Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {
-    std::vector<CaptionPart> parts;
-    std::string plain;
-    for (size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (c != '{' && c != '}') {
-            plain += c;
-        } else if (at + 1 < text.size() && text[at + 1] == c) {
-            plain += c;
-            ++at;
-        } else {
-            const size_t end = text.find('}', at);
-            if (c == '}' || end == std::string_view::npos)
-                return fail(ErrorKind::failed, fmt::format("the caption \"{}\" has a '{}' too many.", text, c));
-            parts.push_back({std::exchange(plain, {}), false});
-            parts.push_back({std::string(text.substr(at + 1, end - at - 1)), true});
-            at = end;
-        }
-    }
-    parts.push_back({plain, false});
-    return parts;
 }
 
 } // namespace warpscope::catalog

@@ -29,14 +29,4 @@ struct PartRef {
 void check_variant(const Variant& variant,
                    const std::function<void(PartRef where, std::string message, std::string hint)>& report);
 
-/// The expressions in braces of a caption, in order; "{{" and "}}" stand for braces. Unbalanced braces are an error.
-struct CaptionPart {
-    std::string text; // plain text, or an expression
-    bool is_expression = false;
-};
-[[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
-
-/// Plain number ("0.5") in `text`; nullopt when it is something else.
-[[nodiscard]] std::optional<double> plain_number(std::string_view text);
-
 } // namespace warpscope::catalog

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-#include "catalog/check.hpp"
+#include "catalog/text/caption.hpp"
 #include "input/values.hpp"
 #include "language/tr.hpp"
 

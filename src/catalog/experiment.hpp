@@ -58,6 +58,7 @@ struct BufferSpec {
     Owners owners = Owners::one;         // counts for outputs
     Expression parts;                    // how many parts it has, one on each device; empty: it is in one piece
     char along = 'y';                    // which extent is divided: x, y, or z
+    std::string variable;                // of the kernel's module, that the buffer is; empty: memory of its own
     bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
 };
 

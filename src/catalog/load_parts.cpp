@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "catalog/check.hpp"
+#include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
 
@@ -178,6 +179,7 @@ private:
             out.along = along.front();
         else
             reader.problem("along", "parts lie along \"x\", \"y\" or \"z\".");
+        out.variable = reader.text("variable").value_or("");
         if (reader.has("contents")) out.contents = read_contents(table, reader, out);
         reader.finish();
         return out;

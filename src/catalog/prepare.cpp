@@ -9,11 +9,11 @@
 #include "base/plan/devices.hpp"
 #include "base/symbol_name.hpp"
 #include "catalog/arguments.hpp"
-#include "catalog/check.hpp"
 #include "catalog/contents.hpp"
 #include "catalog/divided.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/expression.hpp"
+#include "catalog/text/caption.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {
@@ -191,6 +191,9 @@ private:
     }
 
     Result<void> add_symbols() {
+        for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
+            if (const std::string& variable = variant_.buffers[i].variable; !variable.empty())
+                out_.plan.symbols.push_back({variable, nullptr, i});
         for (const SymbolSpec& spec : variant_.symbols) {
             if (!spec.buffer.empty()) {
                 for (size_t i = 0; i < variant_.buffers.size(); ++i)
@@ -349,7 +352,8 @@ private:
                 return copies_.end(buffer, part, row, numbers()).map([](const PlannedCopy::End& end) {
                     return end.offset;
                 });
-            }};
+            },
+            [this](uint32_t buffer) { return out_.plan.buffers[buffer].layout.bytes(); }};
         for (const ArgumentSpec& argument_spec : spec.arguments) {
             auto argument = make_argument(argument_spec, values);
             if (!argument) return tl::unexpected(argument.error());

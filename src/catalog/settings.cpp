@@ -3,8 +3,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
+#include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
 #include "language/tr.hpp"
 

@@ -133,6 +133,7 @@ void add_capture(CLI::App& app, int& status) {
     CLI::App* command = app.add_subcommand(
         "capture", "run a program that is built already, with the shared runtime of CUDA 13, on the emulator: "
                    "lists its launches and what is found, and saves a launch as a scene");
+    add_model(*command);
     command->add_option("-o,--output", wishes->output, "FILE.wscope for the launch");
     command->add_option("--launch", wishes->launch, "which launch, counted from 1 (the first if not given)")
         ->check(CLI::PositiveNumber);

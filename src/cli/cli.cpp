@@ -8,6 +8,7 @@
 #include <new>
 #include <string_view>
 
+#include "base/devices/device_model.hpp"
 #include "cli/commands.hpp"
 #include "gpu/contraction.hpp"
 
@@ -30,6 +31,17 @@ int report_failure(const Diagnostic& problem) {
 
 void add_contract(CLI::App& command) {
     command.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
+}
+
+void add_model(CLI::App& command) {
+    command.add_option_function<std::string>(
+        "--model",
+        [](const std::string& name) {
+            if (const auto chosen = choose_device_model(name); !chosen)
+                throw CLI::ValidationError("--model", chosen.error().text());
+        },
+        "the device that programs see, and that occupancy, modelled times and rooflines are of: \"H100 SXM\" (if not "
+        "given), T4, ...");
 }
 
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }

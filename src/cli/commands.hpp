@@ -26,5 +26,7 @@ void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
 /// Adds --contract to a command that runs kernels on the GPU (see gpu/contraction.hpp).
 void add_contract(CLI::App& command);
+/// --model: the device whose limits and figures are taken (base/devices/device_model.hpp).
+void add_model(CLI::App& command);
 
 } // namespace warpscope::cli

@@ -48,13 +48,6 @@ Result<void> record_focused(const FilmArguments& arguments, FilmRequest& film) {
     return {};
 }
 
-std::string device_names() {
-    std::string names;
-    for (const analysis::DispatchDevice& device : analysis::dispatch_devices())
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", device.name);
-    return names;
-}
-
 Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film) {
     FilmRequest film;
     film.file = arguments.output;
@@ -62,11 +55,9 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     film.pictures_per_second = arguments.rate;
     film.from = arguments.from;
     film.to = arguments.to;
-    const analysis::DispatchDevice* device =
-        arguments.on.empty() ? &analysis::default_dispatch_device() : analysis::find_dispatch_device(arguments.on);
-    if (device == nullptr)
-        return fail(ErrorKind::usage, fmt::format("'{}' is not a known device.", arguments.on),
-                    "known: " + device_names());
+    const auto device =
+        arguments.on.empty() ? Result<const DeviceModel*>(&chosen_device_model()) : known_device_model(arguments.on);
+    if (!device) return tl::unexpected(device.error());
     auto look = figure_request(arguments.look);
     if (!look) return tl::unexpected(look.error());
     film.look = std::move(*look);
@@ -82,7 +73,7 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
         if (auto recorded = record_focused(arguments, film); !recorded) return recorded;
         return make_film(film);
     }
-    auto dispatch = analysis::model_dispatch(**result, *device);
+    auto dispatch = analysis::model_dispatch(**result, **device);
     if (!dispatch) return tl::unexpected(dispatch.error());
     fmt::print(stderr, "{}\n", dispatch->words());
     film.dispatch = std::move(*dispatch);
@@ -104,6 +95,7 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
         ->take_all();
     film->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
     add_contract(*film);
+    add_model(*film);
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/devices/device_model.hpp"
 #include "cli/target.hpp"
 #include "compile/process/temporary_folder.hpp"
 #include "compile/source/main_function.hpp"
@@ -67,6 +68,7 @@ Json report_of(const ProgramWishes& wishes, const program::BuiltProgram& built, 
     return {{"file", wishes.file},
             {"arguments", wishes.arguments},
             {"device", wishes.device == "gpu" ? "gpu" : "emulator"},
+            {"model", chosen_device_model().name},
             {"counted_on", "PTX"},
             {"event_times", "modelled"},
             {"compiler", built.compiler_name},

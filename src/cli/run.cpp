@@ -7,7 +7,7 @@
 
 #include "analysis/charts.hpp"
 #include "analysis/finding_index.hpp"
-#include "analysis/peaks.hpp"
+#include "base/devices/device_model.hpp"
 #include "base/symbol_name.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
@@ -19,6 +19,7 @@
 #include "export/file.hpp"
 #include "export/numbers.hpp"
 #include "export/report.hpp"
+#include "ptx/part.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -85,8 +86,15 @@ void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.shape.cells(), result.output.layout.name);
-    for (const ptx::Variable& variable : result.measured->program().module().variables) {
+    const ptx::Module& module = result.measured->program().module();
+    std::map<const ptx::Function*, ptx::Module> launched; // kernels, with what they call
+    for (const PlannedLaunch& launch : result.measured->plan().launches)
+        if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
+            launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));
+    for (const ptx::Variable& variable : module.variables) {
         if (variable.space != ptx::Space::const_ || !variable.initial.empty() || variable.is_extern) continue;
+        if (std::ranges::none_of(launched, [&](const auto& one) { return names_variable(one.second, variable.name); }))
+            continue;
         const bool set = std::ranges::any_of(result.prepared.plan.symbols, [&](const PlannedSymbol& symbol) {
             return symbol.name == variable.name || match_name(variable.name, symbol.name) != NameMatch::none ||
                    plain_name(variable.name) == symbol.name;
@@ -208,12 +216,8 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     if (charted && !arguments.figure.focus.empty())
         return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
     if (charted && !arguments.tab.empty()) return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
-    if (!arguments.peaks.empty() && analysis::find_peaks(arguments.peaks) == nullptr) {
-        std::vector<std::string_view> names;
-        for (const analysis::DevicePeaks& device : analysis::known_devices()) names.push_back(device.name);
-        return fail(ErrorKind::usage, fmt::format("'{}' is not a known device.", arguments.peaks),
-                    fmt::format("known: {}", fmt::join(names, ", ")));
-    }
+    if (!arguments.peaks.empty())
+        if (const auto known = known_device_model(arguments.peaks); !known) return tl::unexpected(known.error());
     if (!arguments.output.empty())
         if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
     FigureRequest figure;
@@ -300,6 +304,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->take_all();
     run->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
     add_contract(*run);
+    add_model(*run);
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");

@@ -43,7 +43,7 @@ Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, ses
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
     std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
-    auto guessed = catalog::guess_experiment(file, folders, program::named_values(wishes.definitions));
+    auto guessed = catalog::guess_experiment(file, folders, program::named_values(wishes.definitions), kernel);
     if (!guessed) return tl::unexpected(guessed.error());
     const catalog::Variant* const variant = catalog::find_kernel(*guessed, kernel);
     if (variant == nullptr) {

@@ -102,6 +102,16 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (error != code::success)
             return tl::unexpected(explain(runtime, error, fmt::format("launching kernel {}", launch.kernel)));
     }
+    // Of a variable that is a buffer the module has the memory; it is shown and read from the buffer's.
+    for (const PlannedSymbol& planned : plan.symbols) {
+        if (!planned.buffer) continue;
+        const auto symbol = module.symbol(planned.name);
+        if (!symbol) return tl::unexpected(symbol.error());
+        const Code error = runtime.copy_on_device(buffer_address[*planned.buffer], symbol->memory,
+                                                  plan.buffers[*planned.buffer].layout.bytes(), stream);
+        if (auto queued = check(runtime, error, fmt::format("reading the variable '{}'", planned.name)); !queued)
+            return queued;
+    }
     return {};
 }
 
@@ -109,13 +119,13 @@ Result<void> write_symbols(Runtime& runtime, const Module& module, const Executi
     for (const PlannedSymbol& planned : plan.symbols) {
         const auto symbol = module.symbol(planned.name);
         if (!symbol) return tl::unexpected(symbol.error());
-        if (planned.contents->size() > symbol->bytes)
+        const SharedBytes& contents = planned.buffer ? plan.buffers[*planned.buffer].initial : planned.contents;
+        if (contents->size() > symbol->bytes)
             return fail(ErrorKind::failed,
                         fmt::format("The variable '{}' has {} bytes and is given {}.", planned.name, symbol->bytes,
-                                    planned.contents->size()),
+                                    contents->size()),
                         "give it fewer values in the experiment file");
-        const Code error =
-            runtime.copy_to_device(symbol->memory, planned.contents->data(), planned.contents->size(), stream);
+        const Code error = runtime.copy_to_device(symbol->memory, contents->data(), contents->size(), stream);
         if (auto written = check(runtime, error, fmt::format("writing the variable '{}'", planned.name)); !written)
             return written;
     }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 2; // of what a build makes from the same request
+constexpr int version = 3; // of what a build makes from the same request
 
 /// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
 fs::path cache_folder() {
@@ -117,7 +117,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     const auto digest = digest_of(request);
     if (!digest) return tl::unexpected(digest.error());
     const std::string key =
-        sha256(fmt::format("{} {} {}\n{}", version, compiler->name, own_headers_of(*compiler), *digest));
+        sha256(fmt::format("{} {} {} {}\n{}", version, compiler->name, compiler->capability, own_headers_of(*compiler),
+                           *digest));
     const fs::path cache = cache_folder();
     BuiltProgram built;
     built.compiler_name = compiler->name;

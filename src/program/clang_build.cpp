@@ -29,7 +29,6 @@ constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/mem
                                                          "warpscope/language/complex.h"};
 /// Stands for the device code until its templates' instances are known: which, the host code says.
 constexpr std::string_view placeholder = "warpscope: device code";
-constexpr uint32_t capability = 86; // the newest that clang 14 knows
 /// What managed variables ask for by a name that C++ can say.
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
 /// Registers the device code of several files: the file with it, and how many files have something to register.
@@ -78,8 +77,9 @@ std::vector<std::string> launched_in(std::string_view assembly) {
 
 class ClangBuild {
 public:
-    ClangBuild(std::string clang, const BuildRequest& request, fs::path folder)
-        : clang_(std::move(clang))
+    ClangBuild(const HostCompiler& compiler, const BuildRequest& request, fs::path folder)
+        : clang_(compiler.path)
+        , capability_(compiler.capability)
         , request_(request)
         , folder_(std::move(folder)) {}
 
@@ -185,7 +185,7 @@ private:
         compile::CompileRequest device;
         device.file = absolute(source).string();
         device.source = std::move(*text);
-        device.arch = fmt::format("compute_{}", capability);
+        device.arch = fmt::format("compute_{}", capability_);
         device.compiler = compile::CompilerChoice::clang;
         device.include_folders = request_.include_folders;
         device.defines = named_values(request_.definitions);
@@ -218,7 +218,7 @@ private:
         } else {
             names_other_files_ = names_other_files_ || !ptx::unresolved_in(compiled->ptx).empty();
             const fs::path binary = part / "device.fatbin";
-            if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability)); !written)
+            if (auto written = write_file(binary, runtime::fat_binary_of(compiled->ptx, capability_)); !written)
                 return tl::unexpected(written.error());
             replace_all(*code, managed_handle, "__cuda_fatbin_wrapper");
             code->replace(code->find(data), data.size(), fmt::format(".incbin\t\"{}\"", binary.string()));
@@ -248,7 +248,7 @@ private:
         auto text = ptx::link(device_texts_);
         if (!text) return tl::unexpected(text.error());
         const fs::path binary = folder_ / "linked.fatbin", source = folder_ / "linked.c", object = folder_ / "linked.o";
-        if (auto written = write_file(binary, runtime::fat_binary_of(*text, capability)); !written)
+        if (auto written = write_file(binary, runtime::fat_binary_of(*text, capability_)); !written)
             return tl::unexpected(written.error());
         if (auto written = write_file(source, fmt::format(linked_module, binary.string(), registering_files_));
             !written)
@@ -268,6 +268,7 @@ private:
     }
 
     std::string clang_;
+    uint32_t capability_;
     const BuildRequest& request_;
     fs::path folder_;
     std::vector<Diagnostic> warnings_;
@@ -278,9 +279,9 @@ private:
 
 } // namespace
 
-Result<std::vector<Diagnostic>> build_with_clang(const std::string& clang, const BuildRequest& request,
+Result<std::vector<Diagnostic>> build_with_clang(const HostCompiler& compiler, const BuildRequest& request,
                                                  const fs::path& folder, const fs::path& executable) {
-    return ClangBuild(clang, request, folder).build(executable);
+    return ClangBuild(compiler, request, folder).build(executable);
 }
 
 } // namespace warpscope::program

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/devices/device_model.hpp"
 #include "base/files.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/process/subprocess.hpp"
@@ -19,6 +20,8 @@ namespace warpscope::program {
 namespace {
 
 constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
+constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // of nvcc 13; what the emulator runs
+constexpr uint32_t newest_of_clang = 86;                    // of clang 14
 
 std::optional<std::string> environment(const char* variable) {
     const char* const value = std::getenv(variable);
@@ -47,10 +50,19 @@ std::string release_in(const std::string& text) {
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& executable, bool linked) {
     // PTX of the architecture that the device claims to be of, lines for kernels and for host code. Of the sources'
-    // names it knows which are CUDA, C++ and C.
-    std::vector<std::string> command{
-        compiler.path, "-cudart", "shared",    "-gencode", "arch=compute_90,code=compute_90",
-        "-O2",         "-g",      "-lineinfo", "-o",       executable.string()};
+    // names it knows which are CUDA, C++ and C. What programs are built with that ask for it changes no other.
+    std::vector<std::string> command{compiler.path,
+                                     "-cudart",
+                                     "shared",
+                                     "-gencode",
+                                     fmt::format("arch=compute_{0},code=compute_{0}", compiler.capability),
+                                     "-O2",
+                                     "-g",
+                                     "-lineinfo",
+                                     "--extended-lambda",
+                                     "--expt-relaxed-constexpr",
+                                     "-o",
+                                     executable.string()};
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
@@ -100,7 +112,8 @@ Result<HostCompiler> find_nvcc() {
     const std::string release = release_in(version->output);
     if (version->exit_status != 0 || release.empty())
         return fail(ErrorKind::environment, fmt::format("{} is not nvcc.", path), hint);
-    return HostCompiler{HostCompiler::Kind::nvcc, path, "nvcc " + release};
+    return HostCompiler{HostCompiler::Kind::nvcc, path, "nvcc " + release,
+                        std::clamp(chosen_device_model().capability(), oldest_of_nvcc, newest_wanted)};
 }
 
 Result<HostCompiler> find_clang() {
@@ -109,7 +122,8 @@ Result<HostCompiler> find_clang() {
         if (!status.usable)
             return fail(ErrorKind::environment, fmt::format("clang cannot be used: {}.", status.why),
                         "install clang (Debian and Ubuntu: apt install clang)");
-        return HostCompiler{HostCompiler::Kind::clang, status.why, status.name};
+        return HostCompiler{HostCompiler::Kind::clang, status.why, status.name,
+                            std::min(chosen_device_model().capability(), newest_of_clang)};
     }
     return fail(ErrorKind::environment, "There is no clang.");
 }
@@ -129,7 +143,7 @@ Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
 Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
                                                 const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
-    if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler.path, request, folder, executable);
+    if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler, request, folder, executable);
     auto ran = compile::run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
     if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable))
         ran = compile::run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);

@@ -1,5 +1,6 @@
 #include "ptx/part.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -77,6 +78,14 @@ Module part_for(const Module& module, uint32_t entry) {
     for (size_t k = 0; k < module.functions.size(); ++k)
         out.functions.push_back(needed[k] != 0 ? module.functions[k] : declaration_of(module.functions[k]));
     return out;
+}
+
+bool names_variable(const Module& module, std::string_view variable) {
+    return std::ranges::any_of(module.functions, [&](const Function& function) {
+        return std::ranges::any_of(function.body, [&](const Instruction& instruction) {
+            return instruction.text.find(variable) != std::string::npos;
+        });
+    });
 }
 
 Module without_bodies(const Module& module) {

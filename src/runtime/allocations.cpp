@@ -7,14 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
+#include "runtime/device_model.hpp"
+
 namespace warpscope::runtime {
 namespace {
 
 constexpr uint32_t mark_unit = 4; // bytes that share a mark
 
-/// Nine tenths of what the system could give at once, but no more than a large GPU has.
+/// Nine tenths of what the system could give at once, but no more than the device has.
 uint64_t memory_budget() {
-    constexpr uint64_t most = uint64_t{80} << 30;
+    const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
     std::string name;
     uint64_t kilobytes = 0;
@@ -52,7 +55,10 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     const uint64_t begin = memory_->allocations()[*index].begin;
     // What the host writes to memory that it shares is not seen.
     Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
-    if (made.for_host()) memory_->set_host_access(*index, true);
+    if (made.for_host()) {
+        memory_->set_host_access(*index, true);
+        ++for_host_;
+    }
     if (written_ && kind == MemoryKind::device) written_->track(*index, begin, bytes, mark_unit);
     freed_.erase(begin);
     return &live_.insert_or_assign(begin, std::move(made)).first->second;
@@ -60,7 +66,11 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
 
 void Allocations::add_variable(uint32_t index, bool managed) {
     const simt::Allocation& a = memory_->allocations()[index];
-    if (managed) memory_->set_host_access(index, true);
+    if (managed) {
+        memory_->set_host_access(index, true);
+        managed_variables_.push_back(a.begin);
+        ++for_host_;
+    }
     live_.insert_or_assign(
         a.begin, Allocated{index, 0, a.begin, a.bytes, managed ? MemoryKind::managed : MemoryKind::variable, {}, true});
 }
@@ -69,6 +79,7 @@ void Allocations::release(uint64_t address) {
     const auto found = live_.find(address);
     if (found == live_.end()) return;
     in_use_ -= found->second.bytes;
+    if (found->second.for_host()) --for_host_;
     memory_->release(found->second.index);
     if (written_) written_->untrack(found->second.index);
     freed_.insert_or_assign(address, std::move(found->second));
@@ -91,7 +102,7 @@ const Allocated* Allocations::freed(uint64_t address) const {
 
 std::string Allocations::name_of(const Allocated& allocated) const {
     if (allocated.number != 0) return fmt::format("allocation {}", allocated.number);
-    return memory_->allocations()[allocated.index].name;
+    return std::string(plain_name(memory_->allocations()[allocated.index].name));
 }
 
 void Allocations::note_contents(uint64_t address) {

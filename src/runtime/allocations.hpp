@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "metrics/cells/written_bytes.hpp"
 #include "runtime/abi.hpp"
@@ -50,6 +51,10 @@ public:
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;
 
+    /// How many there are that the host may use, too; and where those are that are managed variables.
+    [[nodiscard]] size_t for_host() const { return for_host_; }
+    [[nodiscard]] const std::vector<uint64_t>& managed_variables() const { return managed_variables_; }
+
     [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
     [[nodiscard]] uint64_t budget() const { return budget_; }
 
@@ -67,6 +72,8 @@ private:
     std::map<uint64_t, Allocated> live_, freed_; // by address
     uint64_t in_use_ = 0, budget_ = 0;
     uint32_t made_ = 0;
+    size_t for_host_ = 0;
+    std::vector<uint64_t> managed_variables_;
 };
 
 } // namespace warpscope::runtime

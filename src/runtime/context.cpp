@@ -33,6 +33,7 @@ Context::Context()
     : keeper_(recorder.folder()) {
     const char* const checks = std::getenv("WARPSCOPE_CHECKS");
     checks_ = checks != nullptr && *checks == '1';
+    watch_crashes(*this);
 }
 
 namespace {
@@ -52,7 +53,7 @@ const char* name_of(MemoryKind kind) {
 Allocations& Context::allocations() {
     if (!allocations_) {
         allocations_ = std::make_unique<Allocations>(checks_);
-        watch_host_accesses(*this, *allocations_);
+        watch_host_accesses(*allocations_);
     }
     return *allocations_;
 }
@@ -155,6 +156,11 @@ void Context::report(HostFinding finding) {
                         {"at", finding.frames}});
 }
 
+void Context::wait_for_all() {
+    streams.wait_for_all();
+    unfinished.settle(streams.known_to_host());
+}
+
 void Context::report_allocation(const Allocated& made) {
     constexpr uint32_t most_named = 10000;
     if (!recorder.records() || made.number > most_named) return;
@@ -184,6 +190,7 @@ Error Context::unsupported(const char* call) {
 }
 
 void Context::reset() {
+    wait_for_all();
     if (allocations_) {
         std::vector<uint64_t> all;
         for (const auto& [address, allocated] : allocations_->live())

@@ -14,6 +14,7 @@
 #include "runtime/module.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/stream.hpp"
+#include "runtime/unfinished.hpp"
 
 namespace warpscope::runtime {
 
@@ -43,6 +44,7 @@ public:
     std::mutex mutex; // held during every call
     Recorder recorder;
     Streams streams;
+    Unfinished unfinished{recorder.records()};
 
     [[nodiscard]] Allocations& allocations();
 
@@ -69,6 +71,13 @@ public:
     void failed(const char* call, int error);
     void error_was_seen() { unseen_.clear(); }
     void report(HostFinding finding);
+    /// The host waits for all that there is, for a stream or for an event, and may use what those were busy with.
+    void wait_for_all();
+    template<class Waited>
+    void wait_for(const Waited& waited) {
+        streams.wait_for(waited);
+        unfinished.settle(streams.known_to_host());
+    }
     void report_allocation(const Allocated& made);
     void report_operation(const Operation& operation);
     /// A call that is not there.

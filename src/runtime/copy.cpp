@@ -1,6 +1,7 @@
 #include "runtime/copy.hpp"
 
 #include <cstring>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -111,7 +112,15 @@ Error copy(Context& context, const char* call, const Region& to, const Region& f
                 all.mark_written(into, size.width);
         }
     const uint64_t bytes = size.width * size.height * size.depth;
-    context.streams.add_work(*stream, DeviceModel::copy_ms(bytes, !(target->device && source->device)));
+    context.streams.add_work(*stream, copy_ms(bytes, !(target->device && source->device)));
+    if (!std::string_view(call).ends_with("Async") || (target->host && !source->host)) {
+        context.wait_for(*stream); // so does a copy to memory that is not pinned
+    } else {
+        if (target->in != nullptr && target->in->for_host())
+            context.unfinished.note_copy(*stream, call, to.address, end_of(to, size) - to.address, true);
+        if (source->in != nullptr && source->in->for_host())
+            context.unfinished.note_copy(*stream, call, from.address, end_of(from, size) - from.address, false);
+    }
     const auto name = [&](const Side& side) { return side.in == nullptr ? "host" : all.name_of(*side.in); };
     context.report_operation({"copy", bytes, stream->number, name(*source), name(*target)});
     return success;
@@ -138,7 +147,7 @@ Error fill(Context& context, const char* call, const Region& region, int value, 
             all.mark_written(row, size.width);
         }
     const uint64_t bytes = size.width * size.height * size.depth;
-    context.streams.add_work(*stream, DeviceModel::copy_ms(bytes, false));
+    context.streams.add_work(*stream, copy_ms(bytes, false));
     context.report_operation({"fill", bytes, stream->number, {}, all.name_of(*side->in)});
     return success;
 }

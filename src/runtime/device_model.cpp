@@ -2,48 +2,61 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace warpscope::runtime {
 namespace {
 
-constexpr double launch_ms = 0.004, bus_gigabytes = 55, memory_gigabytes = 3350;
+constexpr double launch_ms = 0.004, bus_gigabytes = 55;
 
 } // namespace
 
-double DeviceModel::kernel_ms(uint64_t warp_instructions) const {
-    const double per_ms = 4.0 * multiprocessors * clock_khz;
-    return launch_ms + static_cast<double>(warp_instructions) / per_ms;
+const DeviceModel& device_model() {
+    static const DeviceModel& model = chosen_device_model();
+    return model;
 }
 
-double DeviceModel::copy_ms(uint64_t bytes, bool crosses_bus) {
-    return launch_ms + static_cast<double>(bytes) / ((crosses_bus ? bus_gigabytes : memory_gigabytes) * 1e6);
+std::string device_name() { return fmt::format("Warpscope emulator ({} model)", device_model().name); }
+
+double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident) {
+    const double per_ms = 4.0 * device_model().multiprocessors * device_model().clock_khz;
+    const uint64_t places = static_cast<uint64_t>(std::max(1, resident)) * device_model().multiprocessors;
+    const uint64_t turns = (blocks + places - 1) / places;
+    return launch_ms + static_cast<double>(warp_instructions) / per_ms +
+           static_cast<double>(sleep_ns * turns) / 1e6;
 }
 
-int DeviceModel::resident_blocks(int threads, uint64_t shared_bytes, int registers) const {
+double copy_ms(uint64_t bytes, bool crosses_bus) {
+    return launch_ms + static_cast<double>(bytes) / ((crosses_bus ? bus_gigabytes : device_model().gigabytes) * 1e6);
+}
+
+int resident_blocks(int threads, uint64_t shared_bytes, int registers) {
+    const DeviceModel& m = device_model();
     if (threads <= 0 || threads > 1024) return 0;
     const int warps = (threads + 31) / 32;
-    const auto shared = static_cast<int64_t>(shared_bytes) + reserved_shared_bytes;
-    int64_t blocks = std::min<int64_t>(blocks_per_multiprocessor, threads_per_multiprocessor / (32 * warps));
-    blocks = std::min<int64_t>(blocks, shared_bytes_per_multiprocessor / shared);
+    const auto shared = static_cast<int64_t>(shared_bytes) + m.reserved_shared_bytes;
+    int64_t blocks = std::min<int64_t>(m.blocks_per_multiprocessor, m.threads_per_multiprocessor / (32 * warps));
+    if (shared > 0) blocks = std::min<int64_t>(blocks, m.shared_bytes_per_multiprocessor / shared);
     const int registers_of_warp = (registers * 32 + 255) / 256 * 256;
-    blocks = std::min<int64_t>(blocks, registers_per_multiprocessor / (registers_of_warp * warps));
+    blocks = std::min<int64_t>(blocks, m.registers_per_multiprocessor / (registers_of_warp * warps));
     return static_cast<int>(blocks);
 }
 
 bool device_attribute(int attribute, int& value) {
-    const DeviceModel& m = device_model;
+    const DeviceModel& m = device_model();
     switch (attribute) {
-    case 1: value = static_cast<int>(m.limits.max_threads_per_block); return true;
-    case 2: value = static_cast<int>(m.limits.max_block.x); return true;
-    case 3: value = static_cast<int>(m.limits.max_block.y); return true;
-    case 4: value = static_cast<int>(m.limits.max_block.z); return true;
-    case 5: value = static_cast<int>(m.limits.max_grid.x); return true;
-    case 6: value = static_cast<int>(m.limits.max_grid.y); return true;
-    case 7: value = static_cast<int>(m.limits.max_grid.z); return true;
-    case 8: value = m.shared_bytes_per_block; return true;
-    case 9: value = m.constant_bytes; return true;
+    case 1: value = static_cast<int>(device_limits.max_threads_per_block); return true;
+    case 2: value = static_cast<int>(device_limits.max_block.x); return true;
+    case 3: value = static_cast<int>(device_limits.max_block.y); return true;
+    case 4: value = static_cast<int>(device_limits.max_block.z); return true;
+    case 5: value = static_cast<int>(device_limits.max_grid.x); return true;
+    case 6: value = static_cast<int>(device_limits.max_grid.y); return true;
+    case 7: value = static_cast<int>(device_limits.max_grid.z); return true;
+    case 8: value = shared_bytes_per_block; return true;
+    case 9: value = constant_bytes; return true;
     case 10: value = 32; return true;
     case 11: value = 0x7fffffff; return true;
-    case 12: value = m.registers_per_block; return true;
+    case 12: value = registers_per_block; return true;
     case 13: value = m.clock_khz; return true;
     case 14: value = 512; return true;
     case 16: value = m.multiprocessors; return true;
@@ -58,7 +71,7 @@ bool device_attribute(int attribute, int& value) {
     case 97: value = m.most_shared_bytes_per_block; return true;
     case 106: value = m.blocks_per_multiprocessor; return true;
     case 111: value = m.reserved_shared_bytes; return true;
-    case 87: value = 2; return true; // single to double precision
+    case 87: value = m.single_to_double; return true;
     case 15:                         // copies while kernels run
     case 19:                         // maps host memory
     case 31:                         // concurrent kernels

@@ -46,12 +46,20 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
+/// How many of its blocks a multiprocessor holds at a time.
+int resident(const LaunchRequest& request, const LaunchConfig& config) {
+    const Kernel& kernel = *request.kernel;
+    return resident_blocks(static_cast<int>(config.threads_per_block()),
+                           kernel.program->resources(kernel.index).shared_bytes + request.shared_bytes,
+                           kernel.module->registers(kernel));
+}
+
 } // namespace
 
 std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchConfig& config) {
     const Kernel& kernel = *request.kernel;
     const simt::Resources resources = kernel.program->resources(kernel.index);
-    DeviceLimits limits = device_model.limits;
+    DeviceLimits limits = device_limits;
     limits.max_shared_bytes =
         std::max(limits.max_shared_bytes, resources.shared_bytes + kernel.most_dynamic_shared_bytes);
     const auto say = [&](const std::string& why, Error error) {
@@ -68,11 +76,10 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
         return say(fmt::format("It is compiled for at most {} threads per block (__launch_bounds__), not {}.",
                                resources.max_threads, config.threads_per_block()),
                    launch_out_of_resources);
-    const int fit = device_model.resident_blocks(static_cast<int>(config.threads_per_block()),
-                                                 resources.shared_bytes + request.shared_bytes, assumed_registers);
-    if (request.cooperative && config.blocks() > static_cast<uint64_t>(fit) * device_model.multiprocessors)
+    const int fit = request.cooperative ? resident(request, config) : 0;
+    if (request.cooperative && config.blocks() > static_cast<uint64_t>(fit) * device_model().multiprocessors)
         return say(fmt::format("All of its {} blocks would have to run at the same time; {} fit on the device.",
-                               config.blocks(), fit * device_model.multiprocessors),
+                               config.blocks(), fit * device_model().multiprocessors),
                    cooperative_launch_too_large);
     return std::nullopt;
 }
@@ -93,10 +100,11 @@ Error Context::launch(const LaunchRequest& request) {
     if (keeper_.active())
         for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
 
+    unfinished.note_before(parameters, allocations());
     const auto start = std::chrono::steady_clock::now();
     simt::LaunchOptions options;
     options.launch_index = launches_;
-    options.limits.max_shared_bytes = static_cast<uint32_t>(device_model.most_shared_bytes_per_block);
+    options.limits.max_shared_bytes = static_cast<uint32_t>(device_model().most_shared_bytes_per_block);
     options.print = print;
     std::optional<metrics::LaunchMeasurement> measured;
     simt::LaunchOutcome outcome;
@@ -120,6 +128,7 @@ Error Context::launch(const LaunchRequest& request) {
         outcome.findings = measured->findings;
         outcome.finding_count = measured->finding_count;
         outcome.warp_instructions = measured->warp_instructions;
+        outcome.longest_sleep_ns = measured->longest_sleep_ns;
     } else {
         auto result = simt::launch(*kernel.device, kernel.index, config, parameters, {}, options);
         if (!result) {
@@ -129,7 +138,9 @@ Error Context::launch(const LaunchRequest& request) {
         outcome = std::move(*result);
     }
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    streams.add_work(*stream, device_model.kernel_ms(outcome.warp_instructions));
+    const int fit = outcome.longest_sleep_ns > 0 ? resident(request, config) : 1;
+    streams.add_work(*stream, kernel_ms(outcome.warp_instructions, outcome.longest_sleep_ns, config.blocks(), fit));
+    unfinished.note_after(*stream, kernel.name, allocations());
     report_launch(request, outcome, measured ? &*measured : nullptr, took.count(), kept);
     for (const simt::Finding& finding : outcome.findings) {
         report_finding(finding, launches_, kernel.name);

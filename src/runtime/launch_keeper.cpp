@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "ptx/part.hpp"
+
 namespace warpscope::runtime {
 namespace {
 
@@ -52,15 +54,6 @@ std::string hex(std::span<const std::byte> bytes) {
     std::string text;
     for (const std::byte byte : bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
     return text;
-}
-
-/// Returns whether an instruction of the kernel, or of what it calls, names the variable.
-bool uses_variable(const ptx::Module& module, const std::string& variable) {
-    return std::ranges::any_of(module.functions, [&](const ptx::Function& function) {
-        return std::ranges::any_of(function.body, [&](const ptx::Instruction& instruction) {
-            return instruction.text.find(variable) != std::string::npos;
-        });
-    });
 }
 
 /// Returns whether a variable still holds what the module says.
@@ -142,7 +135,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     std::vector<const ptx::Variable*>& named = variables->second;
     if (is_new)
         for (const ptx::Variable& variable : kernel.program->module().variables)
-            if (uses_variable(kernel.program->module(), variable.name)) named.push_back(&variable);
+            if (ptx::names_variable(kernel.program->module(), variable.name)) named.push_back(&variable);
     const simt::GlobalMemory& memory = *allocations.memory();
     struct Piece {
         Json about;
@@ -179,7 +172,9 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        if (!is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
+        // What is all zeros at first is there for kernels to write.
+        const bool may_be_output = variable->space == ptx::Space::global && variable->initial.empty();
+        if (may_be_output || !is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
     if (kept_ + total > (needed ? budget_ : budget_ / 2)) return false;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/devices/ptxas.hpp"
 #include "base/symbol_name.hpp"
 #include "ptx/parser.hpp"
 #include "ptx/part.hpp"
@@ -32,7 +33,7 @@ Result<std::string> LoadedModule::ptx() const {
     if (binary_.magic != FatBinaryWrapper::expected_magic || binary_.data == nullptr)
         return fail(ErrorKind::failed, "The program's device code has a form that is not known here.");
     const auto text_at = [](const std::byte* data) {
-        return ptx_in({data, fat_binary_bytes(data)}, device_model.capability());
+        return ptx_in({data, fat_binary_bytes(data)}, device_model().capability());
     };
     if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr)
         return text_at(binary_.data);
@@ -96,6 +97,15 @@ Result<void> LoadedModule::prepare(Kernel& kernel) {
     kernel.device.emplace(std::move(*device));
     kernel.index = *kernel.device->program().find_kernel(kernel.symbol);
     return {};
+}
+
+int LoadedModule::registers(const Kernel& kernel) {
+    if (!registers_) {
+        const auto text = ptx();
+        registers_ = text ? registers_by_ptxas(*text, device_model().capability()) : std::map<std::string, int>();
+    }
+    const auto known = registers_->find(kernel.symbol);
+    return known == registers_->end() ? assumed_registers : known->second;
 }
 
 std::optional<uint32_t> LoadedModule::variable(const std::string& symbol) const {

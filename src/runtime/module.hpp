@@ -47,6 +47,9 @@ public:
     [[nodiscard]] uint32_t number() const { return number_; }
     /// The text of its device code, read anew.
     [[nodiscard]] Result<std::string> ptx() const;
+    /// What a thread of the kernel needs of registers on the device that is seen: by ptxas where there is one, else
+    /// assumed_registers. Starts a process the first time.
+    [[nodiscard]] int registers(const Kernel& kernel);
     /// A variable of the loaded module: its allocation in the device's memory.
     [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
 
@@ -60,6 +63,7 @@ private:
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;
     std::map<std::string, std::unique_ptr<Kernel>> kernels_; // by symbol
+    std::optional<std::map<std::string, int>> registers_;    // by symbol, once they were asked for
 };
 
 } // namespace warpscope::runtime

@@ -47,27 +47,29 @@ const ProgramRange& program_range() {
     return range;
 }
 
-void add(Frames& frames, const void* address) {
+} // namespace
+
+std::optional<uint64_t> place_in_program(const void* address) {
     const ProgramRange& program = program_range();
     const auto value = reinterpret_cast<uintptr_t>(address);
     // A return address is behind the call.
-    if (value > program.begin && value < program.end) frames.push_back(value - program.base - 1);
+    return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
+                                                        : std::nullopt;
 }
 
-} // namespace
-
-Frames frames_here() {
+size_t places_here(std::span<uint64_t> places) {
     std::array<void*, 24> addresses{};
     const int count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
-    Frames frames;
-    for (int k = 0; k < count; ++k) add(frames, addresses[static_cast<size_t>(k)]);
-    return frames;
+    size_t found = 0;
+    for (int k = 0; k < count && found < places.size(); ++k)
+        if (const auto place = place_in_program(addresses[static_cast<size_t>(k)])) places[found++] = *place;
+    return found;
 }
 
-Frames frames_of(const void* address) {
-    Frames frames;
-    add(frames, address);
-    return frames;
+Frames frames_here() {
+    std::array<uint64_t, 24> places{};
+    const size_t count = places_here(places);
+    return {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)};
 }
 
 namespace {

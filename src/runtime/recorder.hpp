@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -19,8 +21,10 @@ using Frames = std::vector<uint64_t>;
 
 /// Where the program called into this library.
 [[nodiscard]] Frames frames_here();
-/// The same of one address.
-[[nodiscard]] Frames frames_of(const void* address);
+/// The same, at most as many as there is room for, without allocating anything; returns how many.
+[[nodiscard]] size_t places_here(std::span<uint64_t> places);
+/// That of a return address, where it lies in the program.
+[[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
 class Recorder {
 public:

@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace warpscope::runtime {
+namespace {
+
+void learn(Order& known, const Order& more) {
+    for (const auto& [stream, work] : more) known[stream] = std::max(known[stream], work);
+}
+
+} // namespace
 
 Stream* Streams::find(StreamHandle handle) {
     if (reinterpret_cast<uintptr_t>(handle) <= 2) return &default_;
@@ -17,7 +24,13 @@ Stream* Streams::create(unsigned flags, int priority) {
     return made;
 }
 
-bool Streams::destroy(StreamHandle handle) { return streams_.erase(handle) != 0; }
+bool Streams::destroy(StreamHandle handle) {
+    const auto found = streams_.find(handle);
+    if (found == streams_.end()) return false;
+    learn(destroyed_, found->second->known);
+    streams_.erase(found);
+    return true;
+}
 
 Event* Streams::find(EventHandle handle) {
     const auto found = events_.find(handle);
@@ -36,19 +49,41 @@ bool Streams::destroy(EventHandle handle) { return events_.erase(handle) != 0; }
 void Streams::add_work(Stream& stream, double milliseconds) {
     if (&stream == &default_) {
         for (const auto& [handle, other] : streams_)
-            if ((other->flags & Stream::non_blocking) == 0)
+            if ((other->flags & Stream::non_blocking) == 0) {
                 default_.clock_ms = std::max(default_.clock_ms, other->clock_ms);
+                learn(default_.known, other->known);
+            }
     } else if ((stream.flags & Stream::non_blocking) == 0) {
         stream.clock_ms = std::max(stream.clock_ms, default_.clock_ms);
+        learn(stream.known, default_.known);
     }
     stream.clock_ms += milliseconds;
+    ++stream.known[stream.number];
 }
+
+void Streams::wait(Stream& stream, const Event& event) {
+    if (!event.recorded) return;
+    stream.clock_ms = std::max(stream.clock_ms, event.at_ms);
+    learn(stream.known, event.known);
+}
+
+void Streams::wait_for(const Stream& stream) {
+    learn(known_to_host_, stream.known);
+    if (&stream != &default_) return;
+    for (const auto& [handle, other] : streams_)
+        if ((other->flags & Stream::non_blocking) == 0) learn(known_to_host_, other->known);
+}
+
+void Streams::wait_for(const Event& event) { learn(known_to_host_, event.known); }
 
 void Streams::wait_for_all() {
     double last = default_.clock_ms;
     for (const auto& [handle, stream] : streams_) last = std::max(last, stream->clock_ms);
     default_.clock_ms = last;
     for (const auto& [handle, stream] : streams_) stream->clock_ms = last;
+    learn(known_to_host_, destroyed_);
+    learn(known_to_host_, default_.known);
+    for (const auto& [handle, stream] : streams_) learn(known_to_host_, stream->known);
 }
 
 } // namespace warpscope::runtime

@@ -10,11 +10,21 @@
 
 namespace warpscope::runtime {
 
+/// How much work has ended, by number of the stream.
+using Order = std::map<uint32_t, uint64_t>;
+
 struct Stream {
     uint32_t number = 0; // counted from 1; 0 is the default stream
     unsigned flags = 0;
     int priority = 0;
     double clock_ms = 0; // when its last work ends
+    Order known = {};    // what has ended when that has, itself included
+
+    /// Counts what was given to it.
+    [[nodiscard]] uint64_t work() const {
+        const auto own = known.find(number);
+        return own == known.end() ? 0 : own->second;
+    }
 
     static constexpr unsigned non_blocking = 1;
 };
@@ -23,6 +33,7 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
+    Order known = {}; // what has ended when it happens
 
     static constexpr unsigned no_timing = 2;
 };
@@ -40,13 +51,22 @@ public:
     /// Work that takes so long. What is given to the default stream begins when all others have ended, and they begin
     /// after it, but for those that do not block.
     void add_work(Stream& stream, double milliseconds);
+    /// What comes begins after an event.
+    static void wait(Stream& stream, const Event& event);
+
+    /// The host waits for all that there is, for a stream, or for an event.
     void wait_for_all();
+    void wait_for(const Stream& stream);
+    void wait_for(const Event& event);
+    /// What the host knows to have ended.
+    [[nodiscard]] const Order& known_to_host() const { return known_to_host_; }
 
 private:
     Stream default_;
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
+    Order known_to_host_, destroyed_; // the latter: work of streams that are no more
 };
 
 } // namespace warpscope::runtime

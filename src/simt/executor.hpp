@@ -25,11 +25,18 @@ namespace warpscope::simt {
 /// The state of one emulated device for one program: global memory plus the module's own global and constant variables.
 class Device {
 public:
-    /// Allocates and initialises the module's variables in `memory`.
-    [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory);
+    /// A variable of the module's that has its place, and its contents, in memory already.
+    struct Placed {
+        std::string variable;
+        uint32_t allocation = 0;
+    };
+    /// Allocates and initialises the module's variables in `memory`, but for those that are `placed`.
+    [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory,
+                                               std::span<const Placed> placed = {});
     /// The same in memory that several devices share, one for each module of a program.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
-                                               std::shared_ptr<GlobalMemory> memory);
+                                               std::shared_ptr<GlobalMemory> memory,
+                                               std::span<const Placed> placed = {});
     /// This device for another program, made of a part of the same module (see ptx/part.hpp): with the variables of
     /// this one.
     [[nodiscard]] Result<Device> with_program(std::shared_ptr<const Program> program);
@@ -102,6 +109,7 @@ struct LaunchOutcome {
     uint64_t blocks_at_a_time = 0; // at most, where blocks wait for each other
     uint64_t warp_instructions = 0;
     uint64_t waiting_instructions = 0; // of these, in time slices at whose end the warp was found waiting for others
+    uint64_t longest_sleep_ns = 0;     // that a warp has slept by nanosleep, but for sleeps while it only waited for others
     uint64_t thread_instructions = 0;  // active lanes summed over warp instructions, predicated-off lanes not counted
     uint64_t predicated_off = 0;       // lanes switched off by an instruction's own predicate, summed
     /// Per pc: warp executions, and active lanes summed. Exact, and always collected.

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "analysis/chart_maker.hpp"
-#include "analysis/peaks.hpp"
+#include "base/devices/device_model.hpp"
 #include "analysis/runs.hpp"
 
 namespace warpscope::analysis {
@@ -136,8 +136,8 @@ TEST(Roofline, SaysWhatIsPublishedAndWhatIsMeasured) {
     EXPECT_DOUBLE_EQ(kernel.y, 0.25 * 320);
     EXPECT_NE(chart->series[0].name.find("published"), std::string::npos);
     EXPECT_NE(chart->series[1].name.find("no measured speed"), std::string::npos);
-    EXPECT_EQ(find_peaks("NVIDIA H100 80GB HBM3")->name, "H100 SXM");
-    EXPECT_EQ(find_peaks("emulator"), nullptr);
+    EXPECT_EQ(find_device_model("NVIDIA H100 80GB HBM3")->name, "H100 SXM");
+    EXPECT_EQ(find_device_model("emulator"), nullptr);
 }
 
 TEST(Charts, AnUnknownNameIsExplained) {

@@ -13,7 +13,7 @@ gpu::Occupancy resident(int blocks) {
     return occupancy;
 }
 
-constexpr DispatchDevice two_multiprocessors{"two", 2, {}};
+constexpr DeviceModel two_multiprocessors{"two", "", 9, 0, 2};
 
 TEST(Dispatch, FillsEveryMultiprocessorInTurn) {
     const Dispatch d = dispatch_blocks(two_multiprocessors, resident(2), std::vector<uint64_t>{10, 10, 10, 10, 10});
@@ -64,20 +64,10 @@ TEST(Dispatch, AsMeasuredItHasTheGpusTimes) {
     EXPECT_EQ(busy_multiprocessors(d), (std::vector<BusyStep>{{0, 1}, {5, 2}, {20, 1}, {40, 0}, {41, 1}, {50, 0}}));
 }
 
-TEST(Dispatch, EveryDeviceIsWhole) {
-    for (const DispatchDevice& device : dispatch_devices()) {
-        EXPECT_EQ(find_dispatch_device(device.name), &device);
-        EXPECT_GT(device.multiprocessors, 0);
-        EXPECT_EQ(device.each.registers, 65536);
-        EXPECT_GE(device.each.threads, 1024);
-    }
-    EXPECT_EQ(find_dispatch_device("no such"), nullptr);
-}
-
 TEST(Dispatch, OfALaunchFollowsOccupancyAndInstructions) {
     const auto result = run("box_blur", "naive", "gradient:64x64");
     REQUIRE_RUN(result);
-    const DispatchDevice* t4 = find_dispatch_device("T4");
+    const DeviceModel* t4 = find_device_model("T4");
     const auto d = model_dispatch(*result, *t4);
     ASSERT_TRUE(d) << d.error().text();
     EXPECT_EQ(d->resident, 4u); // 1024 threads, 256 a block

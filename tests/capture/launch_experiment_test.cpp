@@ -187,6 +187,20 @@ TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
     }));
 }
 
+TEST_F(Launches, ShowAVariableThatTheKernelWrites) {
+    const Program program("device_variable.cu");
+    EXPECT_EQ(program.output, "80 560\n");
+    const auto opened = program.open(0);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const auto result = run(opened->experiment);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->output.layout.name, "sums");
+    EXPECT_EQ(result->output.layout.shape, (Shape{8, 1, 1}));
+    EXPECT_EQ(element<float>(result->output, 7), 560.0f);
+    EXPECT_EQ(result->shown().ownership.owners, 8u);
+    EXPECT_EQ(opened->buffers.size(), 2u); // the table is as its text says
+}
+
 TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
     const Program program("thousand_steps.cu", 8 * 1024);
     EXPECT_EQ(program.record.launch_count, 1000u);

@@ -57,6 +57,22 @@ TEST_F(Arguments, StructsAreArraysOfFields) {
     EXPECT_EQ(all.fields()[5].offset, 32u);
 }
 
+TEST_F(Arguments, PointersMayPointIntoABuffer) {
+    const auto plan = prepared("kernel = \"k\"\nrepeat = 2\narguments = [\"out + radius\", \"out|other + 8\"]\n");
+    ASSERT_TRUE(plan) << plan.error().text();
+    const auto& arguments = plan->plan.launches.at(1).arguments;
+    EXPECT_EQ(std::get<BufferArgument>(arguments[0]).buffer, 0u);
+    EXPECT_EQ(std::get<BufferArgument>(arguments[0]).offset, 12u) << "three elements of f32";
+    EXPECT_EQ(std::get<BufferArgument>(arguments[1]).buffer, 1u);
+    EXPECT_EQ(std::get<BufferArgument>(arguments[1]).offset, 8u) << "elements of u8; just past the end is allowed";
+    const auto beyond = prepared("kernel = \"k\"\narguments = [\"out + 3 * radius\"]\n");
+    ASSERT_FALSE(beyond);
+    EXPECT_THAT(beyond.error().text(), HasSubstr("'out' has 8 elements; out + 9 lies outside"));
+    EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"out + radios\"]\n"), HasSubstr("'radios'"));
+    EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"radius + 1\"]\n"), HasSubstr("there is no buffer 'radius'"));
+    EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"out + \"]\n"), HasSubstr("the offset is missing"));
+}
+
 TEST_F(Arguments, VectorsHaveCudasAlignment) {
     const auto plan = prepared("kernel = \"k\"\narguments = [\"f32x3:1, radius,-0.5\", \"u8x4:min(1, 2), 2, 3, 4\", "
                                "\"f64x4:1,2,3,4\", [\"u8:7\", \"f32x2:1,2\"], \"s16x1:4\"]\n");

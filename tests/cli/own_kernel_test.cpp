@@ -96,6 +96,23 @@ arguments = ["data"])";
     EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
 }
 
+TEST_F(Command, AnyInstanceOfATemplateRunsByItsName) {
+    write("scale.cu", "__constant__ int unused[2];\n__global__ void other(int* p) { p[0] = unused[1]; }\n"
+                      "template <typename T, int N> __global__ void scale(T* data, int n) {\n"
+                      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) data[i] = N + sizeof(T);\n}\n");
+    for (const char* name : {"scale<double,3>", "scale<double, 3>"}) {
+        const Outcome run = warpscope("run '" + file("scale.cu") + ":" + name + "' --compiler nvrtc --output " +
+                                      file("out.csv"));
+        if (run.status == 3) GTEST_SKIP() << run.err;
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_EQ(contents(file("out.csv")).substr(0, 5), "11,11");
+        EXPECT_EQ(run.err.find("unused"), std::string::npos) << run.err; // this kernel does not use it
+    }
+    const Outcome set = warpscope("run " + file("scale.cu") + ":other --compiler nvrtc");
+    EXPECT_NE(set.err.find("nothing has set the __constant__ variable 'unused'"), std::string::npos) << set.err;
+    EXPECT_EQ(warpscope("run '" + file("scale.cu") + ":scales<double, 3>'").status, 2);
+}
+
 TEST_F(Command, SaysWhichLinesUseTexturesThatAreNotRun) {
     write("sampled.cu", "__global__ void k(cudaTextureObject_t t, cudaSurfaceObject_t s, float* f) {\n"
                         "    f[0] = tex2D<float>(t, 0.5f, 0.5f);\n"

@@ -66,6 +66,32 @@ TEST_F(OwnLaunch, StructsAndVectorsArePassedByValue) {
                  "f32 at 4), but the kernel takes 12 bytes");
 }
 
+TEST_F(OwnLaunch, AVariableOfTheModuleIsAnOutputAndPointersPointIntoABuffer) {
+    const std::string source = "namespace result {\n__device__ int totals[4];\n}\n"
+                               "__constant__ int unused[2];\n"
+                               "__global__ void other(int* p) { p[0] = unused[1]; }\n"
+                               "__global__ void add(const int* in, int* data)\n"
+                               "{\n"
+                               "    atomicAdd(&result::totals[threadIdx.x], in[threadIdx.x]);\n"
+                               "    data[threadIdx.x] = 0;\n"
+                               "}\n";
+    write("sums.cu", source);
+    const auto with = [&](const std::string& shape, const std::string& more) {
+        write("sums.toml", "title = \"sums\"\n[[buffer]]\nname = \"sums\"\nrole = \"output\"\ntype = \"s32\"\nshape = [" +
+                               shape + "]\nvariable = \"totals\"\n" + more +
+                               "[[buffer]]\nname = \"data\"\ntype = \"s32\"\nshape = [8]\n"
+                               "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"s32\"\nshape = [8]\n"
+                               "contents = \"index\"\n[[launch]]\nkernel = \"add\"\nrepeat = 2\ngrid = [1]\nblock = [4]\n"
+                               "arguments = [\"in + 3\", \"data + 4\"]\n");
+    };
+    with("4", "contents = 100\n");
+    expect("sums", "106,108,110,112");
+    with("5", "contents = 100\n");
+    expect_error("sums", "the variable 'totals' has 16 bytes, but the buffer 'sums' that it is has 20");
+    with("4", "");
+    expect_error("sums", "its contents are missing");
+}
+
 const std::string family = "namespace image {\n"
                            "__constant__ int offset[2];\n"
                            "static __constant__ int hidden[1];\n"

@@ -14,6 +14,29 @@ struct Wrong {
     int status = 1;
 };
 
+const std::vector<Wrong> all_wrong{
+    {"unchecked_call", "unchecked_error", 7, "cudaMalloc failed with cudaErrorMemoryAllocation"},
+    {"unchecked_launch", "invalid_launch", 9, "2000 threads"},
+    {"unchecked_launch", "unchecked_error", 9, "cudaLaunchKernel failed with cudaErrorInvalidValue"},
+    {"unsupported_call", "unsupported_call", 7, "cudaGraphCreate"},
+    {"copy_direction", "copy_direction", 9, "its destination is host memory"},
+    {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},
+    {"host_pointer", "host_pointer", 6, "memory of the host"},
+    {"leak", "leak", 8, "'kept' of line 8", 0},
+    {"double_free", "double_free", 9, "'p'"},
+    {"invalid_free", "invalid_free", 8, "4 bytes behind the start of 'p' of line 7"},
+    {"use_after_free", "use_after_free", 5, "'p' of line 8"},
+    {"device_pointer_on_host", "device_pointer_on_host", 10, "'p' of line 7"},
+    {"managed_read", "unsynchronised_access", 11, "the host reads 'p' of line 9 before it has waited for the device: the kernel kernel(int*) writes it"},
+    {"managed_variable_write", "unsynchronised_access", 10, "'total' before"},
+    {"copied_too_early", "unsynchronised_access", 15, "the host reads 'host' of line 10 before it has waited for the device: cudaMemcpyAsync writes it"},
+    {"source_reused", "unsynchronised_access", 16, "the host writes 'host' of line 9 before it has waited for the device: cudaMemcpyAsync reads it"},
+    {"crash", "crash", 8, "as through a null pointer"},
+    {"uncaught", "crash", 10, "an exception that nothing catches"},
+    {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
+    {"race", "race_global", 5, "races with a store"},
+    {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"}};
+
 class HostErrors : public testing::TestWithParam<std::tuple<Wrong, const char*>> {
     void SetUp() override {
         if (!can_build_programs(std::get<1>(GetParam()))) GTEST_SKIP() << "no compiler for programs with main()";
@@ -41,24 +64,18 @@ const auto wrong_title = [](const testing::TestParamInfo<std::tuple<Wrong, const
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, HostErrors,
-    testing::Combine(testing::Values(Wrong{"unchecked_call", "unchecked_error", 4,
-                                           "cudaMalloc failed with cudaErrorMemoryAllocation"},
-                                     Wrong{"unchecked_launch", "invalid_launch", 6, "2000 threads"},
-                                     Wrong{"unchecked_launch", "unchecked_error", 6,
-                                           "cudaLaunchKernel failed with cudaErrorInvalidValue"},
-                                     Wrong{"unsupported_call", "unsupported_call", 4, "cudaGraphCreate"},
-                                     Wrong{"copy_direction", "copy_direction", 5, "its destination is host memory"},
-                                     Wrong{"copy_size", "copy_size", 5, "192 bytes over the end of 'device' of line 4"},
-                                     Wrong{"host_pointer", "host_pointer", 3, "memory of the host"},
-                                     Wrong{"leak", "leak", 5, "'kept' of line 5", 0},
-                                     Wrong{"double_free", "double_free", 6, "'p'"},
-                                     Wrong{"use_after_free", "use_after_free", 2, "'p' of line 5"},
-                                     Wrong{"device_pointer_on_host", "device_pointer_on_host", 7, "'p' of line 4"},
-                                     Wrong{"out_of_bounds", "out_of_bounds", 4, "just past the end of 'out'"},
-                                     Wrong{"race", "race_global", 2, "races with a store"},
-                                     Wrong{"unwritten_read", "uninitialised_read", 2, "'in' of line 5"}),
-                     testing::Values("nvrtc", "clang")),
+    testing::Combine(testing::ValuesIn(all_wrong), testing::Values("nvrtc", "clang")),
     wrong_title);
+
+TEST_P(HostErrors, AreNotFoundInTheSameProgramWithoutThem) {
+    const auto& [wrong, compiler] = GetParam();
+    const ProgramRun run =
+        run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {}, {"-D", "FIXED=1", "--compiler", compiler});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    ASSERT_TRUE(run.report.is_object());
+    EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
+}
+
 TEST(HostErrorsTwin, AProgramWithoutAnyHasNoFindings) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/clean.cu", true);

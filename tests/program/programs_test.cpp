@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/devices/device_model.hpp"
 #include "program/host_compiler.hpp"
 #include "program/run_program.hpp"
 
@@ -44,7 +45,8 @@ INSTANTIATE_TEST_SUITE_P(
                                      "callbacks", "host_threads", "occupancy", "exceptions", "jacobi", "pointer_kinds",
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
-                                     "textures", "tensor_cores"),
+                                     "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
+                                     "stencil_templates"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {
@@ -173,6 +175,31 @@ TEST_F(Program, LaunchesAreListedWithTheirPlaceAndWhatTheyCost) {
     EXPECT_EQ(launch["global"]["store_requests"], 4 * 8);
     EXPECT_EQ(launch["finding_count"], 0);
     EXPECT_EQ(run.report["event_times"], "modelled");
+}
+
+TEST_F(Program, SeesTheDeviceThatIsChosen) {
+    const auto output = [](const std::string& model) {
+        const ProgramRun run = run_program("model_query.cu", true, {}, {}, {"--model", model});
+        unsetenv(device_model_variable); // it is of this process
+        EXPECT_EQ(run.report["model"], find_device_model(model)->name) << run.errors;
+        return run.output;
+    };
+    const std::string h100 = output("h100"), t4 = output("T4");
+    EXPECT_NE(h100.find("Warpscope emulator (H100 SXM model): 9.0, 132 multiprocessors of 228 KiB, 8 and 5 blocks, "
+                        "100 KiB: cudaSuccess\n"),
+              std::string::npos)
+        << h100;
+    EXPECT_NE(t4.find("Warpscope emulator (T4 model): 7.5, 40 multiprocessors of 64 KiB, 4 and 1 blocks, 100 KiB: "
+                      "cudaErrorInvalidValue\n"),
+              std::string::npos)
+        << t4;
+    // Half a millisecond of sleep, in one turn; all blocks sleep at the same time.
+    for (const std::string& text : {h100, t4}) EXPECT_NE(text.find("slept 0.50 ms"), std::string::npos) << text;
+    const auto busy = [](const std::string& text) { return std::stod(text.substr(text.find("busy ") + 5)); };
+    EXPECT_GT(busy(t4), 1.5 * busy(h100));
+    const ProgramRun unknown = run_program("model_query.cu", false, {}, {}, {"--model", "Voodoo"});
+    EXPECT_EQ(unknown.status, 2);
+    EXPECT_NE(unknown.errors.find("RTX 4090"), std::string::npos) << unknown.errors;
 }
 
 TEST_F(Program, MayGoOnAfterErrorsThatItAsksFor) {

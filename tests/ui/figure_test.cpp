@@ -100,7 +100,7 @@ TEST(LaunchFilm, FillsInFromNothingToAll) {
     options.height = 360;
     options.overlays = 0;
     LaunchFilm film;
-    film.dispatch = *analysis::model_dispatch(*run, *analysis::find_dispatch_device("T4"));
+    film.dispatch = *analysis::model_dispatch(*run, *find_device_model("T4"));
     film.seconds = 1;
     film.pictures_per_second = 6;
     std::vector<Picture> samples, pictures;
@@ -145,7 +145,7 @@ TEST(LaunchFilm, WhatHasNoOrderIsRefused) {
     const auto run = run_of("histogram", "global", "noise:64x48");
     REQUIRE_RUN(run);
     LaunchFilm film;
-    film.dispatch = *analysis::model_dispatch(*run, analysis::default_dispatch_device());
+    film.dispatch = *analysis::model_dispatch(*run, chosen_device_model());
     const auto made = make_launch_film(
         run, film, {}, [](auto) { return Result<void>(); }, [](Picture, double) { return Result<void>(); });
     ASSERT_FALSE(made);

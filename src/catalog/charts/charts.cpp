@@ -5,8 +5,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "catalog/check.hpp"
 #include "catalog/expression.hpp"
+#include "catalog/text/caption.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {

@@ -31,11 +31,20 @@ std::string variant_name(const std::string& kernel, const std::vector<Variant>& 
     return name;
 }
 
+bool same_but_blanks(std::string_view a, std::string_view b) {
+    const auto is_blank = [](char c) { return c == ' '; };
+    std::string left(a), right(b);
+    std::erase_if(left, is_blank);
+    std::erase_if(right, is_blank);
+    return left == right;
+}
+
 } // namespace
 
 Result<Experiment> guess_experiment(const std::filesystem::path& file,
                                     const std::vector<std::filesystem::path>& include_folders,
-                                    const std::vector<std::pair<std::string, std::string>>& definitions) {
+                                    const std::vector<std::pair<std::string, std::string>>& definitions,
+                                    const std::string& wanted) {
     std::ifstream stream(file, std::ios::binary);
     compile::CompileRequest request;
     request.source.assign(std::istreambuf_iterator<char>(stream), {});
@@ -58,6 +67,12 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         std::vector<std::string> instances = kernel.instances;
         const bool is_template = !kernel.template_parameters.empty();
         if (instances.empty()) instances = {is_template ? compile::example_instance(kernel) : kernel.name};
+        const bool is_wanted = is_template && wanted.ends_with('>') &&
+                               same_but_blanks(wanted.substr(0, wanted.find('<')), kernel.name);
+        if (is_wanted && std::ranges::none_of(instances, [&](const std::string& instance) {
+                return same_but_blanks(instance, wanted);
+            }))
+            instances.push_back(wanted);
         for (const std::string& instance : instances) {
             auto setup = guess_setup(kernel, instance);
             if (!setup) {
@@ -72,7 +87,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             variant->include_folders = include_folders;
             variant->definitions = definitions;
             out.guesses[variant->name] = setup->guesses;
-            if (is_template && kernel.instances.empty())
+            if (is_template && kernel.instances.empty() && instance != wanted)
                 out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
                                                   fmt::format("the instance {}", instance));
             if (input.empty() || setup->input == "picture") input = setup->input; // a line can be read out of it, too
@@ -114,7 +129,7 @@ Result<Experiment> open_experiment(const std::filesystem::path& file,
 const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {
     if (const Variant* named = experiment.find(kernel)) return named;
     for (const Variant& variant : experiment.variants)
-        if (variant.title == kernel || identifier_in(variant.title) == kernel ||
+        if (same_but_blanks(variant.title, kernel) || identifier_in(variant.title) == kernel ||
             variant.title.substr(0, variant.title.find('<')) == kernel)
             return &variant;
     return nullptr;

@@ -78,6 +78,8 @@ StructArgument get_structure(ByteReader& in) {
     return made;
 }
 
+constexpr uint32_t no_buffer = ~0u;
+
 Argument get_argument(ByteReader& in) {
     switch (in.get<ArgumentKind>()) {
     case ArgumentKind::scalar: return get_scalar(in);
@@ -114,6 +116,7 @@ Bytes encode(const RunMessage& message) {
     for (const PlannedSymbol& symbol : message.plan.symbols) {
         out.put(symbol.name);
         out.put(symbol.contents);
+        out.put(symbol.buffer.value_or(no_buffer));
     }
     out.put(uint64_t{message.plan.launches.size()});
     for (const PlannedLaunch& launch : message.plan.launches) {
@@ -155,6 +158,9 @@ RunMessage decode_run(const Bytes& bytes) {
         in.get(symbol.name);
         in.get(symbol.contents);
         if (!symbol.contents) symbol.contents = std::make_shared<Bytes>();
+        uint32_t buffer = no_buffer;
+        in.get(buffer);
+        if (buffer != no_buffer) symbol.buffer = buffer;
     }
     message.plan.launches.resize(in.count(1));
     for (PlannedLaunch& launch : message.plan.launches) {

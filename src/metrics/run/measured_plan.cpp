@@ -174,6 +174,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.warp_instructions = outcome->warp_instructions;
     measurement.thread_instructions = outcome->thread_instructions;
     measurement.predicated_off = outcome->predicated_off;
+    measurement.longest_sleep_ns = outcome->longest_sleep_ns;
     if (options_.costs) {
         measurement.instructions = instruction_costs(instructions, *outcome, observer.traffic());
         measurement.lines = line_costs(instructions, measurement.instructions);

@@ -73,7 +73,10 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
             return fail(ErrorKind::usage, fmt::format("texture '{}': {}", planned.name, simt::text_of(*fault)));
         (void)memory.textures().add(*texture); // its handle follows from its number
     }
-    auto device = simt::Device::create(program, std::move(memory));
+    std::vector<simt::Device::Placed> placed;
+    for (const PlannedSymbol& symbol : plan_.symbols)
+        if (symbol.buffer) placed.push_back({symbol.name, *symbol.buffer}); // allocations are numbered as buffers are
+    auto device = simt::Device::create(program, std::move(memory), placed);
     if (!device) return device;
     for (const PlannedSymbol& symbol : plan_.symbols) {
         const auto allocation = device->symbol(symbol.name);
@@ -82,6 +85,16 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
                         fmt::format("the kernel's module has no variable '{}', or several", symbol.name),
                         "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
                         "where several have the name, give its namespace");
+        const ptx::Variable* const variable = program->module().find_variable(symbol.name);
+        if (symbol.buffer) {
+            const uint64_t bytes = plan_.buffers[*symbol.buffer].layout.bytes();
+            if (bytes != variable->bytes)
+                return fail(ErrorKind::usage,
+                            fmt::format("the variable '{}' has {} bytes, but the buffer '{}' that it is has {}",
+                                        symbol.name, variable->bytes, plan_.buffers[*symbol.buffer].layout.name, bytes),
+                            "a buffer is the whole of its variable");
+            continue;
+        }
         const uint64_t room = device->memory().allocations()[*allocation].bytes;
         if (symbol.contents->size() > room)
             return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,

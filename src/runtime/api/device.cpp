@@ -12,7 +12,7 @@ constexpr int version = 13000;
 constexpr size_t heap_bytes = size_t{8} << 20; // of malloc in kernels
 
 /// By cudaLimit: stack, buffer of printf, heap of malloc, and further ones that nothing depends on here.
-std::array<size_t, 8>& device_limits() {
+std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
 }
@@ -25,7 +25,8 @@ Error occupancy(Context& c, int* blocks, const void* function, int threads, size
     if (kernel == nullptr) return error;
     const simt::Resources resources = kernel->program->resources(kernel->index);
     const bool possible = resources.max_threads == 0 || threads <= static_cast<int>(resources.max_threads);
-    *blocks = possible ? device_model.resident_blocks(threads, resources.shared_bytes + shared, assumed_registers) : 0;
+    *blocks = possible ? resident_blocks(threads, resources.shared_bytes + shared, kernel->module->registers(*kernel))
+                       : 0;
     return success;
 }
 
@@ -72,7 +73,7 @@ WARPSCOPE_API int cudaDeviceGetAttribute(int* value, int attribute, int device) 
 }
 WARPSCOPE_API int cudaDeviceSynchronize() {
     return entry("cudaDeviceSynchronize", [](Context& c) {
-        c.streams.wait_for_all();
+        c.wait_for_all();
         c.report_operation({"synchronise", 0, std::nullopt, {}, {}});
         return success;
     });
@@ -89,17 +90,17 @@ WARPSCOPE_API int cudaDeviceReset() {
 WARPSCOPE_API int cudaDeviceSetLimit(int limit, size_t value) {
     return entry("cudaDeviceSetLimit", [&](Context& c) {
         constexpr int heap = 2;
-        if (limit < 0 || static_cast<size_t>(limit) >= device_limits().size()) return invalid_value;
+        if (limit < 0 || static_cast<size_t>(limit) >= limits_by_number().size()) return invalid_value;
         if (limit == heap && value > heap_bytes)
             return c.unsupported("cudaDeviceSetLimit of a heap of more than 8 MiB");
-        device_limits()[static_cast<size_t>(limit)] = value;
+        limits_by_number()[static_cast<size_t>(limit)] = value;
         return success;
     });
 }
 WARPSCOPE_API int cudaDeviceGetLimit(size_t* value, int limit) {
     return entry("cudaDeviceGetLimit", [&](Context&) {
-        if (limit < 0 || static_cast<size_t>(limit) >= device_limits().size()) return invalid_value;
-        *value = device_limits()[static_cast<size_t>(limit)];
+        if (limit < 0 || static_cast<size_t>(limit) >= limits_by_number().size()) return invalid_value;
+        *value = limits_by_number()[static_cast<size_t>(limit)];
         return success;
     });
 }
@@ -152,8 +153,8 @@ WARPSCOPE_API int cudaFuncGetAttributes(FunctionAttributes* attributes, const vo
         attributes->local_bytes = resources.local_bytes;
         attributes->max_threads = resources.max_threads != 0 ? static_cast<int>(resources.max_threads)
                                                              : static_cast<int>(DeviceLimits{}.max_threads_per_block);
-        attributes->registers = assumed_registers;
-        attributes->ptx_version = attributes->binary_version = static_cast<int>(device_model.capability());
+        attributes->registers = kernel->module->registers(*kernel);
+        attributes->ptx_version = attributes->binary_version = static_cast<int>(device_model().capability());
         attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->most_dynamic_shared_bytes);
         return success;
     });
@@ -167,7 +168,7 @@ WARPSCOPE_API int cudaFuncSetAttribute(const void* function, int attribute, int 
         if (attribute == shared_carveout) return success; // a hint
         if (attribute != dynamic_shared) return c.unsupported("cudaFuncSetAttribute of this attribute");
         const auto own = static_cast<int>(kernel->program->resources(kernel->index).shared_bytes);
-        if (value < 0 || value > device_model.most_shared_bytes_per_block - own) return invalid_value;
+        if (value < 0 || value > device_model().most_shared_bytes_per_block - own) return invalid_value;
         kernel->most_dynamic_shared_bytes = static_cast<uint32_t>(value);
         return success;
     });

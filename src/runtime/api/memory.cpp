@@ -29,6 +29,8 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     const auto address = reinterpret_cast<uint64_t>(pointer);
     const Allocated* const held = all.find(address);
     if (held != nullptr && held->begin == address && held->number != 0 && wanted(held->kind)) {
+        context.wait_for_all();
+        context.unfinished.forget(held->begin, held->end());
         context.report_operation({"free", held->bytes, std::nullopt, all.name_of(*held), {}});
         all.release(address);
         return success;

@@ -27,7 +27,8 @@ Error launch(Context& context, const void* function, GridSize grid, GridSize blo
              StreamHandle stream, bool cooperative) {
     LaunchRequest request{nullptr, grid, block, shared, stream, arguments, cooperative, {}};
     const void* const place = std::exchange(launch_place(), nullptr);
-    request.frames = place != nullptr ? frames_of(place) : frames_here();
+    const auto in_program = place != nullptr ? place_in_program(place) : std::nullopt;
+    request.frames = in_program ? Frames{*in_program} : place != nullptr ? Frames() : frames_here();
     Error error = success;
     request.kernel = context.kernel(function, error);
     if (request.kernel != nullptr) error = context.launch(request);

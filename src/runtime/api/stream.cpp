@@ -21,17 +21,31 @@ Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
     c.streams.add_work(*stream, 0);
     event->recorded = true;
     event->at_ms = stream->clock_ms;
+    event->known = stream->known;
     return success;
 }
 
 Error synchronise(Context& c, const Stream* stream) {
     if (stream == nullptr) return invalid_resource_handle;
+    c.wait_for(*stream);
     c.report_operation({"synchronise", 0, stream->number, {}, {}});
     return success;
 }
 
-Error with_event(Context& c, EventHandle handle) {
-    return c.streams.find(handle) == nullptr ? invalid_resource_handle : success;
+/// The host knows afterwards that it has happened.
+Error wait_for_event(Context& c, EventHandle handle) {
+    const Event* const event = c.streams.find(handle);
+    if (event == nullptr) return invalid_resource_handle;
+    c.wait_for(*event);
+    return success;
+}
+
+/// What a stream's work has done may be used by the program's function that the stream calls.
+Error before_callback(Context& c, StreamHandle handle) {
+    const Stream* const stream = c.streams.find(handle);
+    if (stream == nullptr) return invalid_resource_handle;
+    c.unfinished.settle(stream->known);
+    return success;
 }
 
 } // namespace
@@ -53,7 +67,12 @@ WARPSCOPE_API int cudaStreamSynchronize(StreamHandle stream) {
     return entry("cudaStreamSynchronize", [&](Context& c) { return synchronise(c, c.streams.find(stream)); });
 }
 WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
-    return entry("cudaStreamQuery", [&](Context& c) { return with_stream(c, stream); });
+    return entry("cudaStreamQuery", [&](Context& c) {
+        const Stream* const asked = c.streams.find(stream);
+        if (asked == nullptr) return invalid_resource_handle;
+        c.wait_for(*asked); // it has ended whenever it is asked
+        return success;
+    });
 }
 WARPSCOPE_API int cudaStreamGetFlags(StreamHandle handle, unsigned* flags) {
     return entry("cudaStreamGetFlags", [&](Context& c) {
@@ -80,20 +99,20 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
         Stream* const stream = c.streams.find(handle);
         const Event* const event = c.streams.find(event_handle);
         if (event == nullptr || stream == nullptr) return invalid_resource_handle;
-        if (event->recorded && event->at_ms > stream->clock_ms) stream->clock_ms = event->at_ms;
+        Streams::wait(*stream, *event);
         return success;
     });
 }
 
 // Everything in front of them has been done by then. The program's function may not be called under the lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
-    const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return with_stream(c, stream); });
+    const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);
     return error;
 }
 WARPSCOPE_API int cudaStreamAddCallback(StreamHandle stream, void (*function)(StreamHandle, int, void*), void* data,
                                         unsigned /*flags*/) {
-    const int error = entry("cudaStreamAddCallback", [&](Context& c) { return with_stream(c, stream); });
+    const int error = entry("cudaStreamAddCallback", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(stream, success, data);
     return error;
 }
@@ -124,13 +143,13 @@ WARPSCOPE_API int cudaEventRecordWithFlags(EventHandle event, StreamHandle strea
 }
 WARPSCOPE_API int cudaEventSynchronize(EventHandle event) {
     return entry("cudaEventSynchronize", [&](Context& c) {
-        const Error error = with_event(c, event);
+        const Error error = wait_for_event(c, event);
         if (error == success) c.report_operation({"synchronise", 0, std::nullopt, {}, {}});
         return error;
     });
 }
 WARPSCOPE_API int cudaEventQuery(EventHandle event) {
-    return entry("cudaEventQuery", [&](Context& c) { return with_event(c, event); });
+    return entry("cudaEventQuery", [&](Context& c) { return wait_for_event(c, event); });
 }
 WARPSCOPE_API int cudaEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end) {
     return entry("cudaEventElapsedTime", [&](Context& c) {

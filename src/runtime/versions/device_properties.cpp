@@ -92,22 +92,22 @@ static_assert(offsetof(Properties12, multiprocessors) == 388 && offsetof(Propert
 
 template<class Properties>
 Properties properties(uint64_t memory_bytes) {
-    const DeviceModel& m = device_model;
+    const DeviceModel& m = device_model();
     Properties p;
     std::memset(&p, 0, sizeof(p));
-    m.name.copy(p.name, sizeof(p.name) - 1);
+    device_name().copy(p.name, sizeof(p.name) - 1);
     p.memory_bytes = memory_bytes;
-    p.shared_bytes_per_block = static_cast<size_t>(m.shared_bytes_per_block);
-    p.registers_per_block = m.registers_per_block;
+    p.shared_bytes_per_block = static_cast<size_t>(shared_bytes_per_block);
+    p.registers_per_block = registers_per_block;
     p.warp_size = 32;
     p.memory_pitch = 0x7fffffff;
-    p.threads_per_block = static_cast<int>(m.limits.max_threads_per_block);
-    const Dim3 block = m.limits.max_block, grid = m.limits.max_grid;
+    p.threads_per_block = static_cast<int>(device_limits.max_threads_per_block);
+    const Dim3 block = device_limits.max_block, grid = device_limits.max_grid;
     const int limits[2][3] = {{static_cast<int>(block.x), static_cast<int>(block.y), static_cast<int>(block.z)},
                               {static_cast<int>(grid.x), static_cast<int>(grid.y), static_cast<int>(grid.z)}};
     std::copy(std::begin(limits[0]), std::end(limits[0]), p.block_limit);
     std::copy(std::begin(limits[1]), std::end(limits[1]), p.grid_limit);
-    p.constant_bytes = static_cast<size_t>(m.constant_bytes);
+    p.constant_bytes = static_cast<size_t>(constant_bytes);
     p.major = m.major;
     p.minor = m.minor;
     p.texture_alignment = 512;
@@ -127,7 +127,7 @@ Properties properties(uint64_t memory_bytes) {
     p.clock_khz = m.clock_khz;
     p.memory_clock_khz = m.memory_clock_khz;
     p.overlaps_copies = 1;
-    p.double_ratio = 2;
+    p.double_ratio = m.single_to_double;
     return p;
 }
 

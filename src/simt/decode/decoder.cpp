@@ -330,11 +330,15 @@ void FunctionDecoder::decode_body(const Instruction& in) {
         return decode_alu(in);
     case Opcode::fence:
     case Opcode::membar: emit(simple_fence()); return;
+    case Opcode::nanosleep: {
+        const uint32_t time = source(in.operands[0], Type::u32);
+        emit(simple_nanosleep()).a = time;
+        return;
+    }
     case Opcode::applypriority:
     case Opcode::discard:
     case Opcode::prefetch:
     case Opcode::prefetchu:
-    case Opcode::nanosleep:
     case Opcode::pmevent:
     case Opcode::griddepcontrol:
     case Opcode::setmaxnreg: return; // nothing that an emulator could see

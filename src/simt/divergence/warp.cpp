@@ -185,7 +185,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;
     warp.suspended = 0;
-    warp.skipped_time = 0;
+    warp.skipped_time = warp.slept = 0;
     warp.budget = launch.options->budget_per_warp;
     warp.line_turn = {};
     warp.blocks_ended = launch.progress->blocks_ended();

@@ -78,9 +78,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-} // namespace
-
-void run_turn(Warp& warp) {
+void run_slices(Warp& warp) {
     const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
     const uint64_t executed_at_start = warp.executed;
     if (warp.has_waited && still_waits(warp)) {
@@ -130,6 +128,18 @@ void run_turn(Warp& warp) {
         warp.worker->waiting_instructions += warp.executed - executed_before;
     }
     hand_over(warp);
+}
+
+} // namespace
+
+void run_turn(Warp& warp) {
+    Worker& worker = *warp.worker;
+    const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
+    run_slices(warp);
+    if (worker.waiting_instructions != waited)
+        warp.slept = slept; // how often it looks again is the emulator's doing
+    else
+        worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }
 
 std::string deadlock_cause(Warp& warp) {

@@ -1,7 +1,9 @@
 #include "simt/ops/fence.hpp"
 
+#include <algorithm>
 #include <atomic>
 
+#include "simt/lane_loop.hpp"
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
@@ -12,8 +14,18 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
+/// The lane that sleeps longest holds up the others.
+const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t most = 1'000'000; // as the hardware has it
+    uint32_t longest = 0;
+    for_each_lane(warp.exec, [&](uint32_t lane) { longest = std::max(longest, slot<uint32_t>(frame, i->a)[lane]); });
+    warp.slept += std::min(longest, most);
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
 } // namespace
 
 Handler simple_fence() { return fence; }
+Handler simple_nanosleep() { return nanosleep; }
 
 } // namespace warpscope::simt

@@ -27,19 +27,32 @@ std::optional<uint64_t> address_of(const ptx::Module& module, const std::vector<
 
 } // namespace
 
-Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemory memory) {
-    return create(std::move(program), std::make_shared<GlobalMemory>(std::move(memory)));
+Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemory memory,
+                              std::span<const Placed> placed) {
+    return create(std::move(program), std::make_shared<GlobalMemory>(std::move(memory)), placed);
 }
 
-Result<Device> Device::create(std::shared_ptr<const Program> program, std::shared_ptr<GlobalMemory> memory) {
+Result<Device> Device::create(std::shared_ptr<const Program> program, std::shared_ptr<GlobalMemory> memory,
+                              std::span<const Placed> placed) {
     Device device(std::move(program), std::move(memory));
     device.heap_ = std::make_shared<DeviceHeap>();
     const ptx::Module& module = device.program_->module();
+    std::vector<uint32_t> places(module.variables.size(), ~0u);
+    for (const Placed& one : placed)
+        if (const ptx::Variable* const variable = module.find_variable(one.variable))
+            places[static_cast<size_t>(variable - module.variables.data())] = one.allocation;
     for (const ptx::Variable& variable : module.variables) {
-        const bool placed = variable.space == ptx::Space::global || variable.space == ptx::Space::const_;
+        const bool in_memory = variable.space == ptx::Space::global || variable.space == ptx::Space::const_;
+        const uint32_t place = places[device.variable_addresses_.size()];
         device.variable_addresses_.push_back(0);
         device.variable_allocations_.push_back(~0u);
-        if (!placed) continue;
+        if (!in_memory) continue;
+        if (place != ~0u) {
+            device.variable_allocations_.back() = place;
+            device.variable_addresses_.back() = device.memory_->allocations()[place].begin;
+            if (variable.space == ptx::Space::const_) device.memory_->set_read_only(place);
+            continue;
+        }
         const auto allocation = device.memory_->allocate(variable.name, variable.bytes);
         if (!allocation) return tl::unexpected(allocation.error());
         device.variable_allocations_.back() = *allocation;

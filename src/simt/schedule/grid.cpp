@@ -215,6 +215,7 @@ struct LaunchRunner {
         for (const auto& worker : workers) {
             result.finding_count += worker->finding_count;
             result.waiting_instructions += worker->waiting_instructions;
+            result.longest_sleep_ns = std::max(result.longest_sleep_ns, worker->longest_sleep);
             for (const auto& [pc, shuffle] : worker->inactive_lane_shuffles) {
                 InactiveLaneShuffle& all = foreign.try_emplace(pc, shuffle).first->second;
                 all.first_block = std::min(all.first_block, shuffle.first_block);

@@ -97,6 +97,7 @@ struct Worker {
     /// By block and warp: pcs of instructions before which it has tried to take a lock, likewise.
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0; // see LaunchOutcome
+    uint64_t longest_sleep = 0;        // likewise
     bool moved = false;                // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {

@@ -254,6 +254,7 @@ struct Warp : WaitState {
     uint64_t budget = 0;                // of both
     uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() when it was last granted
     int64_t turn = 0;                   // `slice` when this turn began
+    uint64_t slept = 0;                 // nanoseconds by nanosleep, but for those in which it only waited
     uint64_t lane_instructions = 0;     // active lanes, summed over warp instructions
     uint32_t carry = 0;                 // condition code of add.cc and its kin, one bit per lane
     uint32_t divergent_branches = 0;    // executions

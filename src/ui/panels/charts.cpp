@@ -1,7 +1,7 @@
 // Charts: which one, the plot, and its legend.
 #include <fmt/format.h>
 
-#include "analysis/peaks.hpp"
+#include "base/devices/device_model.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
@@ -15,15 +15,15 @@ namespace {
 void device_choice(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const auto* present =
-        analysis::find_peaks(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
-    if (present == nullptr) present = &analysis::known_devices().front();
+        find_device_model(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
+    if (present == nullptr) present = &chosen_device_model();
     const std::string label = fmt::format("{}##peaks", present->name);
     if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks make the roof")))
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("peaks")) {
         close_by_key();
-        for (const analysis::DevicePeaks& device : analysis::known_devices()) {
+        for (const DeviceModel& device : device_models()) {
             const std::string figures = tr_format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
             if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))
                 commands.push_back(ChoosePeaks{std::string(device.name)});

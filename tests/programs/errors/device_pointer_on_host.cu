@@ -1,9 +1,13 @@
+#ifndef FIXED
+#define FIXED 0
+#endif
 #include <cstdio>
 int main() {
     int* p = nullptr;
     cudaMalloc(&p, 128);
     printf("before\n");
     fflush(stdout);
-    p[3] = 1; // device memory
+    if (!FIXED) p[3] = 1; // device memory
     printf("after\n");
+    cudaFree(p);
 }

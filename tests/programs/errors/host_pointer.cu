@@ -1,9 +1,13 @@
+#ifndef FIXED
+#define FIXED 0
+#endif
 #include <cstdio>
 #include <cstdlib>
 __global__ void kernel(int* p) { p[threadIdx.x] = 1; }
 int main() {
-    int* const p = (int*)malloc(128);
+    int* p = nullptr;
+    if (FIXED ? cudaMalloc(&p, 128) != cudaSuccess : !(p = (int*)malloc(128))) return 1;
     kernel<<<1, 32>>>(p); // memory of the host
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-    free(p);
+    FIXED ? (void)cudaFree(p) : free(p);
 }

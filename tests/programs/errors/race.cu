@@ -1,8 +1,11 @@
+#ifndef FIXED
+#define FIXED 0
+#endif
 #include <cstdio>
-__global__ void kernel(int* out) { out[0] = blockIdx.x; }
+__global__ void kernel(int* out) { out[FIXED ? blockIdx.x : 0] = blockIdx.x; }
 int main() {
     int* out = nullptr;
-    cudaMalloc(&out, sizeof(int));
+    cudaMalloc(&out, 4 * sizeof(int));
     kernel<<<4, 1>>>(out); // blocks write one place
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     cudaFree(out);

@@ -1,9 +1,13 @@
+#ifndef FIXED
+#define FIXED 0
+#endif
 #include <cstdio>
 __global__ void kernel(int* p) { p[threadIdx.x] = 1; }
 int main() {
     int* p = nullptr;
     cudaMalloc(&p, 128);
-    cudaFree(p);
+    if (!FIXED) cudaFree(p);
     kernel<<<1, 32>>>(p); // writes to what was freed
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    if (FIXED) cudaFree(p);
 }

@@ -75,8 +75,8 @@ void LaunchCursor::want(const RunPtr& run) {
     state_.problem.reset();
     const uint64_t number = ++asked_;
     worker_.post([this, run, number, device = device_, recorded = recorded_]() -> Worker::Finish {
-        const analysis::DispatchDevice* known = analysis::find_dispatch_device(device);
-        const analysis::DispatchDevice& chosen = known != nullptr ? *known : analysis::default_dispatch_device();
+        const DeviceModel* known = find_device_model(device);
+        const DeviceModel& chosen = known != nullptr ? *known : chosen_device_model();
         auto dispatch = recorded ? Result<analysis::Dispatch>(analysis::measured_dispatch(
                                        recorded->device, recorded->multiprocessors, recorded->readings.blocks))
                                  : analysis::model_dispatch(*run, chosen);

@@ -1,0 +1,139 @@
+#include "runtime/unfinished.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <sys/mman.h>
+
+#include <fmt/format.h>
+
+namespace warpscope::runtime {
+namespace {
+
+constexpr uint64_t page = 4096;
+/// Of a launch no more is copied to see what it changes.
+constexpr uint64_t most_copied = uint64_t{64} << 20;
+/// So many are kept; further ones are not looked at.
+constexpr size_t most_ranges = 4096;
+
+void protect(uint64_t begin, uint64_t end, int allowed) {
+    const uint64_t first = begin / page * page;
+    mprotect(reinterpret_cast<void*>(first), (end - first + page - 1) / page * page, allowed);
+}
+
+} // namespace
+
+void Unfinished::note_before(std::span<const std::byte> parameters, const Allocations& allocations) {
+    before_.clear();
+    if (!active_ || allocations.for_host() == 0) return;
+    uint64_t copied = 0;
+    const auto take = [&](const Allocated& in) {
+        if (copied + in.bytes > most_copied || std::ranges::find(before_, in.begin, &Copy::begin) != before_.end())
+            return;
+        copied += in.bytes;
+        const std::byte* const now = allocations.memory()->host(in.begin);
+        before_.push_back({in.begin, {now, now + in.bytes}});
+    };
+    for (size_t at = 0; at + sizeof(uint64_t) <= parameters.size(); at += sizeof(uint64_t)) {
+        uint64_t word = 0;
+        std::memcpy(&word, parameters.data() + at, sizeof(word));
+        const Allocated* const in = allocations.covers(word) ? allocations.find(word) : nullptr;
+        if (in != nullptr && in->for_host()) take(*in);
+    }
+    for (const uint64_t variable : allocations.managed_variables())
+        if (const Allocated* const in = allocations.find(variable)) take(*in);
+}
+
+void Unfinished::note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations) {
+    for (const Copy& copy : before_) {
+        const std::byte* const now = allocations.memory()->host(copy.begin);
+        const uint64_t bytes = copy.bytes.size();
+        const auto changed = [&](uint64_t at) {
+            return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
+        };
+        // Page by page: the host may use what lies between two parts that are written.
+        for (uint64_t at = 0; at < bytes; at += page) {
+            if (!changed(at)) continue;
+            uint64_t first = at;
+            while (at + page < bytes && changed(at + page)) at += page;
+            uint64_t last = std::min(at + page, bytes);
+            while (now[first] == copy.bytes[first]) ++first;
+            while (now[last - 1] == copy.bytes[last - 1]) --last;
+            add({copy.begin + first, copy.begin + last, true, stream.number, stream.work(),
+                 fmt::format("the kernel {} writes it", kernel)});
+        }
+    }
+    before_.clear();
+}
+
+void Unfinished::note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written) {
+    if (active_)
+        add({begin, begin + bytes, written, stream.number, stream.work(),
+             fmt::format("{} {} it", call, written ? "writes" : "reads")});
+}
+
+void Unfinished::add(Range range) {
+    if (ranges_.size() >= most_ranges) return;
+    ranges_.push_back(range);
+    protect_again({std::move(range)});
+}
+
+void Unfinished::drop(const std::vector<Range>& gone) {
+    for (const Range& range : gone) protect(range.begin, range.end, PROT_READ | PROT_WRITE);
+    protect_again(gone);
+}
+
+void Unfinished::protect_again(const std::vector<Range>& pages) const {
+    const auto shares_page = [&](const Range& left) {
+        return std::ranges::any_of(pages, [&](const Range& range) {
+            return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
+        });
+    };
+    for (const bool written : {false, true}) // where both lie in a page, nothing is allowed
+        for (const Range& left : ranges_)
+            if (left.written == written && shares_page(left))
+                protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);
+}
+
+void Unfinished::settle(const Order& known) {
+    if (ranges_.empty()) return;
+    std::vector<Range> gone;
+    std::erase_if(ranges_, [&](Range& range) {
+        const auto ended = known.find(range.stream);
+        if (ended == known.end() || ended->second < range.work) return false;
+        gone.push_back(std::move(range));
+        return true;
+    });
+    drop(gone);
+}
+
+void Unfinished::forget(uint64_t begin, uint64_t end) {
+    std::vector<Range> gone;
+    std::erase_if(ranges_, [&](Range& range) {
+        if (range.begin < begin || range.begin >= end) return false;
+        gone.push_back(std::move(range));
+        return true;
+    });
+    drop(gone);
+}
+
+std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool is_write) {
+    const auto first = address / page * page;
+    std::optional<Fault> fault;
+    bool stopped = false;
+    std::vector<Range> gone;
+    std::erase_if(ranges_, [&](Range& range) {
+        if (range.end <= first || range.begin >= first + page) return false;
+        stopped = true;
+        // An access is told of by its first byte only.
+        const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
+        if (meant && !fault) fault = Fault{range.what, is_write};
+        gone.push_back(std::move(range));
+        return true;
+    });
+    if (!stopped) return std::nullopt;
+    drop(gone);
+    protect(first, first + page, PROT_READ | PROT_WRITE);
+    return fault ? fault : Fault{};
+}
+
+} // namespace warpscope::runtime

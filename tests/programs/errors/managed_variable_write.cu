@@ -1,0 +1,13 @@
+#ifndef FIXED
+#define FIXED 0
+#endif
+#include <cstdio>
+__managed__ int total = 3;
+__global__ void kernel() { atomicAdd(&total, 1); }
+int main() {
+    kernel<<<1, 32>>>();
+    if (FIXED) cudaDeviceSynchronize();
+    total += 1; // while the kernel may add
+    cudaDeviceSynchronize();
+    printf("%d\n", total);
+}
