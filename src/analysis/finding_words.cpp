@@ -3,14 +3,13 @@
 #include <array>
 
 #include "analysis/finding_index.hpp"
+#include "analysis/message_patterns.hpp"
 #include "language/filled.hpp"
 #include "language/language.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::analysis {
 namespace {
-
-constexpr Pattern one_form(const char* english) { return {english, nullptr}; }
 
 /// Sentences and their parts as simt and metrics write them. The first that fits counts, so the more particular ones
 /// stand before those that would take them, too. Names stay in the sentence's quotes.
@@ -267,6 +266,8 @@ constexpr std::array patterns{
 };
 
 } // namespace
+
+std::span<const Pattern> finding_patterns() { return patterns; }
 
 std::string finding_words(std::string_view english) {
     return language() == Language::english ? std::string(english) : tr_by_patterns(english, patterns);

@@ -197,7 +197,7 @@ Result<void> make_figure(const cli::FigureRequest& request) {
                    : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
                          : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
-    const std::string scene = request.carries_scene && !request.beside ? scene_text(request) : "";
+    const std::string scene = request.carries_scene ? scene_text(request) : "";
     if (!picture->shapes) return save(*picture, request.file, scene);
     for (const std::string& note : picture->shapes->notes) fmt::print(stderr, "note: {}\n", note);
     return exporting::save_drawing(request.file, *picture->shapes, {title_of(request), description_of(request), scene});

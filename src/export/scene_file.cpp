@@ -10,6 +10,7 @@
 #include "catalog/guess/guess.hpp"
 #include "export/carried_scene.hpp"
 #include "export/file.hpp"
+#include "export/large_scene.hpp"
 #include "export/numbers.hpp"
 #include "input/file_bytes.hpp"
 #include "input/png_text.hpp"
@@ -44,7 +45,7 @@ std::string hash_of(const std::vector<scene::CarriedFile>& files) {
 }
 
 bool holds(const fs::path& file, const std::string& contents) {
-    const auto there = input::read_whole(file, scene::most_carried);
+    const auto there = input::read_whole(file, scene::most_carried_when_asked);
     return there && there->size() == contents.size() &&
            std::equal(there->begin(), there->end(), contents.begin(),
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
@@ -107,8 +108,10 @@ Result<std::shared_ptr<const catalog::Experiment>> experiment_of(const scene::Sa
 
 } // namespace
 
-Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look) {
-    auto saved = scene::pack(*result.request.experiment, look.scene);
+namespace {
+
+Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t most) {
+    auto saved = scene::pack(*result.request.experiment, look.scene, most);
     if (!saved) return tl::unexpected(saved.error());
     saved->tab = look.tab;
     saved->chart = look.chart;
@@ -117,6 +120,16 @@ Result<std::string> scene_text(const session::RunResult& result, const SceneLook
     saved->ptx = ptx_hash(result);
     saved->numbers = reported_numbers(result);
     return scene::to_text(*saved);
+}
+
+} // namespace
+
+Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look) {
+    return text_of(result, look, scene::most_carried);
+}
+
+Result<std::string> large_scene_text(const session::RunResult& result, const SceneLook& look) {
+    return text_of(result, look, scene::most_carried_when_asked);
 }
 
 bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }

@@ -88,6 +88,16 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
+/// Why a launch has not come to its end: its numbers are those of a part.
+std::optional<std::string> why_unended(const session::RunResult& run) {
+    using enum simt::FindingKind;
+    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+        for (const simt::Finding& finding : launch.findings)
+            if (finding.kind == deadlock || finding.kind == instruction_budget || finding.kind == invalid_launch)
+                return tr_format("line {}: {}", finding.source.line, analysis::finding_words(finding.message));
+    return std::nullopt;
+}
+
 /// The launch of a case.
 Result<session::Request> request_of(const Assignment& assignment, const RunSpec& change,
                                     const catalog::Catalog& catalog) {
@@ -216,6 +226,10 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
                 why.message.find(submission.file.string()) != std::string::npos)
                 return tl::unexpected(why);
             fail_all(out, with + why.message.substr(0, why.message.find('\n')));
+            continue;
+        }
+        if (const auto why = why_unended(**run)) {
+            fail_all(out, with + *why);
             continue;
         }
         const Facts facts({*run, {{"reference", reference}}});

@@ -75,8 +75,12 @@ Result<void> check_edited(const Scene& scene, const std::string& hint) {
 
 class Packer {
 public:
+    /// `most`: bytes of all files.
+    explicit Packer(uint64_t most)
+        : most_(most) {}
+
     Result<void> add(const fs::path& file, std::string name) {
-        auto bytes = input::read_whole(file, most_carried);
+        auto bytes = input::read_whole(file, most_);
         if (!bytes) return tl::unexpected(bytes.error());
         const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());
         const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
@@ -86,11 +90,10 @@ public:
                         tr_format("rename {}", file.string()));
         }
         carried_ += bytes->size();
-        if (carried_ > most_carried)
-            return fail(
-                ErrorKind::usage,
-                tr_format("{}: with it the scene would carry more than {} MB.", file.string(), most_carried >> 20),
-                tr("choose a smaller input"));
+        if (carried_ > most_)
+            return fail(ErrorKind::usage,
+                        tr_format("{}: with it the scene would carry more than {} MB.", file.string(), most_ >> 20),
+                        tr("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};
     }
@@ -102,7 +105,7 @@ public:
 
 private:
     std::vector<CarriedFile> files_;
-    uint64_t carried_ = 0;
+    uint64_t carried_ = 0, most_;
 };
 
 Result<void> add_experiment(Packer& packer, const catalog::Experiment& experiment) {
@@ -134,12 +137,12 @@ bool is_inside(std::string_view name) {
                                [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
 }
 
-Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene) {
+Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene, uint64_t most) {
     SavedScene saved;
     saved.scene = scene;
     // What is written on other experiments is not in the file of this one.
     std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
-    Packer packer;
+    Packer packer(most);
     if (!name_inside(experiment.file, catalog::catalog_folder())) {
         const bool guessed = !experiment.guesses.empty();
         for (const catalog::Variant& variant : experiment.variants)

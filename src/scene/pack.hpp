@@ -6,10 +6,15 @@
 
 namespace warpscope::scene {
 
+/// Bytes of files where somebody has said that they may be more than most_carried; as base64 they fit into
+/// largest_scene_file.
+inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
+
 /// `scene` with the files that it takes: of an experiment that is not the catalogue's all that it is made of, and the
 /// input's picture. Reads them, so call it on a worker. Fails with words where they are too large, cannot be read, or
 /// lie outside the experiment's folder.
-[[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene);
+[[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
+                                      uint64_t most = most_carried);
 
 /// What is added to the name of an experiment that came with a scene, where the catalogue has one of that name.
 inline constexpr std::string_view carried_suffix = " (scene)";

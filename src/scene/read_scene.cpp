@@ -12,6 +12,7 @@
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
 #include "scene/note_file.hpp"
+#include "scene/pack.hpp"
 #include "scene/saved_scene.hpp"
 
 namespace warpscope::scene {
@@ -232,9 +233,9 @@ private:
             if (!names.insert(file.name).second)
                 top.problem("file", tr_format("two files are called '{}'.", file.name));
         }
-        if (bytes > most_carried)
-            top.problem("file",
-                        tr_format("its files have {} MB; a scene carries up to {}.", bytes >> 20, most_carried >> 20));
+        if (bytes > most_carried_when_asked)
+            top.problem("file", tr_format("its files have {} MB; a scene carries up to {}.", bytes >> 20,
+                                          most_carried_when_asked >> 20));
         const std::string& input = out.scene.source.input.file;
         for (const std::string& name : {out.experiment_file, input == sample_picture ? "" : input})
             if (!name.empty() && !names.contains(name))

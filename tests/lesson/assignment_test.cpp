@@ -95,6 +95,17 @@ TEST_F(Graded, WhatDoesNotCompileFailsAllGates) {
     EXPECT_EQ(other.points, 0);
 }
 
+/// What it has not done costs nothing: no sectors, no passes.
+TEST_F(Graded, WhatDoesNotEndFailsAllGates) {
+    const Grade grade = grade_of(write("endless.cu", R"(
+__global__ void transpose(float* out, const float* in, int width, int height) {
+    for (volatile int forever = 1; forever;) {}
+    out[threadIdx.x] = in[threadIdx.x];
+})"));
+    EXPECT_EQ(grade.points, 0);
+    for (const GateResult& gate : grade.gates) EXPECT_THAT(gate.why, HasSubstr("endless loop")) << gate.name;
+}
+
 TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
     const auto error_of_task = [&](const std::string& text) {
         const auto read = read_assignment(write("task.toml", text));

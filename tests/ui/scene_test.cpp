@@ -1,4 +1,6 @@
 // Scenes in the window: saved with Ctrl+S, opened from their file or from a picture, with what they had shown.
+#include <fstream>
+
 #include <unistd.h>
 
 #include "driver.hpp"
@@ -64,6 +66,38 @@ TEST(SceneFiles, AnotherExperimentIsNotSavedOverTheScene) {
     driver.settle();
     EXPECT_TRUE(driver.has("Save##scene")); // it asks
     EXPECT_EQ(contents(file), before);
+}
+
+/// A BMP of few pixels with many bytes behind them.
+void write_large_bmp(const fs::path& file, size_t bytes) {
+    constexpr uint32_t width = 16, height = 12, pixels = width * height * 3;
+    std::string bmp = "BM";
+    const auto put = [&](uint32_t value, size_t size) {
+        for (size_t i = 0; i < size; ++i) bmp += static_cast<char>(value >> 8 * i & 255);
+    };
+    for (const uint32_t value : {54 + pixels, 0u, 54u, 40u, width, height}) put(value, 4);
+    for (const uint32_t value : {1u, 24u}) put(value, 2);
+    for (const uint32_t value : {0u, pixels, 0u, 0u, 0u, 0u}) put(value, 4);
+    bmp.resize(bytes, '\x55');
+    std::ofstream(file, std::ios::binary) << bmp;
+}
+
+TEST(SceneFiles, ALargeInputIsCarriedOnlyWhenSaidTwice) {
+    const ScratchFolder folder;
+    const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
+    write_large_bmp(picture, size_t{17} << 20);
+    Driver driver(start_with(choice_of("box_blur", picture.string())));
+    driver.settle();
+    driver.save_scene(file);
+    EXPECT_FALSE(fs::exists(file));
+    EXPECT_TRUE(driver.says("It is not saved yet")) << driver.text();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Saved " + file.string())) << driver.text();
+    fs::remove(picture);
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
 }
 
 TEST(SceneFiles, APictureWithASceneOpensItOrIsAPicture) {

@@ -91,6 +91,12 @@ struct AppParts {
         Preferences preferences;
         SceneDocument document;
     };
+    /// A scene that would be larger than is saved without being asked, and where it was to be saved.
+    struct LargeScene {
+        std::filesystem::path file;
+        scene::Source source;
+    };
+    std::optional<LargeScene> large_scene;
     std::optional<BeforeLesson> before_lesson;
     RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
     bool lesson_told = false;       // what the step's question covers is shown

@@ -147,6 +147,9 @@ struct App::State : AppParts {
     /// Shows the opened scene as soon as its run is on the screen.
     void show_arrived();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
+    /// Says how large the scene would be; saving it again under this name does it.
+    void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
+    [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
     /// The frame that was drawn last, or a part of it.
     [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host,
                                                                     const std::optional<drawing::Rect>& part) const;

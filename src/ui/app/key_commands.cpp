@@ -118,7 +118,9 @@ void App::State::on(const Perform& c) {
     switch (c.action) {
     case Action::open_file: on(ShowOpenDialog{}); break;
     case Action::save_scene:
-        if (exporting::is_scene_file(document.file))
+        if (large_scene && asks_to_save(large_scene->file))
+            on(SaveScene{large_scene->file, document.notes});
+        else if (exporting::is_scene_file(document.file))
             on(SaveScene{document.file, document.notes});
         else
             on(ShowSaveScene{});

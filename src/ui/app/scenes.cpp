@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "export/file.hpp"
+#include "export/large_scene.hpp"
 #include "export/numbers.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
@@ -114,8 +115,13 @@ void App::State::on(const SaveScene& c) {
     }
     const auto left_out = std::ranges::count_if(
         scene.notes, [&](const scene::Note& n) { return n.experiment != scene.source.experiment; });
-    worker.post([this, run = model.result, look = look_of_scene(), left_out, file = c.file]() -> Worker::Finish {
-        const auto text = exporting::scene_text(*run, look);
+    const bool asked = asks_to_save(c.file);
+    worker.post([this, run = model.result, look = look_of_scene(), left_out, asked, file = c.file]() -> Worker::Finish {
+        const auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
+        if (!text && !asked) {
+            if (const auto large = exporting::large_scene_text(*run, look))
+                return [this, file, bytes = large->size()] { ask_about_size(file, bytes); };
+        }
         const auto written = text ? exporting::write_file(file, *text) : Result<void>(tl::unexpected(text.error()));
         return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
@@ -124,11 +130,24 @@ void App::State::on(const SaveScene& c) {
                 return;
             }
             document.file = file;
+            large_scene.reset();
             remember(preferences, file.string());
             say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
                 left_out == 0 ? "" : tr_format("Without the notes on other experiments ({}).", left_out));
         };
     });
+}
+
+bool App::State::asks_to_save(const std::filesystem::path& file) const {
+    return large_scene && large_scene->file == file && large_scene->source == scene.source;
+}
+
+void App::State::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
+    large_scene = {file, scene.source};
+    redraw.want(3);
+    say(false, tr_format("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
+        tr_format("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
+                  key_text(Action::save_scene)));
 }
 
 } // namespace warpscope::ui

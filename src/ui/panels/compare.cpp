@@ -147,9 +147,11 @@ void settings(const Model& model, const Comparison& c) {
         paragraph(look, tr("Nothing is set differently."), {Face::text, size_body, look.colours->muted});
         return;
     }
+    // Of a parameter that only one of the two has.
+    const auto value = [](const std::string& text) { return text == "none" ? std::string(tr("none")) : text; };
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
-        parts.push_back(fmt::format("{} **{}** → **{}**", tr(row.name), row.first, row.second));
+        parts.push_back(fmt::format("{} **{}** → **{}**", tr(row.name), value(row.first), value(row.second)));
     paragraph(look, tr_format("Set differently, {}: {}", model.still ? tr("left → right") : tr("pinned → present"),
                               fmt::join(parts, "  ·  ")));
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -265,7 +266,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     const GpuStudy& study = model.study;
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
-        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + study.why_not,
+        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + analysis::message_words(study.why_not),
                   {Face::text, size_body, look.colours->error_text});
         if (!study.cause.empty()) paragraph(look, study.cause, {Face::text, size_body, look.colours->error_text});
         end_box();
@@ -277,7 +278,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         paragraph(look,
                   tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
                             "size, and records on the hardware what the emulator models.",
-                            study.why_not),
+                            analysis::message_words(study.why_not)),
                   {Face::text, size_body, look.colours->muted});
         gpu_sketch(look);
         return;
@@ -290,7 +291,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         begin_box(look, "gpu kept off", BoxKind::note);
         paragraph(look, tr_format("**Kept off the GPU**: {}. There it would end the use of the GPU until the program "
                                   "starts anew; an endless loop would hang it.",
-                                  model.live.why));
+                                  analysis::message_words(model.live.why)));
         end_box();
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, tr_label("Run it on the GPU all the same", "##gpu"))) commands.push_back(InsistOnGpu{});
@@ -298,7 +299,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     }
     if (!study.problem.empty()) {
         begin_box(look, "gpu problem", BoxKind::error);
-        paragraph(look, study.problem, {Face::text, size_body, look.colours->error_text});
+        paragraph(look, analysis::message_words(study.problem), {Face::text, size_body, look.colours->error_text});
         end_box();
     }
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);

@@ -1,4 +1,5 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/bug.hpp"
@@ -134,8 +135,8 @@ void phase_slider(const Model& model, Commands& commands) {
     if (place > 0)
         paragraph(look, model.phases->text(static_cast<uint32_t>(place - 1)));
     else
-        text(look, tr_format("{} intervals, parted by barriers", all.size()),
-             {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+        paragraph(look, tr_format("{} intervals, parted by barriers", all.size()),
+                  {Face::text, size_small, look.colours->muted});
 }
 
 void meaning(const Model& model) {
@@ -147,8 +148,8 @@ void meaning(const Model& model) {
     }
     if (model.failure && model.failure->kind == ErrorKind::usage) {
         begin_box(look, "launch failure", BoxKind::error);
-        std::string words = model.failure->message;
-        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+        std::string words = analysis::message_words(model.failure->message);
+        if (!model.failure->hint.empty()) words += "\n" + analysis::message_words(model.failure->hint);
         paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
     }
@@ -310,7 +311,7 @@ void launch_panel(const Model& model, Commands& commands) {
         guesses != model.experiment->guesses.end()) {
         section(look, tr("SET-UP, GUESSED"));
         for (const std::string& guess : guesses->second)
-            paragraph(look, guess, {Face::text, size_body - 0.5f, look.colours->muted});
+            paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
     }
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty() && bug_is_told(model)) {

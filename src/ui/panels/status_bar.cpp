@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
@@ -25,7 +26,7 @@ std::vector<Part> parts(const Model& model) {
     if (live.active)
         result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
-        result.push_back({tr("emulator"), live.why});
+        result.push_back({tr("emulator"), analysis::message_words(live.why)});
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;
         result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
@@ -33,12 +34,12 @@ std::vector<Part> parts(const Model& model) {
                                     compiled.from_cache ? tr(", from the cache") : "")});
     }
     if (live.active) {
-        result.push_back({tr_format("interop: {}", live.path), live.why});
+        result.push_back({tr_format("interop: {}", live.path), analysis::message_words(live.why)});
         if (!live.note.empty()) result.push_back({live.note, tr("the driver is older than the compiler")});
         if (live.kernel_ms > 0)
             result.push_back({tr_format("kernel {}", duration(live.kernel_ms)), tr("by CUDA events")});
     } else if (!live.why.empty()) {
-        result.push_back({live.why, ""});
+        result.push_back({analysis::message_words(live.why), ""});
     }
     if (model.result && refused_launch(*model.result) != nullptr) {
         result.push_back({tr("launch failed: nothing has run"), refused_launch(*model.result)->message});

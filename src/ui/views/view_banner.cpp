@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/finding_words.hpp"
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
@@ -40,7 +41,8 @@ std::optional<Banner> banner_of(const Model& model) {
             return Banner{tr("Stale: of the text before"), "", false, std::nullopt, false};
         const Diagnostic& first = errors.front();
         const std::string where = first.where.line > 0 ? tr_format("line {}: ", first.where.line) : "";
-        return Banner{tr("Stale: of the last text that worked"), where + first.message, false, std::nullopt, true};
+        return Banner{tr("Stale: of the last text that worked"), where + analysis::message_words(first.message), false,
+                      std::nullopt, true};
     }
     if (model.failure && !model.busy) return Banner{tr("Of the last run that worked"), "", false, std::nullopt, true};
     if (!model.result->not_emulated.empty())

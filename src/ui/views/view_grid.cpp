@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "gl/objects.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -39,8 +40,8 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
                           catalog::catalog_folder().string());
     } else if (model.failure) {
         title = tr("Nothing to show");
-        words = model.failure->message.substr(0, model.failure->message.find('\n'));
-        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+        words = analysis::message_words(model.failure->message.substr(0, model.failure->message.find('\n')));
+        if (!model.failure->hint.empty()) words += "\n" + analysis::message_words(model.failure->hint);
     } else {
         title = caption(model);
         words = std::string(stage_text(model.progress.stage)) + "…";
@@ -139,7 +140,7 @@ std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rec
 
 std::string ViewGrid::problem() const {
     const std::optional<Diagnostic> problem = textures_->problem();
-    return problem ? problem->message : std::string();
+    return problem ? analysis::message_words(problem->message) : std::string();
 }
 
 render::Content ViewGrid::content(const Model& model, size_t view) {

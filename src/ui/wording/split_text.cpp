@@ -96,7 +96,7 @@ std::string range_text(const std::array<Values, 32>& lanes, simt::LaneMask which
         high = std::max(high.value_or(found->second), found->second);
     }
     if (!low) return {};
-    return *low == *high ? std::to_string(*low) : fmt::format("{} to {}", *low, *high);
+    return *low == *high ? std::to_string(*low) : tr_format("{} to {}", *low, *high);
 }
 
 /// Finds which lanes' indices meet the condition, and what the names in it are for them.

@@ -47,6 +47,18 @@ TEST(Lesson, CoversWhatGivesTheAnswerAway) {
     EXPECT_EQ(driver.model().choice->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
+TEST(Lesson, ANumberIsTypedAtOnceAlsoAfterAClickOnNext) {
+    Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 0));
+    driver.settle();
+    driver.click("next##lesson next");
+    driver.settle();
+    driver.frames(2);
+    driver.type("408");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("That is right.")) << driver.text();
+}
+
 TEST(Lesson, TellsWhatWasMeasuredOncePredicted) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
     driver.settle();

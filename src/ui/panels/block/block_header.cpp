@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -46,7 +47,8 @@ const BlockView* block_view_header(const Model& model, std::string_view about, C
     }
     const float top = ImGui::GetCursorPosY();
     if (model.block_view_problem) {
-        paragraph(look, tr_format("This block cannot be looked at: {}.", model.block_view_problem->message));
+        paragraph(look, tr_format("This block cannot be looked at: {}.",
+                                  analysis::message_words(model.block_view_problem->message)));
         launch_stepper(model, commands);
         return nullptr;
     }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/panels/code/code_panels.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 void failure_box(const Look& look, const Diagnostic& failure) {
     begin_box(look, "compile failure", BoxKind::error);
-    std::string words = failure.text();
+    const std::string words = analysis::message_words(failure);
     paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
     end_box();
 }
@@ -171,7 +172,8 @@ void other_errors(const Model& model, const ShownText& shown) {
         if (error.where.line > 0 && error.where.file == shown.file.filename().string()) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({at.x + code_left(look, 34), at.y});
-        text(look, error.text(), {Face::text, size_small, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
+        text(look, analysis::message_words(error), {Face::text, size_small, look.colours->error_text},
+             ImGui::GetContentRegionAvail().x);
     }
 }
 
@@ -181,7 +183,7 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({at.x + left, at.y});
     ImGui::BeginChild("complaint", {width - left - look.px(30), 0}, ImGuiChildFlags_AutoResizeY);
-    paragraph(look, model.failure->message, {Face::mono, size_code, look.colours->error_text});
+    paragraph(look, analysis::message_words(model.failure->message), {Face::mono, size_code, look.colours->error_text});
     ImGui::EndChild();
 }
 

@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "analysis/finding_words.hpp"
+#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -271,7 +272,7 @@ void lesson_panel(const Model& model, Commands& commands) {
     if (view.problem) {
         section(look, tr("THIS STEP CANNOT BE SHOWN"));
         begin_box(look, "lesson problem", BoxKind::error);
-        paragraph(look, view.problem->text(), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, analysis::message_words(*view.problem), {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(6)});
         next_button(model, commands, false);

@@ -35,13 +35,17 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::SetNextItemWidth(look.px(190));
     const bool asking = view.phase == LessonPhase::asking;
     if (!asking) ImGui::BeginDisabled();
-    // Who sees the question can type at once.
-    if (asking && typed.empty() && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
-        ImGui::IsWindowFocused(ImGuiFocusedFlags_RootWindow))
+    // Who sees the question can type at once; who has gone elsewhere from there keeps the keys.
+    int& typed_of = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("typed of"));
+    const int question = static_cast<int>(ImGui::GetID(view.asked->ask.c_str()));
+    if (!asking) typed_of = 0;
+    if (asking && typed.empty() && typed_of != question && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
+        ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows | ImGuiFocusedFlags_NoPopupHierarchy))
         ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputTextWithHint("##lesson number", tr("number"), &typed,
                                  ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemActive()) typed_of = question;
     if (!asking) ImGui::EndDisabled();
     ImGui::PopFont();
     if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});

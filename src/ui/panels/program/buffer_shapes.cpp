@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -105,9 +106,9 @@ void buffer_shapes(const Model& model, Commands& commands) {
         if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
         const std::string popup = "shape of " + buffer.name;
         if (pill(look, label.c_str(), buffer.is_set,
-                 buffer.shape.why.empty()
-                     ? tr("Guessed; a click sets width, channels and type")
-                     : tr_format("Guessed: {}. A click sets width, channels and type", buffer.shape.why)))
+                 buffer.shape.why.empty() ? tr("Guessed; a click sets width, channels and type")
+                                          : tr_format("Guessed: {}. A click sets width, channels and type",
+                                                      analysis::message_words(buffer.shape.why))))
             ImGui::OpenPopup(popup.c_str());
         // Beside it, and upwards where there is no room below.
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();

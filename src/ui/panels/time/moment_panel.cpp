@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/model/why_off.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -34,11 +35,11 @@ std::optional<uint32_t> shown_array(const Model& model) {
 /// Which build it is, and how it differs from what was measured.
 std::string about_build(const MomentView& moment) {
     const RecordedBlock& block = *moment.block;
-    std::string words = block.build.name;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
+    std::string words = analysis::message_words(block.build.name);
     words += !block.build.as_written ? tr(", PTX registers") : nvrtc ? " (-G)" : " (-O0 -g)";
-    if (!block.build.note.empty()) words += " · " + block.build.note;
-    for (const std::string& note : block.recording->notes()) words += " · " + note;
+    if (!block.build.note.empty()) words += " · " + analysis::message_words(block.build.note);
+    for (const std::string& note : block.recording->notes()) words += " · " + analysis::message_words(note);
     return words;
 }
 

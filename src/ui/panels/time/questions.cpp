@@ -91,10 +91,14 @@ void question_buttons(const Model& model, Commands& commands) {
     if (!first) return;
     section(model.look, tr("WHEN"));
     text(model.look, first->name, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     for (size_t k = 0; k < questions.size(); ++k) {
         const QuestionText& one = questions[k];
-        if (k > 0) ImGui::SameLine(0, model.look.px(6));
-        if (pill(model.look, tr_label(one.words, "##ask"), false, tr(one.tip)))
+        const Label words = tr_label(one.words, "##ask");
+        const float gap = model.look.px(6);
+        const bool fits = ImGui::GetItemRectMax().x + gap + pill_size(model.look, words).x <= right;
+        if (k > 0 && fits) ImGui::SameLine(0, gap);
+        if (pill(model.look, words, false, tr(one.tip)))
             commands.push_back(*question_about(model, *model.selection.pointed, one.question));
     }
 }

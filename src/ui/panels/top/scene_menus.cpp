@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -142,7 +143,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Not readable"));
         ImGui::PushTextWrapPos(look.px(420));
-        paragraph(look, problem.text(), {Face::text, size_small, look.colours->error_text});
+        paragraph(look, analysis::message_words(problem), {Face::text, size_small, look.colours->error_text});
         ImGui::PopTextWrapPos();
     }
     ImGui::EndPopup();
