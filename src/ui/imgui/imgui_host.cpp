@@ -7,6 +7,7 @@
 #include <imgui_impl_opengl3.h>
 
 #include "gl/framebuffer.hpp"
+#include "ui/imgui/pending_input.hpp"
 
 namespace warpscope::ui {
 
@@ -42,7 +43,7 @@ void ImguiHost::begin_frame(uint32_t width, uint32_t height, float density, doub
 
 void ImguiHost::begin_window_frame() {
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
+    begin_frame_with_chords();
 }
 
 namespace {

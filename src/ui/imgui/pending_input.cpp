@@ -1,6 +1,7 @@
 #include "ui/imgui/pending_input.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -15,6 +16,28 @@ bool input_waits() {
                                                         event.Type == ImGuiInputEventType_Key ||
                                                         event.Type == ImGuiInputEventType_Text;
                                              });
+}
+
+namespace {
+
+bool is_modifier(ImGuiKey key) {
+    return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+} // namespace
+
+void begin_frame_with_chords() {
+    ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+    bool pressed = false;
+    const auto after_chord = std::find_if(queue.begin(), queue.end(), [&](const ImGuiInputEvent& event) {
+        if (event.Type != ImGuiInputEventType_Key) return false;
+        pressed = pressed || (event.Key.Down && !is_modifier(event.Key.Key));
+        return pressed && !event.Key.Down && is_modifier(event.Key.Key);
+    });
+    const std::vector<ImGuiInputEvent> later(after_chord, queue.end());
+    queue.resize(static_cast<int>(after_chord - queue.begin()));
+    ImGui::NewFrame();
+    for (const ImGuiInputEvent& event : later) queue.push_back(event);
 }
 
 bool moves_wait() {

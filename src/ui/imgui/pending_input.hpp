@@ -9,4 +9,8 @@ namespace warpscope::ui {
 /// Returns whether the mouse has moved since.
 [[nodiscard]] bool moves_wait();
 
+/// ImGui::NewFrame(), in which a key counts with the modifiers that it was pressed with. Dear ImGui takes the press of
+/// a key and the release of Ctrl into one frame where both have come since the last, and the key loses its Ctrl.
+void begin_frame_with_chords();
+
 } // namespace warpscope::ui

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,16 @@ void text(const Look& look, std::string_view words, TextStyle style, float width
                                         drawn.data(), drawn.data() + drawn.size());
     ImGui::Dummy(size);
     if (!cut.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
+}
+
+void text_in_row(const Look& look, std::string_view words, TextStyle style, float width) {
+    std::string drawn(words);
+    if (width > 0) drawn = shortened(look, words, style, width);
+    const ImVec2 size = look.measure(style.face, style.size, drawn), at = ImGui::GetCursorScreenPos();
+    const float height = std::max(size.y, ImGui::GetFrameHeight());
+    text_at(look, *ImGui::GetWindowDrawList(), {at.x, std::round(at.y + (height - size.y) / 2)}, drawn, style);
+    ImGui::Dummy({size.x, height});
+    if (drawn != words && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
 }
 
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style) {
@@ -146,12 +157,11 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 void tooltip(const Look& look, std::string_view words) {
     if (words.empty()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
+    // Its width is known before it is drawn: words that wrapped in another would leave it a wrong height for a frame,
+    // which may be the last for a long time.
+    const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
+    ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     if (ImGui::BeginTooltip()) {
-        const ImVec2 size = look.measure(Face::text, size_small + 0.5f, words);
-        ImGui::Dummy({std::min(size.x + look.px(2), look.px(340)), 0});
-        ImGui::SameLine(0, 0);
-        ImGui::NewLine();
-        ImGui::SetCursorPosY(ImGui::GetCursorStartPos().y);
         paragraph(look, words, {Face::text, size_small + 0.5f, 0});
         ImGui::EndTooltip();
     }
