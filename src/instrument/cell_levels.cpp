@@ -91,6 +91,9 @@ SLOT:
     cvt.f64.f32 %high, %f;
     ld.param.f64 %d, [high];
     max.f64 %high, %high, %d;
+    sqrt.rn.f64 %mean, %mean;
+    sqrt.rn.f64 %low, %low;
+    sqrt.rn.f64 %high, %high;
     sub.rn.f64 %mean, %mean, %low;
     sub.rn.f64 %d, %high, %low;
     setp.gt.f64 %p, %d, 0d0000000000000000;

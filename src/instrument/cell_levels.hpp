@@ -32,7 +32,7 @@ struct CellLevels {
 };
 
 /// Adds to the end of the probe's plan the launches that make the textures of `planes`. Level 0 is the lowest mean of
-/// all buffers, 255 the highest; `at_least` is within the scale whatever the means are.
+/// all buffers, 255 the highest, between them by the root; `at_least` is within the scale whatever the means are.
 [[nodiscard]] CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& planes,
                                          const std::optional<CellScale>& at_least);
 

@@ -8,6 +8,7 @@
 #include "ptx/parser.hpp"
 #include "session/argument_types.hpp"
 #include "session/device.hpp"
+#include "session/input_place.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -305,6 +306,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
 
     if (auto ran = take_output(device, *result); !ran) return tl::unexpected(ran.error());
+    result->input_apart = reads_input_apart(*result, options.cancel);
     result->timing.total_ms = milliseconds_since(start);
     remember(result);
     return result;

@@ -54,6 +54,9 @@ struct RunResult {
     /// nothing is known of them: `measured` is of the same launches of empty kernels. Empty as a rule.
     std::string not_emulated;
     bool looked_for_races = false; // of every text that is not the catalogue's; else where the variant asks for it
+    /// Measured: a block reads other cells of the input than those at the places that it owns of an output of the same
+    /// shape, as in a transposition. Where that was not looked for: false.
+    bool input_apart = false;
     std::string recorded_on; // the GPU whose recording took the place of measurements; empty: all are the emulator's
     Timing timing;
     Memo derived; // what others have worked out of it; a window forgets it with the run it no longer shows

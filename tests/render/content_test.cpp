@@ -329,16 +329,17 @@ TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
     const auto expected = [&](const render::Content& content, uint64_t cell, double level) {
         return mixed(cell_of(contents_of(*run, content), cell), palette::heat(level), fill::heat);
     };
+    const auto level = [](int place) { return (std::sqrt(place + 1.0) - 1) / (std::sqrt(76.0) - 1); };
     const int64_t above = parts_of(*run, Space::matrices).front().rect.y;
     for (const int row : {20, 55}) // one scale for all buffers: 1 to 76
         EXPECT_LE(
             distance(pixel_of(image, state, 10, static_cast<int>(above) + row),
-                     expected({Space::buffer, 2, Lay::transposed}, static_cast<uint64_t>(10 * 62 + row), row / 75.0)),
+                     expected({Space::buffer, 2, Lay::transposed}, static_cast<uint64_t>(10 * 62 + row), level(row))),
             12)
             << row;
     for (const int x : {10, 50})
         EXPECT_LE(distance(pixel_of(image, state, x, 20),
-                           expected(Space::output, static_cast<uint64_t>(20 * 76 + x), x / 75.0)),
+                           expected(Space::output, static_cast<uint64_t>(20 * 76 + x), level(x))),
                   12)
             << x;
 }

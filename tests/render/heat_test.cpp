@@ -218,45 +218,29 @@ TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
     EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
-/// A run whose instructions needed `ideal` sectors for their one request each.
-std::shared_ptr<const session::RunResult> with_instructions(std::vector<uint64_t> ideal) {
-    auto run = std::make_shared<session::RunResult>(*test::fake_run());
-    auto launches = run->measured->launches();
-    for (const uint64_t sectors : ideal) {
-        metrics::InstructionCost cost;
-        cost.global_requests = 1;
-        cost.global_sectors_ideal = sectors;
-        launches.back().instructions.push_back(cost);
-    }
-    run->measured = test::with_launches(*run, std::move(launches));
-    return run;
-}
-
-TEST(Heat, TheScaleOfSectorsBeginsAtTheFewestPossible) {
-    const auto run = with_instructions({4, 9});
+TEST(Heat, ANumberOfSectorsHasOneColourInEveryLaunch) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
-    metrics::Range bad; // everywhere the same
+    metrics::Range bad, good; // each of a launch whose requests are all alike
     bad.include(32);
-    EXPECT_EQ(scale_of(*run, sectors, bad).low, 4);
-    EXPECT_EQ(scale_of(*run, sectors, bad).high, 32);
-    EXPECT_EQ(scale_of(*run, atomics, bad).low, 32) << "the fewest atomics are not known";
-    metrics::Range good;
-    good.include(4);
-    good.include(6);
-    EXPECT_EQ(scale_of(*run, sectors, good).low, 4);
-    EXPECT_FALSE(scale_of(*run, sectors, metrics::Range{}).any);
+    good.include(8);
+    for (const metrics::Range& range : {bad, good}) {
+        EXPECT_EQ(scale_of(sectors, range).low, 1);
+        EXPECT_EQ(scale_of(sectors, range).high, 32);
+    }
+    EXPECT_EQ(scale_of(atomics, bad).low, 32) << "how many there can be is not known";
+    EXPECT_FALSE(scale_of(sectors, metrics::Range{}).any);
     HeatChoice painted{Overlay::none, line_7};
-    painted.paint->pcs = {1};
-    painted.paint->measure = metrics::Measure::sectors;
-    EXPECT_EQ(scale_of(*run, painted, bad).low, 9) << "of the line's own instructions";
-    painted.paint->measure = metrics::Measure::passes;
-    EXPECT_EQ(scale_of(*run, painted, bad).low, 1);
+    for (const auto measure : {metrics::Measure::sectors, metrics::Measure::passes}) {
+        painted.paint->measure = measure;
+        EXPECT_EQ(scale_of(painted, good).low, 1);
+        EXPECT_EQ(scale_of(painted, good).high, 32);
+    }
     painted.paint->measure = metrics::Measure::executions;
-    EXPECT_EQ(scale_of(*run, painted, bad).low, 32);
+    EXPECT_EQ(scale_of(painted, good).low, 8);
 }
 
 TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
-    const auto run = with_instructions({4});
+    const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
     for (auto& probe : probes.made) {
         metrics::Probe even = *probe;
@@ -274,7 +258,7 @@ TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
     const auto colour = field->colour_at({3, 3});
     ASSERT_TRUE(colour);
     EXPECT_EQ(packed(*colour), packed(palette::heat(1)));
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 4 to 32)"));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 1 to 32)"));
 }
 
 TEST(Heat, BesideARecordingItSaysThatItIsTheEmulators) {

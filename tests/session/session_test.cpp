@@ -157,6 +157,32 @@ TEST(Run, InAnEditedTextRacesAreLookedForWhateverTheVariantAsksFor) {
         findings, [](const simt::Finding& one) { return one.kind == simt::FindingKind::race_shared; }));
 }
 
+Request of_course(const char* experiment, const char* variant, uint32_t width, uint32_t height) {
+    Request request;
+    auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda" / experiment / "experiment.toml");
+    EXPECT_TRUE(loaded) << experiment;
+    request.experiment = std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    request.input.pattern = input::Pattern::noise;
+    request.input.shape = {width, height, 1};
+    return request;
+}
+
+TEST(Run, WhetherBlocksReadTheInputWhereTheyWriteIsMeasured) {
+    for (const char* variant : {"naive_row", "tiled"}) {
+        const auto square = run(of_course("transpose", variant, 128, 128));
+        ASSERT_TRUE(square) << square.error().text();
+        EXPECT_TRUE((*square)->input_apart) << variant;
+    }
+    const auto gray = run(of_course("color_to_gray", "basic", 128, 128));
+    ASSERT_TRUE(gray) << gray.error().text();
+    EXPECT_FALSE((*gray)->input_apart);
+    const auto one_block = run(of_course("transpose", "tiled", 16, 16));
+    ASSERT_TRUE(one_block) << one_block.error().text();
+    EXPECT_FALSE((*one_block)->input_apart) << "it reads where it writes";
+}
+
 TEST(Run, UnknownVariantIsAUsageError) {
     Request request = blur(8, 8, 1);
     request.variant = "no_such";

@@ -112,7 +112,7 @@ TEST(Legend, ThePictureEndsAboveIt) {
     const float middle = (view.min.x + view.max.x) / 2;
     driver.move({middle, view.max.y - 82}); // the picture fills the view above the legend, which has two rows ...
     driver.settle();                        // ... and has more once a cell is pointed at: it must not flicker
-    driver.move({middle, view.min.y + 40});
+    driver.move({middle, view.min.y + 50});
     driver.settle();
     EXPECT_NE(driver.model().selection.thread, 0u);
     driver.move({middle, view.max.y - 20});

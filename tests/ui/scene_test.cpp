@@ -53,6 +53,28 @@ TEST(SceneFiles, WhatIsSavedIsShownAgain) {
     EXPECT_EQ(contents(file), before);
 }
 
+TEST(SceneFiles, WhatIsChosenBeforeASceneIsThereStays) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "slow.wscope";
+    {
+        scene::Source slow = choice_of("box_blur", "noise:300x200");
+        slow.settings.values["radius"] = 9;
+        Driver driver(start_with(slow));
+        driver.settle();
+        driver.save_scene(file);
+    }
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    const auto arrives = [&] { return driver.model().choice->settings.values.at("radius") == 9; };
+    for (int frame = 0; frame < 10'000 && !arrives(); ++frame) driver.frames(1);
+    ASSERT_TRUE(arrives());
+    driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/samples/dusk.png"});
+    driver.settle();
+    EXPECT_EQ(fs::path(driver.model().choice->input.file).filename(), "dusk.png");
+    EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
+}
+
 TEST(SceneFiles, AnotherExperimentIsNotSavedOverTheScene) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";

@@ -92,14 +92,21 @@ TEST(Files, AGoodFileIsOpenedAndRemembered) {
     driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
     driver.settle();
     EXPECT_EQ(driver.model().result->input.layout.shape, (Shape{768, 512, 1}));
+    EXPECT_TRUE(driver.model().preferences->recent.empty()) << "the program's own pictures are samples";
+    const fs::path own = fs::path(testing::TempDir()) / "own_harbour.png";
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", own, fs::copy_options::overwrite_existing);
+    driver.app().open_files({own});
+    driver.settle();
     ASSERT_FALSE(driver.model().preferences->recent.empty());
-    EXPECT_EQ(fs::path(driver.model().preferences->recent.front()).filename(), "harbour.png");
+    EXPECT_EQ(fs::path(driver.model().preferences->recent.front()).filename(), "own_harbour.png");
 }
 
 TEST(Files, TheDialogOpensAFileByItsName) {
+    const ScratchFolder folder;
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.choice->input = {};
-    start.choice->input.file = WARPSCOPE_SOURCE_DIR "/assets/harbour.png"; // the dialog begins in its folder
+    start.choice->input.file = (folder.path() / "harbour.png").string(); // the dialog begins in its folder
     Driver driver(start);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);

@@ -67,11 +67,10 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         std::vector<std::string> instances = kernel.instances;
         const bool is_template = !kernel.template_parameters.empty();
         if (instances.empty()) instances = {is_template ? compile::example_instance(kernel) : kernel.name};
-        const bool is_wanted = is_template && wanted.ends_with('>') &&
-                               same_but_blanks(wanted.substr(0, wanted.find('<')), kernel.name);
-        if (is_wanted && std::ranges::none_of(instances, [&](const std::string& instance) {
-                return same_but_blanks(instance, wanted);
-            }))
+        const bool is_wanted =
+            is_template && wanted.ends_with('>') && same_but_blanks(wanted.substr(0, wanted.find('<')), kernel.name);
+        if (is_wanted && std::ranges::none_of(
+                             instances, [&](const std::string& instance) { return same_but_blanks(instance, wanted); }))
             instances.push_back(wanted);
         for (const std::string& instance : instances) {
             auto setup = guess_setup(kernel, instance);

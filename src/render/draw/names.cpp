@@ -56,7 +56,18 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
+    // All blocks have their numbers or none has, and never where these would cover most of the picture.
+    const auto label_of = [&](const Dim3& index) {
+        const std::string text = index_text(index, config.grid);
+        return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
+    };
+    constexpr double most_covered = 0.72;
+    const float widest = painter.measure(font, label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1})).x;
+    if (double{widest} > most_covered * layer.block_size.x * ppc) return;
     const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
+    // The values of several channels stand below each other and leave hardly a gap between rows.
+    const uint32_t channels = context.buffer.bytes != nullptr ? context.buffer.layout.channels : 1;
+    const bool clear_of_values = channels == 1 || context.fade[Overlay::values] <= 0 || ppc >= 5 * double{font};
     const ImVec2 low{static_cast<float>(context.origin.x),
                      static_cast<float>(context.origin.y) + context.state.covered_above};
     const ImVec2 high{static_cast<float>(context.origin.x + context.size.x),
@@ -65,8 +76,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     for (const LayerBuilder::BlockPiece& piece : layer.pieces) {
         const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
-        const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
-        const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
+        const std::string text = label_of(index_of(piece.block, config.grid));
         const ImVec2 extent = painter.measure(font, text);
         // It comes in quickly once the block holds it: half faded numbers of many blocks are a smudge.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
@@ -81,6 +91,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;
+        if (over_values && !clear_of_values) continue;
         if (over_values)
             painter.list().AddRectFilled({at.x - pad * 0.8f, at.y - 1 * scale},
                                          {at.x + extent.x + pad * 0.8f, at.y + extent.y + 1 * scale},

@@ -318,7 +318,9 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    program.set("show_frame", result != nullptr ? 1.0f : 0.0f);
+    // Slices have frames of their own.
+    const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
+    program.set("show_frame", framed ? 1.0f : 0.0f);
     set_selection(program, result, state, view_size, sources);
     run.programs.triangle.draw_triangles(3);
 

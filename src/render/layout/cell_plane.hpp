@@ -122,7 +122,7 @@ private:
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 /// Returns whether input and output cells at the same coordinates correspond: owners of one then mean something on the
-/// other.
+/// other. Not where shapes differ, and not where blocks were seen to read elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
 /// Returns whether the run has such a content at all.

@@ -59,7 +59,9 @@ const metrics::CellArray* owner_map(const session::RunResult& result) {
     return &maps->owner;
 }
 
-bool shapes_match(const session::RunResult& result) { return result.input.layout.shape == result.output.layout.shape; }
+bool shapes_match(const session::RunResult& result) {
+    return result.input.layout.shape == result.output.layout.shape && !result.input_apart;
+}
 
 bool exists(const session::RunResult& result, const Content& content) {
     switch (content.space) {
@@ -118,6 +120,7 @@ bool shows_letters(const session::RunResult& result, const Content& content) {
 
 bool lines_up(const session::RunResult& result, const Content& content) {
     if (content.space == Space::output) return true;
+    if (content.space == Space::input) return shapes_match(result);
     return content.space != Space::launch && content.space != Space::matrices &&
            layout_of(result, content).shape == result.output.layout.shape;
 }

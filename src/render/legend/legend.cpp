@@ -94,7 +94,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
         if (!placed) return say(true, title + tr("its threads have no place here"));
-        return say(false, title + (range.any ? heat_text(choice, range, scale_of(result, choice, range))
+        return say(false, title + (range.any ? heat_text(choice, range, scale_of(choice, range))
                                              : std::string(tr("no thread does this"))));
     }
     if (heat->counts != nullptr) {
@@ -105,9 +105,8 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
     if (costs != nullptr && heat->words != nullptr && (costs->range.any || heat->sparse))
         return say(!costs->range.any, heat->words(*probe, *costs));
     if (costs == nullptr || !costs->range.any) return say(true, std::string(tr(heat->nothing)));
-    return say(false,
-               heat_text(choice, costs->range,
-                         drawn_scale != nullptr ? *drawn_scale : scale_of(result, choice, probe->range_of_cells())));
+    return say(false, heat_text(choice, costs->range,
+                                drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
 /// None when nothing is chosen; `state` is of a single part.

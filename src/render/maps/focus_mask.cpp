@@ -17,7 +17,7 @@ bool writes(simt::AccessKind kind) { return kind != simt::AccessKind::load; }
 const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result, const metrics::BlockTrace& trace,
                                          const Content& content) {
     for (const metrics::BlockTrace::Halo& halo : trace.halos)
-        if (halo.buffer == buffer_of(result, content)) return &halo;
+        if (halo.buffer == buffer_of(result, content) && (!halo.defined || lines_up(result, content))) return &halo;
     return nullptr;
 }
 

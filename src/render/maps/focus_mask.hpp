@@ -24,7 +24,8 @@ enum FocusBit : uint8_t {
     focus_interval = 128, // read or written by the block in the barrier interval that the user chose
 };
 
-/// The block trace's halo in a buffer; null when it loads nothing from it.
+/// The block trace's halo in a buffer; null when it loads nothing from it, and where its tile would be that of other
+/// cells (RunResult::input_apart).
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 

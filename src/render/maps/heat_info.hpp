@@ -20,7 +20,7 @@ struct HeatInfo {
     std::optional<metrics::ProbeKind> probe{};        // ... and holds costs:
     size_t (*cells)(const metrics::CellCosts&){};     // of how many cells
     std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){}; // none where the cell has no number
-    bool from_fewest = false;                            // the scale begins at the fewest sectors that could be needed
+    bool of_requests = false;                            // what a warp's request costs: see has_fixed_scale()
     Mark swatch = Mark::reads;                           //
     Colour (*tint)(double value, const LaunchConfig&){}; // null: viridis from the smallest to the largest
     bool sparse = false;                                 // few cells have a number, which must stay visible

@@ -35,11 +35,6 @@ uint64_t agreeing(const metrics::Range& range) {
     return whole ? static_cast<uint64_t>(range.high) : 2;
 }
 
-void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
-    if (cost.global_requests != 0)
-        range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
-}
-
 } // namespace
 
 std::shared_ptr<const metrics::Probe> Probes::find(const metrics::ProbeRequest& request) const {
@@ -103,28 +98,15 @@ metrics::Range range_of(const metrics::CellCounts& counts) {
     return range;
 }
 
-metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range) {
-    if (!range.any) return range;
-    if (choice.paint && choice.paint->measure == metrics::Measure::passes) range.include(1);
-    const bool from_fewest = choice.paint ? choice.paint->measure == metrics::Measure::sectors
-                                          : choice.heat() != nullptr && choice.heat()->from_fewest;
-    if (!from_fewest) return range;
-    if (!choice.paint) {
-        if (const metrics::Range fewest = fewest_sectors(result); fewest.any) {
-            range.include(fewest.low);
-            range.include(fewest.high);
-        }
-        return range;
-    }
-    const auto& costs = result.shown().instructions;
-    for (const uint32_t pc : choice.paint->pcs)
-        if (pc < costs.size()) include_fewest(range, costs[pc]);
-    return range;
+bool has_fixed_scale(const HeatChoice& choice) {
+    if (!choice.paint) return choice.heat() != nullptr && choice.heat()->of_requests;
+    return choice.paint->measure == metrics::Measure::sectors || choice.paint->measure == metrics::Measure::passes;
 }
 
-metrics::Range fewest_sectors(const session::RunResult& result) {
-    metrics::Range range;
-    for (const metrics::InstructionCost& cost : result.shown().instructions) include_fewest(range, cost);
+metrics::Range scale_of(const HeatChoice& choice, metrics::Range range) {
+    if (!range.any || !has_fixed_scale(choice)) return range;
+    range.include(scale_of_requests.low);
+    range.include(scale_of_requests.high);
     return range;
 }
 
@@ -168,7 +150,7 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     probe_ = std::move(probe);
     if (choice_.paint) {
         if (probe_ == nullptr) return false;
-        scale_ = scale_of(*result_, choice_, probe_->ranges[static_cast<size_t>(choice_.paint->measure)]);
+        scale_ = scale_of(choice_, probe_->ranges[static_cast<size_t>(choice_.paint->measure)]);
         if (content_ == Content(Space::output)) rect_ = places_.rect();
         return places_.any() && scale_.any;
     }
@@ -183,7 +165,7 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     }
     costs_ = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
     if (costs_ == nullptr) return false;
-    scale_ = scale_of(*result_, choice_, probe_->range_of_cells());
+    scale_ = scale_of(choice_, probe_->range_of_cells());
     return costs_->range.any && heat_->cells(*costs_) == cells;
 }
 
@@ -213,11 +195,19 @@ void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
     }
 }
 
+double HeatField::level_of(double value) const {
+    double low = scale_.low, high = scale_.high;
+    if (has_fixed_scale(choice_)) {
+        value = std::sqrt(value);
+        low = std::sqrt(low);
+        high = std::sqrt(high);
+    }
+    return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : 0;
+}
+
 void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const {
-    const double span = scale_.high > scale_.low ? scale_.high - scale_.low : 1;
     each(row, rows, [&](size_t i, std::optional<double> value) {
-        const double level = value ? std::clamp((*value - scale_.low) / span, 0.0, 1.0) : 0;
-        out[i] = value ? static_cast<uint16_t>(0xff00 + std::lround(255 * level)) : uint16_t{0};
+        out[i] = value ? static_cast<uint16_t>(0xff00 + std::lround(255 * level_of(*value))) : uint16_t{0};
     });
 }
 
@@ -246,7 +236,7 @@ std::optional<Colour> HeatField::colour_at(CellIndex place) const {
     const auto value = value_at(place);
     if (!value) return std::nullopt;
     if (tinted()) return tint(*value);
-    return palette::heat(scale_.high > scale_.low ? (*value - scale_.low) / (scale_.high - scale_.low) : 0);
+    return palette::heat(level_of(*value));
 }
 
 } // namespace warpscope::render

@@ -85,18 +85,22 @@ private:
     // By cell, one of the two.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
+    /// From 0 to 1 on the scale.
+    [[nodiscard]] double level_of(double value) const;
+
     metrics::Range scale_;
 };
 
 /// The smallest and the largest of the counts that are not 0.
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// The scale of the colours: of `range`, but where there is a fewest possible it begins there, so that what is bad
-/// everywhere does not look like the best. For sectors that is the cheapest request that the launch's instructions (of
-/// a painted line, its own) could make, as a mean over each instruction's requests; for passes 1.
-[[nodiscard]] metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range);
-/// Of the launch's instructions that touch global memory, the fewest sectors that each could do with, as a mean over
-/// its requests.
-[[nodiscard]] metrics::Range fewest_sectors(const session::RunResult& result);
+/// Returns whether a number has the same colour in every launch, so that two of them can be compared and what is bad
+/// everywhere does not look like the best: sectors and passes per request of a warp are 1 to 32. Their colours go by
+/// the root, or 4 sectors, as good as it gets for a warp of floats, would hardly differ from 8.
+[[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
+/// The scale of the colours: a fixed one, else `range`.
+[[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
+/// Where a fixed scale begins and ends.
+inline constexpr instrument::CellScale scale_of_requests{1, 32};
 /// The buffer of a content whose heat a GPU can lay out by itself: one that is shown as it lies. None of others.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
 /// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Not for a

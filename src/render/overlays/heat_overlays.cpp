@@ -86,7 +86,7 @@ const HeatInfo sectors{
     .probe = ProbeKind::sectors,
     .cells = [](const CellCosts& c) { return c.sectors_per_request.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.sectors_per_request[cell]); },
-    .from_fewest = true,
+    .of_requests = true,
     .fact = {N_("sectors"),
              [](const std::string& n, const std::string& on) { return tr_format("{} per req. on {}", n, on); },
              N_("mean over the requests (loads, stores, atomics) that touch this cell"), 1}};
@@ -166,8 +166,8 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .name = N_("sectors"),
          .title = N_("Sectors per request"),
          .key = "Shift+S",
-         .help = N_("mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the "
-                    "scale begins at the fewest that any of the launch's instructions could need"),
+         .help = N_("mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; a "
+                    "number has the same colour in every launch"),
          .spaces = all_data,
          .rank = 11,
          .something = is_measured,

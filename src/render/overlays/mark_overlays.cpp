@@ -73,7 +73,7 @@ void add_idle_threads(const LegendPart& part) {
     const uint64_t idle = launch.ownership.surplus_threads;
     std::string text = tr_count(idle, "{} idle thread", "{} idle threads", idle);
     if (content.space == Space::output && idle > 0 && !has_places(launch, plane_of(part.result, content)))
-        text += tr(", seen in launch space only");
+        text += tr(", in launch space only");
     part.entries.push_back({Overlay::surplus, Mark::surplus, std::move(text)});
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
     if (unwritten > 0)

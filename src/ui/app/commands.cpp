@@ -250,7 +250,8 @@ void App::State::open_picture(const std::filesystem::path& file) {
 
 void App::State::on(const ShowOpenDialog&) {
     const std::filesystem::path now = scene.source.input.file;
-    const std::filesystem::path folder = now.has_parent_path() ? now.parent_path() : std::filesystem::path();
+    const bool own = now.has_parent_path() && !comes_with_the_program(now.string());
+    const std::filesystem::path folder = own ? now.parent_path() : std::filesystem::path();
     if (!start.desktop_dialogs || !has_desktop_dialog()) {
         dialogs.file.show(worker, folder);
         return;

@@ -20,7 +20,8 @@ void App::State::take_results() {
     if (!runs.newest) return;
     preferences.last = scene.source;
     keep_input();
-    if (scene.source.input.is_file() && runs.newest->request.input == scene.source.input)
+    if (scene.source.input.is_file() && !comes_with_the_program(scene.source.input.file) &&
+        runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
 }
 

@@ -62,10 +62,15 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
+    // Something else was chosen before its run was there: that stays. Of other settings the scene is how they are
+    // shown.
+    const scene::Source now = scene.source, &brought = opened.scene.source;
+    if (now.experiment != brought.experiment || now.variant != brought.variant || !(now.input == brought.input)) return;
     leave_moment();
     first_look.forget();
     on(SetBaseline{false});
     scene = fitting(opened.scene, *model.result);
+    scene.source = now;
     if (scene.four) preferences.panes.alone.reset();
     camera.jump = true;
     if (const auto tab = tab_from_name(opened.saved.tab)) {

@@ -205,14 +205,21 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
     if (quiet_button(look, "##up", Icon::up, tr("The folder above"))) go(worker, folder_.parent_path());
     ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    text(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
+    text_in_row(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
     chosen = places(look, worker, recent);
     ImGui::SameLine();
     ImGui::BeginGroup();
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
     ImGui::Dummy({0, look.px(2)});
-    const float buttons = look.px(380);
+    // The buttons stand at the right edge, and all in one line.
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const Label usable = tr_label("usable only", "##filter"), picture = tr_label("as picture", "##open"),
+                cancel = tr_label("Cancel", "##open"), open = tr_label("Open", "##open");
+    const float buttons = pill_size(look, usable).x + pill_size(look, picture).x + quiet_button_size(look, cancel).x +
+                          main_button_size(look, open).x + 4 * gap;
+    const float top = ImGui::GetCursorPosY(), row = main_button_size(look, open).y;
+    const auto in_row = [&](float height) { ImGui::SetCursorPosY(top + std::round((row - height) / 2)); };
+    in_row(ImGui::GetFrameHeight());
     ImGui::SetNextItemWidth(std::max(look.px(80), ImGui::GetContentRegionAvail().x - buttons));
     if (just_opened_) ImGui::SetKeyboardFocusHere();
     just_opened_ = false;
@@ -221,17 +228,20 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
         ImGui::InputTextWithHint("##path", tr("name or path"), &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
     ImGui::SameLine();
-    if (pill(look, tr_label("usable only", "##filter"), usable_only_,
+    in_row(pill_size(look, usable).y);
+    if (pill(look, usable, usable_only_,
              tr("Show pictures (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes only")))
         usable_only_ = !usable_only_;
     ImGui::SameLine();
-    if (pill(look, tr_label("as picture", "##open"), as_picture_,
-             tr("Take a PNG that carries a scene as the input's picture")))
+    in_row(pill_size(look, picture).y);
+    if (pill(look, picture, as_picture_, tr("Take a PNG that carries a scene as the input's picture")))
         as_picture_ = !as_picture_;
     ImGui::SameLine();
-    if (quiet_button(look, tr_label("Cancel", "##open"))) open_ = false;
+    in_row(quiet_button_size(look, cancel).y);
+    if (quiet_button(look, cancel)) open_ = false;
     ImGui::SameLine();
-    const bool pressed = main_button(look, tr_label("Open", "##open"), !typed_.empty());
+    in_row(row);
+    const bool pressed = main_button(look, open, !typed_.empty());
     if ((entered || pressed) && !typed_.empty() && !chosen) chosen = accept(worker);
     ImGui::EndGroup();
     if (chosen) open_ = false;

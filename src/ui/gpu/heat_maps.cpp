@@ -69,13 +69,10 @@ void HeatMaps::update() {
     asked_ = wish;
     const auto planes = planes_of(*wishes.shown, *wish.run, wish.contents);
     if (planes.empty()) return; // the host makes it
-    std::optional<instrument::CellScale> at_least;
-    if (const metrics::Range fewest = render::fewest_sectors(*wishes.shown); fewest.any)
-        at_least = {fewest.low, fewest.high};
     recorder_.post(
         MapRecorder::Kind::heat,
-        [run = wish.run, planes, at_least](interop::LayerRecorder& recorder) {
-            return recorder.record_heat(*run, planes, at_least);
+        [run = wish.run, planes](interop::LayerRecorder& recorder) {
+            return recorder.record_heat(*run, planes, render::scale_of_requests);
         },
         [this, wish](const Made& made) { take(wish, made); });
 }

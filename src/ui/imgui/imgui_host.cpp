@@ -43,7 +43,7 @@ void ImguiHost::begin_frame(uint32_t width, uint32_t height, float density, doub
 
 void ImguiHost::begin_window_frame() {
     ImGui_ImplOpenGL3_NewFrame();
-    new_frame();
+    begin_frame_with_chords();
 }
 
 namespace {

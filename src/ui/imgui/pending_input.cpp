@@ -18,31 +18,34 @@ bool input_waits() {
                                              });
 }
 
+namespace {
+
+bool is_modifier(ImGuiKey key) {
+    return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+} // namespace
+
+void begin_frame_with_chords() {
+    ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+    bool pressed = false;
+    const auto after_chord = std::find_if(queue.begin(), queue.end(), [&](const ImGuiInputEvent& event) {
+        if (event.Type == ImGuiInputEventType_MouseButton) pressed = pressed || event.MouseButton.Down;
+        if (event.Type != ImGuiInputEventType_Key) return false;
+        pressed = pressed || (event.Key.Down && !is_modifier(event.Key.Key));
+        return pressed && !event.Key.Down && is_modifier(event.Key.Key);
+    });
+    const std::vector<ImGuiInputEvent> later(after_chord, queue.end());
+    queue.resize(static_cast<int>(after_chord - queue.begin()));
+    ImGui::NewFrame();
+    for (const ImGuiInputEvent& event : later) queue.push_back(event);
+}
+
 bool moves_wait() {
     const ImGuiContext* const context = ImGui::GetCurrentContext();
     return context != nullptr &&
            std::any_of(context->InputEventsQueue.begin(), context->InputEventsQueue.end(),
                        [](const ImGuiInputEvent& event) { return event.Type == ImGuiInputEventType_MousePos; });
-}
-
-void new_frame() {
-    ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
-    bool pressed = false;
-    int end = 0;
-    for (; end < queue.Size; ++end) {
-        const ImGuiInputEvent& event = queue[end];
-        const bool key = event.Type == ImGuiInputEventType_Key;
-        if (key && (event.Key.Key & ImGuiMod_Mask_) != 0) {
-            if (!event.Key.Down && pressed) break;
-        } else {
-            pressed = pressed || (key && event.Key.Down) ||
-                      (event.Type == ImGuiInputEventType_MouseButton && event.MouseButton.Down);
-        }
-    }
-    const std::vector<ImGuiInputEvent> later(queue.begin() + end, queue.end());
-    queue.resize(end);
-    ImGui::NewFrame();
-    for (const ImGuiInputEvent& event : later) queue.push_back(event);
 }
 
 } // namespace warpscope::ui

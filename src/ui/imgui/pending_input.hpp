@@ -8,8 +8,10 @@ namespace warpscope::ui {
 [[nodiscard]] bool input_waits();
 /// Returns whether the mouse has moved since.
 [[nodiscard]] bool moves_wait();
-/// ImGui::NewFrame() where a modifier that was let go together with its key, in the time of one frame, is still down in
-/// the frame that sees the press. Dear ImGui by itself takes a quick Ctrl+B for B.
-void new_frame();
+
+/// ImGui::NewFrame(), in which a key or a click counts with the modifiers that it was pressed with. Dear ImGui takes
+/// the press of a key and the release of Ctrl into one frame where both have come since the last, and the key loses its
+/// Ctrl.
+void begin_frame_with_chords();
 
 } // namespace warpscope::ui

@@ -53,6 +53,11 @@ scene::Source with_variant(const scene::Source& choice, const catalog::Experimen
     return next;
 }
 
+bool comes_with_the_program(const std::string& file) {
+    static const std::vector<catalog::Sample> samples = catalog::samples();
+    return std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
+}
+
 std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog, const std::optional<scene::Source>& last) {
     const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
     if (experiment != nullptr && experiment->find(last->variant) != nullptr) {

@@ -18,6 +18,9 @@ namespace warpscope::ui {
 [[nodiscard]] scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
                                          const std::string& variant);
 
+/// Returns whether a file is one of the program's own pictures: no recent file, and no place to look for others.
+[[nodiscard]] bool comes_with_the_program(const std::string& file);
+
 /// What to start with: the last session's choice as far as it still makes sense, else box_blur or the first experiment;
 /// nothing in an empty catalogue.
 [[nodiscard]] std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog,

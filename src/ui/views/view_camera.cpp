@@ -17,7 +17,8 @@ render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0; // height of what is written below the data
+    double names = 0;   // height of what is written below the data
+    double numbers = 0; // width of those written beside its rows
     const Look& look = model.look;
     // What lies over the edges; the caption of presentation mode only over a corner.
     const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
@@ -27,7 +28,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
         // Where a row of the legend says little, it has two.
-        const float rows = areas_[i].size().x < double{look.px(narrow_legend)} && !model.presentation ? 24 : 0;
+        const float rows = areas_[i].size().x < double{look.px(narrow_legend)} ? 24 : 0;
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
         const session::RunResult& run = run_of(model, result, i);
@@ -46,6 +47,11 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         if (shown.space == render::Space::matrices) {
             one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
             names = double{look.px(22)};
+        } else if (shown.space != render::Space::launch) {
+            const render::Plane plane = render::plane_of(run, shown);
+            if (const auto last = plane.first_of_row(plane.height() - 1))
+                numbers = std::max(numbers,
+                                   double{look.measure(Face::mono, size_small, std::to_string(*last)).x + look.px(14)});
         }
         const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
         const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
@@ -56,6 +62,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     }
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
+    size.x = std::max(size.x / 2, size.x - 2 * numbers);
     const auto width = static_cast<double>(rect.width), height = static_cast<double>(rect.height);
     const double margin = double{look.px(3)};
     render::Camera camera, clear;

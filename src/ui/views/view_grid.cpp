@@ -283,6 +283,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
+    if (strips(model, i, state).above) upper_strip(model, i);
     float lower = 0;
     {
         const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));

@@ -133,6 +133,15 @@ private:
     /// What is written on cells and threads that the view shows.
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
+    /// Which edges of a view have strips of their own for what else lies over its cells.
+    struct Strips {
+        bool above = false, below = false;
+    };
+    /// Where numbers stand in the cells nothing may lie over these.
+    [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
+    void upper_strip(const Model& model, size_t view);
+    /// Size of the map; none where the view shows nearly all, or has no room for one.
+    [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
     /// A small cube that says which slice and which block of a volume is meant; `lower` is where it may end.

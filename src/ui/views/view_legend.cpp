@@ -111,7 +111,15 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
             rows.end -= beyond;
             return rows;
         }
-        if (shown.size() <= 1 || (rows.count() <= most && (all || beyond <= 0))) return rows;
+        const bool in_rows = rows.count() <= most;
+        if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
+        // Words that are cut still tell more than a number of what is folded.
+        constexpr float most_cut = 0.4f;
+        if (in_rows && beyond <= most_cut * rows.entries.back().width) {
+            rows.entries.back().width -= beyond;
+            rows.end -= beyond;
+            return rows;
+        }
         shown.erase(std::min_element(shown.begin(), shown.end(), [&](size_t a, size_t b) {
             return importance(entries[a]) < importance(entries[b]);
         }));
@@ -177,18 +185,17 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     // The camera moves on with every notch of the wheel: its words must not decide how many rows there are.
     const float zoom_room =
         std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
-    const float whole_room = width - 2 * pad;
 
     // One line, and more below a picture that ends above them.
     float free = row;
     if (cells) {
-        render::CellRect data = render::extent_of(*model.result, state.content());
-        if (state.content() == render::Content(render::Space::output))
-            data = render::extent_with_surplus(model.result->shown(),
-                                               render::plane_of(*model.result, render::Space::output));
+        const render::CellRect data = extent_shown(*model.result, state.content());
         const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
+    const bool strip = cells && strips(model, view, state).below;
+    const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
+    const float map_room = map ? map->x + edge : 0, whole_room = width - 2 * pad - map_room;
     int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
     // A line that says hardly anything is worth less than the strip of the picture that a second one covers.
     constexpr size_t least_entries = 3;
@@ -198,6 +205,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     // From the last row of a hall nobody points at what is folded.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
+    if (map) most = std::max(most, 2); // the strip is as high as the map
     while (tall && model.presentation && most < most_rows &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
@@ -205,16 +213,29 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size();
+    const float room = whole_room - (with_zoom ? zoom_room : 0);
+    const bool any = !entries.empty() && room >= look.px(2 * swatch_width);
+    const Rows rows = any ? fitting(look, entries, room, most) : Rows();
+    float strip_top = area.max.y;
+    if (strip) {
+        const float high = std::max(static_cast<float>(std::max(rows.count(), 1)) * row + look.px(2), map ? map->y : 0);
+        strip_top = std::round(lower - high - edge);
+        list.AddRectFilled({area.min.x, strip_top}, area.max, look.colours->view);
+        list.AddRectFilled({area.min.x, strip_top}, {area.max.x, strip_top + std::max(1.0f, look.px(1))},
+                           look.colours->line);
+        ImGui::SetCursorScreenPos({area.min.x, strip_top});
+        ImGui::SetNextItemAllowOverlap();
+        ImGui::InvisibleButton("##lower strip", {area.max.x - area.min.x, area.max.y - strip_top});
+        record_area(fmt::format("{} lower strip", name(view)), {area.min.x, strip_top}, area.max);
+    }
     if (with_zoom) {
-        const ImVec2 corner{area.max.x - edge, lower};
+        const ImVec2 corner{area.max.x - edge - map_room, lower};
         plate(look, list, {corner.x - zoom_size.x - 2 * pad, corner.y - row - look.px(2)}, corner);
         list.AddText(look.fonts.mono, look.px(11.5f),
                      {corner.x - zoom_size.x - pad, corner.y - (row + look.px(2) + zoom_size.y) / 2},
                      look.colours->muted, zoom.data(), zoom.data() + zoom.size());
     }
-    const float room = whole_room - (with_zoom ? zoom_room : 0);
-    if (entries.empty() || room < look.px(2 * swatch_width)) return area.max.y;
-    const Rows rows = fitting(look, entries, room, most);
+    if (!any) return strip_top;
     const size_t hidden_entries = entries.size() - rows.entries.size();
     const std::string more = more_words(hidden_entries);
     float end = rows.end;
@@ -257,7 +278,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
-    return corner.y;
+    return std::min(strip_top, corner.y);
 }
 
 } // namespace warpscope::ui

@@ -13,32 +13,49 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float longest_side = 150, least_side = 60, from_edge = 10;
+constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // where it stands beside the legend
 constexpr double worth = 0.7; // a view that shows more of each side than this needs no map
 
 } // namespace
+
+std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const render::ViewState& state) const {
+    const Look& look = model.look;
+    const render::CellRect whole = render::extent_of(*model.result, state.content());
+    if (whole.width < 1 || whole.height < 1) return std::nullopt;
+    const render::Point size = areas_[view].size();
+    const render::Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
+    const auto width = static_cast<double>(whole.width), height = static_cast<double>(whole.height);
+    if (high.x - low.x > worth * width && high.y - low.y > worth * height) return std::nullopt;
+    const double room = 0.24 * std::min(size.x, size.y);
+    if (room < double{look.px(least_side)}) return std::nullopt; // it would hide what it is a map of
+    double scale = std::min(double{look.px(longest_side)}, room) / std::max(width, height);
+    if (strips(model, view, state).below)
+        scale = std::min(double{look.px(strip_wide)} / width, double{look.px(strip_tall)} / height);
+    return ImVec2{static_cast<float>(std::max(std::round(width * scale), 8.0)),
+                  static_cast<float>(std::max(std::round(height * scale), 8.0))};
+}
 
 void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                        Commands& commands) {
     const Look& look = model.look;
     const Area& area = areas_[view];
+    const std::optional<ImVec2> extent = map_size(model, view, state);
+    if (!extent) return;
+    const auto [wide, tall] = *extent;
     const render::CellRect whole = render::extent_of(*model.result, state.content());
-    if (whole.width < 1 || whole.height < 1) return;
     const render::Point size = area.size();
     const render::Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
     const auto width = static_cast<double>(whole.width), height = static_cast<double>(whole.height);
-    if (high.x - low.x > worth * width && high.y - low.y > worth * height) return;
-    const double room = 0.24 * std::min(size.x, size.y);
-    const double scale = std::min(double{look.px(longest_side)}, room) / std::max(width, height);
-    const auto wide = static_cast<float>(std::max(std::round(width * scale), 8.0)),
-               tall = static_cast<float>(std::max(std::round(height * scale), 8.0));
-    if (room < double{look.px(least_side)}) return; // it would hide what it is a map of
+    const double scale = std::min(static_cast<double>(wide) / width, static_cast<double>(tall) / height);
     if (!maps_[view]) {
         auto made = render::View::create();
         if (!made) return;
         maps_[view] = std::move(*made);
     }
     const float top = model.presentation ? above(view) : look.px(header_height);
-    const ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + tall};
+    ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + tall};
+    if (strips(model, view, state).below)
+        end = {area.max.x - look.px(strip_edge), area.max.y - below(view) - look.px(strip_edge)};
     const ImVec2 begin{end.x - wide, end.y - tall};
     render::ViewState map = state;
     map.overlays = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "language/tr.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
@@ -15,6 +16,9 @@ inline constexpr float legend_type = size_small + 0.5f;
 
 /// How much larger the legend is for those who read it from the last row.
 [[nodiscard]] inline float legend_stretch(const Model& model) { return std::max(1.0f, model.reading / legend_type); }
+
+/// The cells that a view of `content` shows: of the output with the places of surplus threads.
+[[nodiscard]] render::CellRect extent_shown(const session::RunResult& result, const render::Content& content);
 
 /// What leads back from a view alone, in English.
 [[nodiscard]] inline const char* all_words(const Model& model) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -54,19 +55,28 @@ void text(const Look& look, std::string_view words, TextStyle style, float width
     if (!cut.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
 }
 
+void text_in_row(const Look& look, std::string_view words, TextStyle style, float width) {
+    std::string drawn(words);
+    if (width > 0) drawn = shortened(look, words, style, width);
+    const ImVec2 size = look.measure(style.face, style.size, drawn), at = ImGui::GetCursorScreenPos();
+    const float height = std::max(size.y, ImGui::GetFrameHeight());
+    text_at(look, *ImGui::GetWindowDrawList(), {at.x, std::round(at.y + (height - size.y) / 2)}, drawn, style);
+    ImGui::Dummy({size.x, height});
+    if (drawn != words && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
+}
+
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style) {
     record_text(words);
     list.AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style), words.data(),
                  words.data() + words.size());
 }
 
-namespace {
-
-void paragraph_within(const Look& look, std::string_view words, TextStyle style, float width) {
+void paragraph(const Look& look, std::string_view words, TextStyle style) {
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
     const float line_height = look.px(style.size * 1.4f);
     const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = start;
     bool strong = false;
     size_t i = 0;
@@ -101,12 +111,6 @@ void paragraph_within(const Look& look, std::string_view words, TextStyle style,
     }
     record_text(plain);
     ImGui::Dummy({width, at.y + line_height - start.y});
-}
-
-} // namespace
-
-void paragraph(const Look& look, std::string_view words, TextStyle style) {
-    paragraph_within(look, words, style, ImGui::GetContentRegionAvail().x);
 }
 
 void section(const Look& look, std::string_view title) {
@@ -153,10 +157,12 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 void tooltip(const Look& look, std::string_view words) {
     if (words.empty()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
+    // Its width is known before it is drawn: words that wrapped in another would leave it a wrong height for a frame,
+    // which may be the last for a long time.
+    const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
+    ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     if (ImGui::BeginTooltip()) {
-        // Not as wide as the window is: that has no width yet in its first frame.
-        const float width = std::min(look.measure(Face::text, size_small + 0.5f, words).x + look.px(2), look.px(340));
-        paragraph_within(look, words, {Face::text, size_small + 0.5f, 0}, width);
+        paragraph(look, words, {Face::text, size_small + 0.5f, 0});
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();

@@ -204,12 +204,25 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     return pressed;
 }
 
+namespace {
+
+float icon_room_of(const Look& look, std::string_view words, Icon which) {
+    return which == Icon::none ? 0 : look.px(words.empty() ? 14.0f : 20.0f);
+}
+
+} // namespace
+
+ImVec2 quiet_button_size(const Look& look, const Label& label, Icon which) {
+    const std::string_view words = label.words();
+    const float wide = words.empty() ? 0 : look.measure(Face::text, size_body, words).x;
+    return {wide + icon_room_of(look, words, which) + look.px(14), look.px(28)};
+}
+
 bool quiet_button(const Look& look, const Label& label, Icon which, std::string_view tip) {
     const Palette& c = *look.colours;
     const std::string_view words = label.words();
-    const float icon_room = which == Icon::none ? 0 : look.px(words.empty() ? 14.0f : 20.0f);
-    const float words_width = words.empty() ? 0 : look.measure(Face::text, size_body, words).x;
-    const bool pressed = ImGui::InvisibleButton(label.name(), {words_width + icon_room + look.px(14), look.px(28)});
+    const float icon_room = icon_room_of(look, words, which);
+    const bool pressed = ImGui::InvisibleButton(label.name(), quiet_button_size(look, label, which));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
@@ -225,10 +238,13 @@ bool plain_enter() {
            !ImGui::GetIO().NavVisible && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
 }
 
+ImVec2 main_button_size(const Look& look, const Label& label) {
+    return {look.measure(Face::strong, size_body, label.words()).x + look.px(28), look.px(30)};
+}
+
 bool main_button(const Look& look, const Label& label, bool enabled) {
     const Palette& c = *look.colours;
-    const float width = look.measure(Face::strong, size_body, label.words()).x + look.px(28);
-    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(30)}) && enabled;
+    const bool pressed = ImGui::InvisibleButton(label.name(), main_button_size(look, label)) && enabled;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImU32 ground = !enabled ? c.field : ImGui::IsItemHovered() ? c.accent_hovered : c.accent;
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, ground, look.px(6));

@@ -22,6 +22,8 @@ struct TextStyle {
 
 /// One line at the cursor; cut with an ellipsis at `width` pixels (on screen) when that is not 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
+/// The same in the middle of a row that is as high as a field: beside fields and buttons.
+void text_in_row(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
 /// The same at a place of a draw list, on screen, without taking room.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 /// The longest start of `words` that fits into `width` pixels with an ellipsis; all of them if they fit.
@@ -76,9 +78,11 @@ enum class Icon : uint8_t {
 };
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
+[[nodiscard]] ImVec2 quiet_button_size(const Look& look, const Label& label, Icon icon = Icon::none);
 /// Enter was pressed where no field and no button that keys have chosen takes it: what a dialog does by default.
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
+[[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
 /// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);

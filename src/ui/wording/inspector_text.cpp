@@ -230,7 +230,7 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     const auto& window = result.prepared.window;
     const bool declared_window = window && window->buffer == result.prepared.input_buffer;
     for (const metrics::BlockTrace::Halo& halo : trace->halos)
-        if (halo.buffer == result.prepared.input_buffer && halo.defined)
+        if (halo.buffer == result.prepared.input_buffer && halo.defined && !result.input_apart)
             facts.push_back({declared_window ? N_("halo") : N_("elsewhere"),
                              tr_count(halo.cells.size(), "{} cell", "{} cells", grouped(halo.cells.size())),
                              declared_window ? tr("input cells of its neighbourhood that it loads outside its own tile")

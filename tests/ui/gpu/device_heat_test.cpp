@@ -50,9 +50,7 @@ TEST_P(DeviceHeat, IsTheHosts) {
         ASSERT_TRUE(plane);
         planes.push_back(*plane);
     }
-    const metrics::Range fewest = fewest_sectors(*run);
-    ASSERT_TRUE(fewest.any);
-    const auto levels = instrument::add_cell_levels(*made, planes, instrument::CellScale{fewest.low, fewest.high});
+    const auto levels = instrument::add_cell_levels(*made, planes, scale_of_requests);
     const auto measured = test::run_woven(made->ptx, made->plan);
     const auto ranges = contents<uint32_t>(*measured, levels.ranges);
     for (size_t i = 0; i < spaces.size(); ++i) {

@@ -128,8 +128,7 @@ void orders_panel(const Model& model, Commands& commands) {
                      orders.running ? tr("Gives the search up") : tr("Back to the findings")))
         commands.push_back(CloseOrders{});
     ImGui::SameLine(0, look.px(12));
-    ImGui::AlignTextToFramePadding();
-    text(look, orders.about, {Face::strong, size_body, 0});
+    text_in_row(look, orders.about, {Face::strong, size_body, 0});
     if (orders.running) {
         paragraph(
             look,

@@ -71,8 +71,7 @@ void generator(const Model& model, Commands& commands) {
     ImGui::NewLine();
     ImGui::Dummy({0, look.px(4)});
     auto number = [&](const char* label, std::string_view words, int* value) {
-        ImGui::AlignTextToFramePadding();
-        text(look, words, {Face::text, size_body, look.colours->muted});
+        text_in_row(look, words, {Face::text, size_body, look.colours->muted});
         ImGui::SameLine(0, look.px(6));
         ImGui::SetNextItemWidth(look.px(64));
         ImGui::PushFont(look.fonts.mono, size_code);
@@ -211,7 +210,6 @@ void input_menu(const Model& model, Commands& commands, float room) {
             commands.push_back(OpenFile{sample.file});
     if (!model.preferences->recent.empty()) menu_heading(look, tr("Recent"));
     for (const std::string& file : model.preferences->recent) {
-        if (std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; })) continue;
         const std::filesystem::path path = file;
         const std::string label = fmt::format("{}##recent {}", path.filename().string(), file);
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))

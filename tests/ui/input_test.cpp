@@ -1,0 +1,44 @@
+// Hands that are quicker than frames, and what appears under a hand that rests.
+#include <imgui_internal.h>
+
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Input, AChordWithinOneFrameIsOne) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const auto before = driver.model().selection;
+    ImGuiIO& io = ImGui::GetIO();
+    // As a quick hand does it, that lets go of Ctrl first.
+    for (const auto& [key, down] : {std::pair{ImGuiKey(ImGuiMod_Ctrl), true},
+                                    {ImGuiKey_LeftCtrl, true},
+                                    {ImGuiKey_O, true},
+                                    {ImGuiKey(ImGuiMod_Ctrl), false},
+                                    {ImGuiKey_LeftCtrl, false},
+                                    {ImGuiKey_O, false}})
+        io.AddKeyEvent(key, down);
+    driver.frames(5);
+    EXPECT_TRUE(driver.says("Open a file")) << driver.text();
+    EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
+    EXPECT_EQ(driver.model().selection.thread, before.thread);
+}
+
+TEST(Input, ATooltipHasItsSizeFromTheFirstFrameThatShowsIt) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.move(driver.middle("radius/track"));
+    bool shown = false;
+    for (int frame = 0; frame < 200; ++frame) {
+        driver.frames(1);
+        const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+        if (window == nullptr || !window->WasActive || window->Hidden) continue;
+        shown = true;
+        ASSERT_LT(window->Size.y, 120) << "frame " << frame;
+    }
+    EXPECT_TRUE(shown);
+}
+
+} // namespace
+} // namespace warpscope::ui
