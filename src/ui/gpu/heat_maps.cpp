@@ -79,7 +79,7 @@ void HeatMaps::update() {
 
 void HeatMaps::take(const Wish& wish, const Made& made) {
     const MapWishes wishes = recorder_.wishes();
-    const int device = made ? (*made)->scene->device : recorder_.gpus()->chosen().device;
+    const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.still_wanted(*wish.run, device, wishes.heat_of) || wish.contents != wishes.sectors) {
         asked_ = {}; // it may be wanted again
         return;

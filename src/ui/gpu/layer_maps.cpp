@@ -37,7 +37,7 @@ void LayerMaps::update(bool heat_waits) {
 
 void LayerMaps::take(const RunPtr& run, const Made& made) {
     const MapWishes wishes = recorder_.wishes();
-    const int device = made ? (*made)->scene->device : recorder_.gpus()->chosen().device;
+    const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.still_wanted(*run, device, wishes.layer_of)) {
         asked_.reset(); // it may be wanted again
         return;
