@@ -1,5 +1,6 @@
 // The window's films: the program itself makes them of the range that the dialog says.
 #include <chrono>
+#include <thread>
 
 #include "input/scratch_folder.hpp"
 #include "ui/driver.hpp"
@@ -10,8 +11,10 @@ namespace {
 /// Until the film is there, however long the machine takes.
 void wait_for_film(Driver& driver) {
     using Clock = std::chrono::steady_clock;
-    for (const auto end = Clock::now() + std::chrono::minutes(4); !driver.app().settled() && Clock::now() < end;)
+    for (const auto end = Clock::now() + std::chrono::minutes(4); !driver.app().settled() && Clock::now() < end;) {
         driver.frames();
+        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // who makes the film wants the core
+    }
     EXPECT_TRUE(driver.app().settled());
 }
 
@@ -25,10 +28,9 @@ TEST(FilmDialog, ARangeOfStepsIsPreviewedAndSaved) {
     driver.settle();
     driver.click("##scope block");
     driver.settle();
-    driver.key(ImGuiKey_N);
+    for (int k = 0; k < 5; ++k) driver.key(ImGuiKey_Period);
     driver.settle();
-    const uint64_t barrier = driver.model().scene->moment.step;
-    ASSERT_GT(barrier, 20u);
+    ASSERT_EQ(driver.model().scene->moment.step, 5u);
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_E);
     driver.settle();
     EXPECT_TRUE(driver.says("step by step")) << driver.text();
@@ -44,7 +46,9 @@ TEST(FilmDialog, ARangeOfStepsIsPreviewedAndSaved) {
     driver.click("Save##film");
     wait_for_film(driver);
     EXPECT_TRUE(driver.says("Saved")) << driver.text();
-    EXPECT_GT(std::filesystem::file_size(file), 2000u);
+    std::error_code error;
+    EXPECT_GT(std::filesystem::file_size(file, error), 2000u);
+    EXPECT_FALSE(error) << error.message();
 }
 
 TEST(FilmDialog, WhatGoesWrongIsSaid) {

@@ -25,6 +25,11 @@ TEST(TimeKeys, WhereNothingFollowsThatIsSaid) {
     driver.key(ImGuiMod_Shift | ImGuiKey_X);
     driver.settle();
     EXPECT_TRUE(driver.says("The lanes of no warp part before this step.")) << driver.text();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.key(ImGuiKey_U);
+    driver.settle();
+    EXPECT_TRUE(driver.says("This warp has no bank conflict after this step.")) << driver.text();
 }
 
 /// Space and arrows are the time bar's while it has the focus, else the views'; no key means two things in one of them.

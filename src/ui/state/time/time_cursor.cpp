@@ -19,16 +19,22 @@ constexpr uint64_t most_bytes = uint64_t{768} << 20;
 
 namespace {
 
-/// What is said where no mark of the kind follows, or goes before.
-std::string none_left(const GoToMark& mark) {
-    const bool on = mark.by > 0;
+/// What is said where no mark of the kind follows, or goes before. In the scope of a warp marks are those of the warp.
+std::string none_left(const GoToMark& mark, Scope scope) {
+    const bool on = mark.by > 0, warp = scope == Scope::warp;
     switch (mark.kind) {
     case replay::MarkKind::barrier:
         return on ? tr("There is no barrier after this step.") : tr("There is no barrier before this step.");
     case replay::MarkKind::split:
+        if (warp)
+            return on ? tr("The lanes of this warp do not part after this step.")
+                      : tr("The lanes of this warp do not part before this step.");
         return on ? tr("The lanes of no warp part after this step.")
                   : tr("The lanes of no warp part before this step.");
     case replay::MarkKind::conflict:
+        if (warp)
+            return on ? tr("This warp has no bank conflict after this step.")
+                      : tr("This warp has no bank conflict before this step.");
         return on ? tr("There is no bank conflict after this step.")
                   : tr("There is no bank conflict before this step.");
     case replay::MarkKind::atomic:
@@ -265,7 +271,7 @@ void TimeCursor::grant(const Wish& wish) {
             if (mark->by < 0 && at < moment_.step && (!found || at > *found)) found = at;
         }
         if (!found) {
-            answer_ = none_left(*mark);
+            answer_ = none_left(*mark, moment_.scope);
             return;
         }
         moment_.step = std::min(*found, bar_.length);
