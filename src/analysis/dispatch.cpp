@@ -85,9 +85,10 @@ std::string limit_words(std::string_view limit) {
 std::string Dispatch::words() const {
     if (measured) return tr_format("Begin and end of each block as recorded on {}.", device);
     if (registers)
-        return tr_format("A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of "
-                         "a thread by ptxas), dealt in the order of their number, each as long as its warp instructions.",
-                         device, multiprocessors, resident, limit_words(limit), *registers);
+        return tr_format(
+            "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of "
+            "a thread by ptxas), dealt in the order of their number, each as long as its warp instructions.",
+            device, multiprocessors, resident, limit_words(limit), *registers);
     return tr_format(
         "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of a "
         "thread assumed), dealt in the order of their number, each as long as its warp instructions.",

@@ -27,7 +27,7 @@ struct Dispatch {
     uint32_t multiprocessors = 0;
     uint32_t resident = 0; // blocks on one of them at a time, by the rules of occupancy; 0: measured, and not known
     std::string limit;     // what keeps more from fitting
-    std::optional<int> registers; // of a thread, by ptxas; none: assumed
+    std::optional<int> registers;   // of a thread, by ptxas; none: assumed
     std::vector<BlockSpan> blocks;  // by linear block index
     std::vector<uint32_t> by_end;   // linear block indices, in the order in which blocks end
     std::vector<uint32_t> ended_as; // by linear block index: its place in by_end, counted from 1
@@ -51,9 +51,8 @@ struct Dispatch {
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// The same for the last launch of a run. Registers of a thread are ptxas's where there is one, which takes a moment; else
-/// 32 are assumed.
-/// Fails where not even one block fits on a multiprocessor.
+/// The same for the last launch of a run. Registers of a thread are ptxas's where there is one, which takes a moment;
+/// else 32 are assumed. Fails where not even one block fits on a multiprocessor.
 [[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 /// As a GPU recorded it.

@@ -57,8 +57,8 @@ Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const A
     const BufferSpec& spec = values.buffers[buffer];
     const uint64_t all = values.bytes(buffer) / size_of(spec.type);
     if (*elements < 0 || static_cast<uint64_t>(*elements) > all)
-        return fail(ErrorKind::usage, tr_format("'{}' has {} elements; {} + {} lies outside.", spec.name, all,
-                                                spec.name, *elements));
+        return fail(ErrorKind::usage,
+                    tr_format("'{}' has {} elements; {} + {} lies outside.", spec.name, all, spec.name, *elements));
     return BufferArgument{buffer, static_cast<uint64_t>(*elements) * size_of(spec.type)};
 }
 

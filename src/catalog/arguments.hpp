@@ -13,8 +13,8 @@
 
 namespace warpscope::catalog {
 
-/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width",
-/// "a@device, 1".
+/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a +
+/// width", "a@device, 1".
 struct ArgumentText {
     std::optional<ElementType> type; // set: a scalar or vector of this type, `names` empty, `values` the expressions
     bool is_vector = false;

@@ -124,7 +124,7 @@ struct LaunchMeasurement {
     AtomicTraffic atomics;
     uint64_t float_operations = 0; // fma counts two; active lanes only
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    uint64_t longest_sleep_ns = 0; // see simt::LaunchOutcome
+    uint64_t longest_sleep_ns = 0;             // see simt::LaunchOutcome
     std::vector<CellMaps> maps;                // for every buffer the launch touched
     std::vector<LineCost> lines;               // by file, then line
     std::vector<InstructionCost> instructions; // by pc; of the last launch only

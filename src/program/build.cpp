@@ -116,9 +116,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (!compiler) return tl::unexpected(compiler.error());
     const auto digest = digest_of(request);
     if (!digest) return tl::unexpected(digest.error());
-    const std::string key =
-        sha256(fmt::format("{} {} {} {}\n{}", version, compiler->name, compiler->capability, own_headers_of(*compiler),
-                           *digest));
+    const std::string key = sha256(fmt::format("{} {} {} {}\n{}", version, compiler->name, compiler->capability,
+                                               own_headers_of(*compiler), *digest));
     const fs::path cache = cache_folder();
     BuiltProgram built;
     built.compiler_name = compiler->name;

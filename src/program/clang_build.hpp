@@ -7,7 +7,8 @@
 namespace warpscope::program {
 
 /// Writes the program that links to the library of src/runtime. As compile_program().
-[[nodiscard]] Result<std::vector<Diagnostic>> build_with_clang(const HostCompiler& compiler, const BuildRequest& request,
+[[nodiscard]] Result<std::vector<Diagnostic>> build_with_clang(const HostCompiler& compiler,
+                                                               const BuildRequest& request,
                                                                const std::filesystem::path& folder,
                                                                const std::filesystem::path& executable);
 

@@ -7,7 +7,7 @@ namespace warpscope::program {
 
 struct HostCompiler {
     enum class Kind { nvcc, clang } kind{};
-    std::string path, name; // name with version
+    std::string path, name;  // name with version
     uint32_t capability = 0; // of the device code that it makes: the chosen device's, as far as the compiler knows it
 };
 

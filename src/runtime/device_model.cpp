@@ -22,8 +22,7 @@ double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks,
     const double per_ms = 4.0 * device_model().multiprocessors * device_model().clock_khz;
     const uint64_t places = static_cast<uint64_t>(std::max(1, resident)) * device_model().multiprocessors;
     const uint64_t turns = (blocks + places - 1) / places;
-    return launch_ms + static_cast<double>(warp_instructions) / per_ms +
-           static_cast<double>(sleep_ns * turns) / 1e6;
+    return launch_ms + static_cast<double>(warp_instructions) / per_ms + static_cast<double>(sleep_ns * turns) / 1e6;
 }
 
 double copy_ms(uint64_t bytes, bool crosses_bus) {
@@ -72,12 +71,12 @@ bool device_attribute(int attribute, int& value) {
     case 106: value = m.blocks_per_multiprocessor; return true;
     case 111: value = m.reserved_shared_bytes; return true;
     case 87: value = m.single_to_double; return true;
-    case 15:                         // copies while kernels run
-    case 19:                         // maps host memory
-    case 31:                         // concurrent kernels
-    case 40:                         // engines for copies
-    case 41:                         // unified addressing
-    case 78:                         // priorities of streams
+    case 15: // copies while kernels run
+    case 19: // maps host memory
+    case 31: // concurrent kernels
+    case 40: // engines for copies
+    case 41: // unified addressing
+    case 78: // priorities of streams
     case 79:
     case 80: // L1 caches
     case 83: // managed memory

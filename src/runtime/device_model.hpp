@@ -1,5 +1,5 @@
-// The device that programs see: one of the table of devices, in its limits and in the times that are modelled. Private to
-// src/runtime.
+// The device that programs see: one of the table of devices, in its limits and in the times that are modelled. Private
+// to src/runtime.
 #pragma once
 
 #include <cstdint>

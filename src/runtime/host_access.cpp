@@ -96,12 +96,12 @@ bool tell_early_access(uint64_t address, const void* registers) {
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
         std::array<uint64_t, 24> places{};
         const size_t count = places_of_fault(registers, places);
-        context.report({"unsynchronised_access",
-                        "error",
-                        fmt::format("the host {} '{}' before it has waited for the device: {}",
-                                    fault->is_write ? "writes" : "reads", watched.allocations->name_of(*in),
-                                    fault->what),
-                        {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
+        context.report(
+            {"unsynchronised_access",
+             "error",
+             fmt::format("the host {} '{}' before it has waited for the device: {}",
+                         fault->is_write ? "writes" : "reads", watched.allocations->name_of(*in), fault->what),
+             {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
     }
     return fault.has_value();
 }

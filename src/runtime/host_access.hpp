@@ -1,5 +1,5 @@
-// Host code that uses a pointer to device memory stops there, as it does on a machine with a GPU; and it is said why and
-// where, as of any other crash of the program's. Private to src/runtime.
+// Host code that uses a pointer to device memory stops there, as it does on a machine with a GPU; and it is said why
+// and where, as of any other crash of the program's. Private to src/runtime.
 #pragma once
 
 namespace warpscope::runtime {

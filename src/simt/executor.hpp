@@ -109,9 +109,9 @@ struct LaunchOutcome {
     uint64_t blocks_at_a_time = 0; // at most, where blocks wait for each other
     uint64_t warp_instructions = 0;
     uint64_t waiting_instructions = 0; // of these, in time slices at whose end the warp was found waiting for others
-    uint64_t longest_sleep_ns = 0;     // that a warp has slept by nanosleep, but for sleeps while it only waited for others
-    uint64_t thread_instructions = 0;  // active lanes summed over warp instructions, predicated-off lanes not counted
-    uint64_t predicated_off = 0;       // lanes switched off by an instruction's own predicate, summed
+    uint64_t longest_sleep_ns = 0; // that a warp has slept by nanosleep, but for sleeps while it only waited for others
+    uint64_t thread_instructions = 0; // active lanes summed over warp instructions, predicated-off lanes not counted
+    uint64_t predicated_off = 0;      // lanes switched off by an instruction's own predicate, summed
     /// Per pc: warp executions, and active lanes summed. Exact, and always collected.
     std::vector<uint64_t> executions, active_lanes;
     std::vector<uint64_t> divergent;                         // per pc: executions of a branch that split the warp

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "analysis/chart_maker.hpp"
-#include "base/devices/device_model.hpp"
 #include "analysis/runs.hpp"
+#include "base/devices/device_model.hpp"
 
 namespace warpscope::analysis {
 namespace {

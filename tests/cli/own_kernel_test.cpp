@@ -97,12 +97,13 @@ arguments = ["data"])";
 }
 
 TEST_F(Command, AnyInstanceOfATemplateRunsByItsName) {
-    write("scale.cu", "__constant__ int unused[2];\n__global__ void other(int* p) { p[0] = unused[1]; }\n"
-                      "template <typename T, int N> __global__ void scale(T* data, int n) {\n"
-                      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) data[i] = N + sizeof(T);\n}\n");
+    write("scale.cu",
+          "__constant__ int unused[2];\n__global__ void other(int* p) { p[0] = unused[1]; }\n"
+          "template <typename T, int N> __global__ void scale(T* data, int n) {\n"
+          "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) data[i] = N + sizeof(T);\n}\n");
     for (const char* name : {"scale<double,3>", "scale<double, 3>"}) {
-        const Outcome run = warpscope("run '" + file("scale.cu") + ":" + name + "' --compiler nvrtc --output " +
-                                      file("out.csv"));
+        const Outcome run =
+            warpscope("run '" + file("scale.cu") + ":" + name + "' --compiler nvrtc --output " + file("out.csv"));
         if (run.status == 3) GTEST_SKIP() << run.err;
         EXPECT_EQ(run.status, 0) << run.err;
         EXPECT_EQ(contents(file("out.csv")).substr(0, 5), "11,11");

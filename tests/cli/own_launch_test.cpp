@@ -77,12 +77,13 @@ TEST_F(OwnLaunch, AVariableOfTheModuleIsAnOutputAndPointersPointIntoABuffer) {
                                "}\n";
     write("sums.cu", source);
     const auto with = [&](const std::string& shape, const std::string& more) {
-        write("sums.toml", "title = \"sums\"\n[[buffer]]\nname = \"sums\"\nrole = \"output\"\ntype = \"s32\"\nshape = [" +
-                               shape + "]\nvariable = \"totals\"\n" + more +
-                               "[[buffer]]\nname = \"data\"\ntype = \"s32\"\nshape = [8]\n"
-                               "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"s32\"\nshape = [8]\n"
-                               "contents = \"index\"\n[[launch]]\nkernel = \"add\"\nrepeat = 2\ngrid = [1]\nblock = [4]\n"
-                               "arguments = [\"in + 3\", \"data + 4\"]\n");
+        write("sums.toml",
+              "title = \"sums\"\n[[buffer]]\nname = \"sums\"\nrole = \"output\"\ntype = \"s32\"\nshape = [" + shape +
+                  "]\nvariable = \"totals\"\n" + more +
+                  "[[buffer]]\nname = \"data\"\ntype = \"s32\"\nshape = [8]\n"
+                  "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"s32\"\nshape = [8]\n"
+                  "contents = \"index\"\n[[launch]]\nkernel = \"add\"\nrepeat = 2\ngrid = [1]\nblock = [4]\n"
+                  "arguments = [\"in + 3\", \"data + 4\"]\n");
     };
     with("4", "contents = 100\n");
     expect("sums", "106,108,110,112");

@@ -27,10 +27,13 @@ const std::vector<Wrong> all_wrong{
     {"invalid_free", "invalid_free", 8, "4 bytes behind the start of 'p' of line 7"},
     {"use_after_free", "use_after_free", 5, "'p' of line 8"},
     {"device_pointer_on_host", "device_pointer_on_host", 10, "'p' of line 7"},
-    {"managed_read", "unsynchronised_access", 11, "the host reads 'p' of line 9 before it has waited for the device: the kernel kernel(int*) writes it"},
-    {"managed_variable_write", "unsynchronised_access", 10, "'total' before"},
-    {"copied_too_early", "unsynchronised_access", 15, "the host reads 'host' of line 10 before it has waited for the device: cudaMemcpyAsync writes it"},
-    {"source_reused", "unsynchronised_access", 16, "the host writes 'host' of line 9 before it has waited for the device: cudaMemcpyAsync reads it"},
+    {"managed_read", "unsynchronised_access", 11,
+     "the host reads 'p' of line 9 before it has waited for the device: the kernel kernel(int*) writes it"},
+    {"managed_variable_write", "unsynchronised_access", 11, "'total' before"},
+    {"copied_too_early", "unsynchronised_access", 15,
+     "the host reads 'host' of line 10 before it has waited for the device: cudaMemcpyAsync writes it"},
+    {"source_reused", "unsynchronised_access", 16,
+     "the host writes 'host' of line 9 before it has waited for the device: cudaMemcpyAsync reads it"},
     {"crash", "crash", 8, "as through a null pointer"},
     {"uncaught", "crash", 10, "an exception that nothing catches"},
     {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
@@ -62,15 +65,14 @@ const auto wrong_title = [](const testing::TestParamInfo<std::tuple<Wrong, const
     return file + (file == kind ? "" : "_" + kind) + (compiler == "nvrtc" ? "_nvcc" : "_clang");
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    Kinds, HostErrors,
-    testing::Combine(testing::ValuesIn(all_wrong), testing::Values("nvrtc", "clang")),
-    wrong_title);
+INSTANTIATE_TEST_SUITE_P(Kinds, HostErrors,
+                         testing::Combine(testing::ValuesIn(all_wrong), testing::Values("nvrtc", "clang")),
+                         wrong_title);
 
 TEST_P(HostErrors, AreNotFoundInTheSameProgramWithoutThem) {
     const auto& [wrong, compiler] = GetParam();
-    const ProgramRun run =
-        run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {}, {"-D", "FIXED=1", "--compiler", compiler});
+    const ProgramRun run = run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {},
+                                       {"-D", "FIXED=1", "--compiler", compiler});
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object());
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];

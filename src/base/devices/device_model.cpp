@@ -82,9 +82,8 @@ const DeviceModel* find_device_model(std::string_view name) {
     if (whole != models.end()) return &*whole;
     auto first = std::ranges::find_if(models, fits);
     if (first == models.end())
-        first = std::ranges::find_if(models, [&](const DeviceModel& model) {
-            return name.find(model.reported_as) != std::string_view::npos;
-        });
+        first = std::ranges::find_if(
+            models, [&](const DeviceModel& model) { return name.find(model.reported_as) != std::string_view::npos; });
     return first == models.end() ? nullptr : &*first;
 }
 
@@ -102,9 +101,8 @@ Result<const DeviceModel*> known_device_model(const std::string& name) {
 }
 
 Result<void> choose_device_model(const std::string& name) {
-    return known_device_model(name).map([](const DeviceModel* found) {
-        setenv(device_model_variable, std::string(found->name).c_str(), 1);
-    });
+    return known_device_model(name).map(
+        [](const DeviceModel* found) { setenv(device_model_variable, std::string(found->name).c_str(), 1); });
 }
 
 } // namespace warpscope

@@ -1,5 +1,5 @@
-// The one table of devices: what their multiprocessors hold, how fast they are and what programs are told of them. Taken
-// for occupancy, limits, modelled times, rooflines and cudaGetDeviceProperties.
+// The one table of devices: what their multiprocessors hold, how fast they are and what programs are told of them.
+// Taken for occupancy, limits, modelled times, rooflines and cudaGetDeviceProperties.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct DeviceModel {
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// The one of that name, whatever the case of its letters; else the first whose name begins so: "h100"; else the one that
-/// CUDA reports as `name`. Null where there is none.
+/// The one of that name, whatever the case of its letters; else the first whose name begins so: "h100"; else the one
+/// that CUDA reports as `name`. Null where there is none.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
 /// The same; fails with the names that there are.

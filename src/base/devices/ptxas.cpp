@@ -81,8 +81,8 @@ std::map<std::string, int> registers_by_ptxas(const std::string& ptx, uint32_t c
     if (program.empty() || ptx.size() > longest_text) return registers;
     const TemporaryFile file(ptx);
     if (!file.is_whole()) return registers;
-    const std::string command = fmt::format("{} -v -arch=sm_{} -o /dev/null {} 2>&1", quoted(program), capability,
-                                            quoted(file.path()));
+    const std::string command =
+        fmt::format("{} -v -arch=sm_{} -o /dev/null {} 2>&1", quoted(program), capability, quoted(file.path()));
     const std::unique_ptr<FILE, int (*)(FILE*)> output(popen(command.c_str(), "re"), pclose);
     if (!output) return registers;
     std::string line, kernel;

@@ -10,8 +10,8 @@
 
 namespace warpscope::catalog {
 
-/// Fails where the file cannot be read, has no kernel, or none that can be guessed (structs of its own). `instance`: of a
-/// template, "blur<float, 3>", to be set up beside those that the file names.
+/// Fails where the file cannot be read, has no kernel, or none that can be guessed (structs of its own). `instance`: of
+/// a template, "blur<float, 3>", to be set up beside those that the file names.
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                  const std::vector<std::pair<std::string, std::string>>& definitions = {},

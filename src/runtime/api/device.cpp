@@ -25,8 +25,8 @@ Error occupancy(Context& c, int* blocks, const void* function, int threads, size
     if (kernel == nullptr) return error;
     const simt::Resources resources = kernel->program->resources(kernel->index);
     const bool possible = resources.max_threads == 0 || threads <= static_cast<int>(resources.max_threads);
-    *blocks = possible ? resident_blocks(threads, resources.shared_bytes + shared, kernel->module->registers(*kernel))
-                       : 0;
+    *blocks =
+        possible ? resident_blocks(threads, resources.shared_bytes + shared, kernel->module->registers(*kernel)) : 0;
     return success;
 }
 
