@@ -28,7 +28,7 @@ const std::vector<Wrong> all_wrong{
     {"use_after_free", "use_after_free", 5, "'p' of line 8"},
     {"device_pointer_on_host", "device_pointer_on_host", 10, "'p' of line 7"},
     {"managed_read", "unsynchronised_access", 11,
-     "the host reads 'p' of line 9 before it has waited for the device: the kernel kernel(int*) writes it"},
+     "the host reads 'p' of line 8 before it has waited for the device: the kernel kernel(int*) writes it"},
     {"managed_variable_write", "unsynchronised_access", 11, "'total' before"},
     {"copied_too_early", "unsynchronised_access", 15,
      "the host reads 'host' of line 10 before it has waited for the device: cudaMemcpyAsync writes it"},
