@@ -39,6 +39,17 @@ bool same_but_blanks(std::string_view a, std::string_view b) {
     return left == right;
 }
 
+/// With one blank behind each comma: "blur<float, 3>" of "blur<float,3>".
+std::string as_written(std::string_view instance) {
+    std::string out;
+    for (const char c : instance) {
+        if (c == ' ' && (out.empty() || out.ends_with(' ') || out.ends_with('<'))) continue;
+        out += c;
+        if (c == ',') out += ' ';
+    }
+    return out;
+}
+
 } // namespace
 
 Result<Experiment> guess_experiment(const std::filesystem::path& file,
@@ -71,7 +82,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             is_template && wanted.ends_with('>') && same_but_blanks(wanted.substr(0, wanted.find('<')), kernel.name);
         if (is_wanted && std::ranges::none_of(
                              instances, [&](const std::string& instance) { return same_but_blanks(instance, wanted); }))
-            instances.push_back(wanted);
+            instances.push_back(as_written(wanted));
         for (const std::string& instance : instances) {
             auto setup = guess_setup(kernel, instance);
             if (!setup) {
@@ -86,7 +97,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             variant->include_folders = include_folders;
             variant->definitions = definitions;
             out.guesses[variant->name] = setup->guesses;
-            if (is_template && kernel.instances.empty() && instance != wanted)
+            if (is_template && kernel.instances.empty() && !same_but_blanks(instance, wanted))
                 out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
                                                   fmt::format("the instance {}", instance));
             if (input.empty() || setup->input == "picture") input = setup->input; // a line can be read out of it, too

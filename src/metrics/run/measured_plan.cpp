@@ -31,7 +31,10 @@ double milliseconds(std::chrono::steady_clock::duration time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-uint32_t worker_count(uint32_t asked) { return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency()); }
+uint32_t worker_count(uint32_t asked) {
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // which reads a file
+    return asked != 0 ? asked : cores;
+}
 
 double simt_efficiency(const simt::LaunchOutcome& outcome) {
     if (outcome.warp_instructions == 0) return 0;

@@ -271,7 +271,8 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     state.config = config;
     state.options = &options;
     const uint64_t blocks = options.only_blocks ? options.only_blocks->size() : config.blocks();
-    const uint64_t wanted = options.workers != 0 ? options.workers : std::max(1u, std::thread::hardware_concurrency());
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // which reads a file
+    const uint64_t wanted = options.workers != 0 ? options.workers : cores;
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
     runner.prepare();
     const BlockSize size{state.shared_bytes, state.local_stride, static_cast<uint32_t>(config.warps_per_block())};

@@ -2,9 +2,10 @@
 #define FIXED 0
 #endif
 #include <cstdio>
-__managed__ int total = 3;
+__managed__ int total;
 __global__ void kernel() { atomicAdd(&total, 1); }
 int main() {
+    total = 3;
     kernel<<<1, 32>>>();
     if (FIXED) cudaDeviceSynchronize();
     total += 1; // while the kernel may add
