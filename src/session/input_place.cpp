@@ -35,8 +35,8 @@ bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel)
         if (access.buffer == input && access.kind != simt::AccessKind::store) read.push_back(access.cell);
     std::ranges::sort(read);
     read.erase(std::unique(read.begin(), read.end()), read.end());
-    const auto at_home = static_cast<size_t>(std::ranges::count_if(
-        halo->tile, [&](uint64_t cell) { return std::ranges::binary_search(read, cell); }));
+    const auto at_home = static_cast<size_t>(
+        std::ranges::count_if(halo->tile, [&](uint64_t cell) { return std::ranges::binary_search(read, cell); }));
     return !read.empty() && 2 * at_home < std::min(read.size(), halo->tile.size());
 }
 

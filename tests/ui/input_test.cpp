@@ -12,9 +12,12 @@ TEST(Input, AChordWithinOneFrameIsOne) {
     const auto before = driver.model().selection;
     ImGuiIO& io = ImGui::GetIO();
     // As a quick hand does it, that lets go of Ctrl first.
-    for (const auto& [key, down] :
-         {std::pair{ImGuiKey(ImGuiMod_Ctrl), true}, {ImGuiKey_LeftCtrl, true}, {ImGuiKey_O, true},
-          {ImGuiKey(ImGuiMod_Ctrl), false}, {ImGuiKey_LeftCtrl, false}, {ImGuiKey_O, false}})
+    for (const auto& [key, down] : {std::pair{ImGuiKey(ImGuiMod_Ctrl), true},
+                                    {ImGuiKey_LeftCtrl, true},
+                                    {ImGuiKey_O, true},
+                                    {ImGuiKey(ImGuiMod_Ctrl), false},
+                                    {ImGuiKey_LeftCtrl, false},
+                                    {ImGuiKey_O, false}})
         io.AddKeyEvent(key, down);
     driver.frames(5);
     EXPECT_TRUE(driver.says("Open a file")) << driver.text();
