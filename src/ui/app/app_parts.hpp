@@ -125,6 +125,7 @@ struct AppParts {
     bool up_to_date = false;                          // the views show the newest result
     bool probes_missing = false;                      // wanted and neither there nor refused
     bool moving = false;                              // the camera is on its way
+    std::optional<double> differs_since; // ImGui::GetTime() from when the views show another run than the chosen
     Model model;
     Look look;
 

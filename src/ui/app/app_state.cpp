@@ -130,6 +130,20 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
+/// Whether what is shown is of the run before: while the chosen one is under way, and until its textures are complete.
+void App::State::note_former() {
+    const double now = ImGui::GetTime();
+    model.former = false;
+    if (!model.result || is_of_choice(*model.result)) {
+        differs_since.reset();
+        return;
+    }
+    if (!differs_since) differs_since = now;
+    const bool comes = !model.busy && runs.newest && is_of_choice(*runs.newest);
+    model.former =
+        model.busy ? model.progress.milliseconds > patience_ms : comes && 1000 * (now - *differs_since) > patience_ms;
+}
+
 void App::State::update_model() {
     look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
     model.look = look;
@@ -141,8 +155,7 @@ void App::State::update_model() {
     model.preferences = &preferences;
     model.progress = runs.session.progress();
     model.busy = runs.session.busy();
-    model.former =
-        model.busy && model.progress.milliseconds > patience_ms && model.result && !is_of_choice(*model.result);
+    note_former();
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
     model.search = code_search;

@@ -22,6 +22,7 @@ struct App::State : AppParts {
     [[nodiscard]] double pause() const;
     void update_camera();
     void update_model();
+    void note_former();
     void submit();
     void choose(const scene::Source& next, const std::string& gesture);
     void say(bool error, std::string words, std::string hint = {});

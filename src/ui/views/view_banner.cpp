@@ -29,6 +29,7 @@ struct Banner {
 
 std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
+    if (model.former && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
     if (model.former) {
         const std::string left = estimate(model.progress);
         return Banner{tr("Of the run before"),
