@@ -1,5 +1,5 @@
-// The tables behind message_words.hpp and finding_words.hpp. The first pattern that fits counts, so the more particular ones stand before
-// those that would take them, too.
+// The tables behind message_words.hpp and finding_words.hpp. The first pattern that fits counts, so the more particular
+// ones stand before those that would take them, too.
 #pragma once
 
 #include <span>
