@@ -262,7 +262,7 @@ std::string program_finding_words(std::string_view english) {
 }
 
 std::string guess_words(std::string_view english) {
-    static KnownWords words(joined({guess_patterns()}));
+    static KnownWords words(joined({program_patterns(), guess_patterns()}));
     return words.of(english);
 }
 

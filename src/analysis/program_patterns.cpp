@@ -118,6 +118,12 @@ constexpr std::array guesses{
     one_form(N_("blocks of {} x {}, as a constant of the file says, as many as cover the data")),
     one_form(N_("blocks of {} x {}, as many as cover the data")),
     one_form(N_("two elements of dynamic shared memory for each thread")),
+    one_form(N_("'{}' is {} of {}: {}")),
+    one_form(N_("'{}' is {} of {}")),
+    one_form(N_("the grid covers {} with blocks of any size")),
+    one_form(N_("{} bytes of dynamic shared memory for each thread")),
+    one_form(N_("memory that arguments point into at several places is cut there; threads reach over a cut, so that "
+                "what is found may be of the cut")),
     one_form(N_("{} is {}")),
 };
 

@@ -9,6 +9,18 @@
 namespace warpscope::ui {
 namespace {
 
+TEST(Inspector, AValueThatIsLongerThanItsRowGoesOnBelow) {
+    scene::Source choice = choice_of("box_blur", "gradient:50x30");
+    choice.variant = "tiled"; // each thread loads one cell or two
+    Start start = start_with(choice);
+    start.pin = CellCoordinates{20, 20, 0};
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.says("reads: in[16][15] = ")) << driver.text();
+    const auto height = [&](const char* label) { return driver.item(label).max.y - driver.item(label).min.y; };
+    EXPECT_GT(height("##reads"), height("##blockIdx") + 10);
+}
+
 TEST(Splits, TheConditionIsReadFromTheLine) {
     EXPECT_EQ(condition_of("    if (row < height && col < width) {"), "row < height && col < width");
     EXPECT_EQ(condition_of("for (int i = first(a, b); i < n; i += step(2))"), "i < n");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cfloat>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -139,17 +140,19 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
                  look.colours->muted, name.data(), name.data() + name.size());
     const float left = std::max(column, name_size.x + look.px(8));
-    const ImVec2 value_size = look.measure(Face::mono, size_code, value);
-    ImGui::InvisibleButton(fmt::format("##{}", label.name()).c_str(), {std::max(1.0f, width), row});
-    list.AddText(look.fonts.mono, look.px(size_code), {at.x + left, at.y + (row - value_size.y) / 2},
-                 look.colours->text, value.data(), value.data() + value.size());
-    const bool cut = at.x + left + value_size.x > at.x + width;
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && (cut || !tip.empty()))
-        tooltip(look, tip.empty() ? value : tip);
+    // What is longer than the row goes on below.
+    const float size = look.px(size_code), room = std::max(look.px(40), width - left);
+    const ImVec2 value_size =
+        look.fonts.mono->CalcTextSizeA(size, FLT_MAX, room, value.data(), value.data() + value.size());
+    const float line = look.measure(Face::mono, size_code, "0").y, height = row + std::max(0.0f, value_size.y - line);
+    ImGui::InvisibleButton(fmt::format("##{}", label.name()).c_str(), {std::max(1.0f, width), height});
+    list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colours->text, value.data(),
+                 value.data() + value.size(), room);
+    if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     // Rows stand closer together than other items. The last thing must be an item: ImGui does not let the cursor alone
     // make a window longer.
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    ImGui::SetCursorScreenPos({at.x, at.y + row});
+    ImGui::SetCursorScreenPos({at.x, at.y + height});
     ImGui::Dummy({0, look.px(1)});
     ImGui::PopStyleVar();
 }

@@ -52,7 +52,6 @@ TEST(Lesson, ANumberIsTypedAtOnceAlsoAfterAClickOnNext) {
     driver.settle();
     driver.click("next##lesson next");
     driver.settle();
-    driver.frames(2);
     driver.type("408");
     driver.key(ImGuiKey_Enter);
     driver.settle();
