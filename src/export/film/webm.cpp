@@ -73,8 +73,8 @@ public:
         if (!begun_) return fail(ErrorKind::usage, tr("The film has no frames."));
         if (vpx_codec_encode(&codec_, nullptr, 0, 0, 0, VPX_DL_GOOD_QUALITY) != VPX_CODEC_OK) return failed();
         take_packets();
-        return write_file(file_, container_.file(image_.d_w, image_.d_h,
-                                                 static_cast<uint64_t>(std::llround(1000 * seconds_))));
+        return write_file(
+            file_, container_.file(image_.d_w, image_.d_h, static_cast<uint64_t>(std::llround(1000 * seconds_))));
     }
 
 private:

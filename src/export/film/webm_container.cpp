@@ -66,11 +66,10 @@ std::string header() {
 
 std::string track(uint32_t width, uint32_t height) {
     constexpr uint64_t is_video = 1;
-    return element(tracks, element(track_entry, element(track_number, 1) + element(track_uid, 1) +
-                                                    element(track_type, is_video) + element(flag_lacing, uint64_t{0}) +
-                                                    element(codec_id, "V_VP9") +
-                                                    element(video, element(pixel_width, width) +
-                                                                       element(pixel_height, height))));
+    return element(
+        tracks, element(track_entry, element(track_number, 1) + element(track_uid, 1) + element(track_type, is_video) +
+                                         element(flag_lacing, uint64_t{0}) + element(codec_id, "V_VP9") +
+                                         element(video, element(pixel_width, width) + element(pixel_height, height))));
 }
 
 } // namespace
@@ -101,10 +100,10 @@ std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_mi
     const auto index = [&](uint64_t first) {
         std::string points;
         for (size_t k = 0; k < clusters_.size(); ++k)
-            points += element(cue_point, element(cue_time, clusters_[k].milliseconds) +
-                                             element(cue_track_positions,
-                                                     element(cue_track, 1) +
-                                                         element(cue_cluster_position, first + places[k])));
+            points += element(cue_point,
+                              element(cue_time, clusters_[k].milliseconds) +
+                                  element(cue_track_positions,
+                                          element(cue_track, 1) + element(cue_cluster_position, first + places[k])));
         return element(cues, points);
     };
     const uint64_t first = head.size() + index(0).size();

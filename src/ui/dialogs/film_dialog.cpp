@@ -116,8 +116,7 @@ void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, 
         text(look, tr("is being made …"), {Face::text, size_body, look.colours->muted});
         ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
         if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
-    } else if (pill(look, tr_label("preview", "##film"), false,
-                    tr("Few and small pictures of the range"))) {
+    } else if (pill(look, tr_label("preview", "##film"), false, tr("Few and small pictures of the range"))) {
         MakeFilm few = wish_;
         few.file.clear();
         commands.push_back(few);

@@ -279,8 +279,7 @@ void source_panel(const Model& model, Commands& commands) {
         listing.message = [&](uint32_t line) { return error_at(model, shown, line); };
         listing.field = [&](const TextField& room) { return source_field(model, room, commands); };
     }
-    if (!shown.editing && !shown.failed && !model.still && model.result &&
-        !model.result->measured->launches().empty())
+    if (!shown.editing && !shown.failed && !model.still && model.result && !model.result->measured->launches().empty())
         listing.button = [&](uint32_t line, ImVec2 at, float right, float height) {
             return has_barrier(lines[line - 1]) ? barrier_button(model, line, at, right, height, commands) : 0;
         };

@@ -135,12 +135,11 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             if (!text) return tl::unexpected(text.error());
             if (auto written = folder->write("film.wscope", *text); !written) return tl::unexpected(written.error());
             const std::filesystem::path output = wish.file.empty() ? folder->path() / "preview" : wish.file;
-            const auto ran = compile::run_process(
-                command_of(program, *run, folder->path() / "film.wscope", wish, output),
-                std::chrono::minutes(30), stop.get());
+            const auto ran =
+                compile::run_process(command_of(program, *run, folder->path() / "film.wscope", wish, output),
+                                     std::chrono::minutes(30), stop.get());
             if (!ran) return tl::unexpected(ran.error());
-            if (ran->exit_status != 0)
-                return fail(ErrorKind::failed, tr("The film could not be made."), ran->output);
+            if (ran->exit_status != 0) return fail(ErrorKind::failed, tr("The film could not be made."), ran->output);
             if (wish.file.empty()) pictures = pictures_in(output);
             return output;
         }();

@@ -1,5 +1,5 @@
-// Films that the window makes: a program of its own, `warpscope film`, draws them from the scene, so that the window goes
-// on as it is.
+// Films that the window makes: a program of its own, `warpscope film`, draws them from the scene, so that the window
+// goes on as it is.
 #pragma once
 
 #include <atomic>
