@@ -195,14 +195,13 @@ std::vector<std::string> in_words(const OrderPair& pair) {
                            "many instructions.");
     if (pair.element_count != 0) {
         const DifferingElement& first = pair.elements.front();
+        const bool others = pair.in_launch && *pair.in_launch != pair.element_count;
         words.push_back(fmt::format(
-            "{} element{} of the result {}: {}[{}] is {} in the usual order and {} {}.", grouped(pair.element_count),
-            pair.element_count == 1 ? "" : "s", pair.element_count == 1 ? "differs" : "differ, first",
-            measured.plan().buffers[first.buffer].layout.name, first.index, first.first, first.second,
-            pair.order->left_out.empty() ? "in the other" : "without the barrier"));
-        if (pair.in_launch && *pair.in_launch != pair.element_count)
-            words.back() +=
-                fmt::format(" That is this block alone: in the whole launch {} differ.", grouped(*pair.in_launch));
+            "{} element{}{} differ{}: {}[{}] is {}, {} {}.", grouped(pair.element_count),
+            pair.element_count == 1 ? "" : "s",
+            others ? fmt::format(" ({} in the whole launch)", grouped(*pair.in_launch)) : "",
+            pair.element_count == 1 ? "s" : ", first", measured.plan().buffers[first.buffer].layout.name, first.index,
+            first.first, pair.order->left_out.empty() ? "in the other order" : "without the barrier", first.second));
     }
     if (const auto& read = pair.read) {
         const std::string place = place_name(*pair.first, read->at);

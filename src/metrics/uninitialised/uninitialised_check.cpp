@@ -273,7 +273,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
             fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
                         finding.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
         // Another thread may store there later, which only the wrong count of a barrier lets come late.
-        const std::string barriers = shared ? other_barriers_text(*launch_.program) : "";
+        const std::string barriers = shared && launch_.program != nullptr ? other_barriers_text(*launch_.program) : "";
         if (!barriers.empty())
             finding.message += fmt::format("; where another thread writes {}, both must pass a barrier first that "
                                            "counts both: the kernel has {}",

@@ -189,7 +189,11 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     // One line, and more below a picture that ends above them.
     float free = row;
     if (cells) {
-        const render::CellRect data = extent_shown(*model.result, state.content());
+        render::CellRect data = extent_shown(*model.result, state.content());
+        if (linked(model, *model.result, view)) { // blocks that reach beyond the output do so over its input as well
+            const render::CellRect output = extent_shown(*model.result, render::Content(render::Space::output));
+            data.height = std::max(data.y + data.height, output.y + output.height) - data.y;
+        }
         const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
