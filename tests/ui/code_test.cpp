@@ -186,14 +186,14 @@ TEST(Heat, OverlaysAreMeasuredOnDemandAndShowNumbers) {
     EXPECT_TRUE(driver.model().probes.made.empty()) << "nothing is measured before it is asked for";
     driver.key(ImGuiMod_Shift | ImGuiKey_S);
     driver.settle();
-    EXPECT_TRUE(driver.says("4 sectors per request (scale 4 to 32)")) << driver.text();
-    EXPECT_TRUE(driver.says("32 sectors per request (scale 4 to 32)")) << driver.text();
+    EXPECT_TRUE(driver.says("4 sectors per request (scale 1 to 32)")) << driver.text();
+    EXPECT_TRUE(driver.says("32 sectors per request (scale 1 to 32)")) << driver.text();
     driver.move(driver.at_cell("right view", 20, 20));
     driver.settle();
     EXPECT_TRUE(driver.says("32.0 per req. on out")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map takes its place where cells are loaded
     driver.settle();
-    EXPECT_FALSE(driver.says("4 sectors per request (scale 4 to 32)"));
+    EXPECT_FALSE(driver.says("4 sectors per request (scale 1 to 32)"));
     EXPECT_TRUE(driver.says("0 further blocks load a cell")) << driver.text();
 }
 

@@ -15,6 +15,9 @@
 namespace warpscope::selfcheck {
 namespace {
 
+/// Sectors per request have the same colours in every launch, by the root (render/maps/heat_map.hpp).
+constexpr instrument::CellScale scale_of_requests{1, 32};
+
 using Clock = std::chrono::steady_clock;
 
 constexpr int overlay_repeats = 51, overlay_warm_up = 3;
@@ -147,11 +150,13 @@ void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wis
     const auto counted = (*measured)->probe({0, metrics::ProbeKind::sectors, {}}, nullptr);
     if (!report.check(counted.has_value(), counted ? "" : what + ": " + counted.error().text())) return;
     const std::vector<instrument::CellPlane> planes = planes_of(*run);
-    const metrics::Range scale = counted->range_of_cells();
+    metrics::Range scale = counted->range_of_cells();
+    scale.include(scale_of_requests.low);
+    scale.include(scale_of_requests.high);
 
     const gpu::DeviceStatus device = gpu::executor().status();
     interop::LayerRecorder recorder(gpu::system_runtime(), device);
-    const auto heat = recorder.record_heat(*run, planes, std::nullopt);
+    const auto heat = recorder.record_heat(*run, planes, scale_of_requests);
     if (!report.check(heat.has_value(), heat ? "" : what + ": " + heat.error().text())) return;
     HeatTextures textures(planes);
     interop::MapTextures shared(gpu::system_runtime(), interop::system_gl_bridge(), device.device);
@@ -169,7 +174,8 @@ void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wis
         uint64_t wrong = 0;
         for (size_t cell = 0; cell < cells; ++cell) {
             const double mean = static_cast<double>(costs->sectors_per_request[cell]);
-            const double level = (mean - scale.low) / (scale.high > scale.low ? scale.high - scale.low : 1);
+            const double level =
+                (std::sqrt(mean) - std::sqrt(scale.low)) / (std::sqrt(scale.high) - std::sqrt(scale.low));
             wrong += texels[cell] != (mean == 0 ? 0 : 0xff00 + std::lround(255 * level)) ? 1 : 0;
         }
         report.check(wrong == 0, fmt::format("{}: {} of {} texels differ", what, wrong, cells));
@@ -242,7 +248,7 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& 
     for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
         glFinish();
         const auto begin = Clock::now();
-        const auto heat = recorder.record_heat(*run, planes, std::nullopt);
+        const auto heat = recorder.record_heat(*run, planes, scale_of_requests);
         if (!report.check(heat.has_value(), heat ? "" : heat.error().text())) return;
         const auto hand = Clock::now();
         const auto taken = shared.take(maps_of(**heat), *heat);
