@@ -13,9 +13,9 @@ cmake --preset release >"$log" 2>&1 || {
     exit 3
 }
 
-# Precompiled headers are GCC's; the files include all that they need by themselves.
+# Precompiled headers and the settings of its garbage collection are GCC's; the files include all that they need by themselves.
 mkdir -p build/tidy
-sed -E 's/ -Winvalid-pch//; s/ -include [^ ]*cmake_pch\.hxx//' build/release/compile_commands.json >build/tidy/compile_commands.json
+sed -E 's/ -Winvalid-pch//; s/ -include [^ ]*cmake_pch\.hxx//; s/ --param=ggc-[^ ]*//g' build/release/compile_commands.json >build/tidy/compile_commands.json
 
 files=()
 for module in "${modules[@]}"; do
