@@ -79,7 +79,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
         check_global(event);
     else if (event.space == ptx::Space::shared)
         check_shared(event);
-    if (setup_.facts->by_pc[event.pc].looks && !setup_.only_shared) note_looks(event);
+    if (!setup_.only_shared && setup_.facts->by_pc[event.pc].looks) note_looks(event);
     if (setup_.facts->synchronises) synchronise(event);
 }
 
@@ -213,7 +213,14 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
         reported = reported || clashes(access, range, i, place);
         if (!access.writes && strong && !reported) remember_seen(access, range, i, place);
         if (access.writes && !range.seen().empty()) range.seen().forget(i, i);
-        remember(access, range, i, place);
+        if (plain_load) {
+            remember_read(access, range, i, place);
+        } else if (access.writes && strong) {
+            remember_strong_write(access, range, i, place);
+        } else if (access.writes) {
+            *place.write = access.as_past;
+            if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
+        }
         if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
     }
 }
@@ -300,18 +307,11 @@ bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place)
     return !found->second;
 }
 
-void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place) {
-    const bool strong = is_strong(access.as_past.taking());
-    if (!access.writes) {
-        if (!strong) remember_read(access, range, granule, place);
-    } else if (strong) {
-        const PastAccess left = remember_two(access, place.atomic);
-        if (!left.none()) remember_further(left, access, range.further_writers(granule));
-        place.atomic[2] = access.reads || is_volatile_store(access.as_past) ? access.as_past : PastAccess();
-    } else {
-        *place.write = access.as_past;
-        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
-    }
+void RaceCheck::remember_strong_write(const LaneAccess& access, ShadowRange& range, uint64_t granule,
+                                      const PlaceHistory& place) {
+    const PastAccess left = remember_two(access, place.atomic);
+    if (!left.none()) remember_further(left, access, range.further_writers(granule));
+    place.atomic[2] = access.reads || is_volatile_store(access.as_past) ? access.as_past : PastAccess();
 }
 
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {

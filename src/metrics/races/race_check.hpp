@@ -128,7 +128,8 @@ private:
     }
     [[nodiscard]] bool is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
-    void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    void remember_strong_write(const LaneAccess& access, ShadowRange& range, uint64_t granule,
+                               const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     [[nodiscard]] bool has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
