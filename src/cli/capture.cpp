@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "base/process/temporary_folder.hpp"
 #include "base/symbol_name.hpp"
 #include "capture/launch_experiment.hpp"
 #include "cli/commands.hpp"
 #include "cli/program.hpp"
-#include "compile/process/temporary_folder.hpp"
 #include "export/file.hpp"
 #include "export/scene_file.hpp"
 #include "program/linkage.hpp"
@@ -81,7 +81,7 @@ Result<void> save_scene(const std::filesystem::path& folder, const program::Reco
 Result<bool> capture_program(const CaptureWishes& wishes) {
     const auto executable = program::find_program(wishes.command.front());
     if (!executable) return tl::unexpected(executable.error());
-    const auto folder = compile::TemporaryFolder::create();
+    const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
     program::RunRequest request{*executable, {wishes.command.begin() + 1, wishes.command.end()}, folder->path()};
     request.name = wishes.command.front();
@@ -102,7 +102,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         return fail(ErrorKind::usage,
                     fmt::format("There is no launch {}: {} made {}.", launch + 1, name, record->launch_count));
     if (!capture::is_kept(folder->path(), launch)) {
-        const auto again = compile::TemporaryFolder::create();
+        const auto again = TemporaryFolder::create();
         if (!again) return tl::unexpected(again.error());
         fmt::print(stderr, "Launch {} was not kept; the program runs again up to it.\n", launch + 1);
         request.record = again->path();

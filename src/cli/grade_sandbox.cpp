@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.hpp"
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view mark = "warpscope-grade:"; // before what is read, whatever else is printed
 
 std::vector<std::string> limits_of(std::chrono::seconds wall) {
-    const std::string prlimit = compile::find_on_path("prlimit");
+    const std::string prlimit = find_on_path("prlimit");
     if (prlimit.empty()) return {};
     constexpr uint64_t file_bytes = uint64_t{64} << 20, memory_bytes = uint64_t{16} << 30;
     return {prlimit, fmt::format("--cpu={}", 4 * wall.count()), fmt::format("--fsize={}", file_bytes),
@@ -25,7 +25,7 @@ std::vector<std::string> limits_of(std::chrono::seconds wall) {
 
 /// What the process sees of the machine: programs and libraries, what Warpscope is made of, the task, the submission.
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission) {
-    std::vector<std::string> words{compile::find_on_path("bwrap"),
+    std::vector<std::string> words{find_on_path("bwrap"),
                                    "--die-with-parent",
                                    "--unshare-all",
                                    "--new-session",
@@ -83,19 +83,19 @@ nlohmann::json answer_in(const std::string& output) {
 } // namespace
 
 std::optional<Diagnostic> why_no_sandbox() {
-    const std::string bwrap = compile::find_on_path("bwrap");
+    const std::string bwrap = find_on_path("bwrap");
     if (bwrap.empty())
         return Diagnostic{ErrorKind::environment,
                           "There is no bubblewrap (bwrap) to run submissions in.",
                           {},
                           "install bubblewrap, or add --no-sandbox if you trust them"};
-    if (compile::find_on_path("prlimit").empty())
+    if (find_on_path("prlimit").empty())
         return Diagnostic{ErrorKind::environment,
                           "There is no prlimit to limit what submissions take of the machine.",
                           {},
                           "install util-linux, or add --no-sandbox if you trust them"};
-    const auto tried = compile::run_process({bwrap, "--ro-bind", "/", "/", "--unshare-all", "/usr/bin/env", "true"},
-                                            std::chrono::seconds(10));
+    const auto tried =
+        run_process({bwrap, "--ro-bind", "/", "/", "--unshare-all", "/usr/bin/env", "true"}, std::chrono::seconds(10));
     if (tried && tried->exit_status == 0) return std::nullopt;
     return Diagnostic{ErrorKind::environment,
                       fmt::format("bubblewrap cannot start here: {}", tried ? tried->output : tried.error().message),
@@ -126,7 +126,7 @@ lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& 
     command.insert(command.end(), limited.begin(), limited.end());
     const std::string seen = limits.sandbox ? "/submission/" + file.filename().string() : file.string();
     command.insert(command.end(), {program.string(), "grade", task.string(), seen, "--apart"});
-    const auto ran = compile::run_process(command, limits.wall);
+    const auto ran = run_process(command, limits.wall);
     if (!ran) return failed(assignment, ran.error().message);
     if (ran->timed_out) return failed(assignment, fmt::format("not done after {} seconds", limits.wall.count()));
     const nlohmann::json answer = answer_in(ran->output);

@@ -11,8 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/devices/device_model.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "cli/target.hpp"
-#include "compile/process/temporary_folder.hpp"
 #include "compile/source/main_function.hpp"
 #include "export/file.hpp"
 #include "program/build.hpp"
@@ -116,7 +116,7 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     if (!device) return tl::unexpected(device.error());
     const auto compiler = parse_compiler(wishes.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
-    const auto folder = compile::TemporaryFolder::create();
+    const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
 
     program::BuildRequest build{{wishes.file}, {}, wishes.defines, *compiler};

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "base/files.hpp"
+#include "base/process/subprocess.hpp"
 #include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
-#include "compile/process/subprocess.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "base/files.hpp"
+#include "base/process/subprocess.hpp"
 #include "base/symbol_name.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
-#include "compile/process/subprocess.hpp"
 #include "compile/source/host_code.hpp"
 #include "program/host_headers.hpp"
 #include "program/run.hpp"
@@ -130,7 +130,7 @@ private:
 
     /// Runs one of clang's commands; what is wrong is in `source`.
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
-        const auto ran = compile::run_process(command, limit, request_.cancel);
+        const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
         if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");
         if (ran->timed_out)

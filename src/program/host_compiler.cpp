@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <optional>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "base/devices/device_model.hpp"
 #include "base/files.hpp"
+#include "base/process/subprocess.hpp"
+#include "base/process/toolkit_program.hpp"
 #include "compile/output/compiler_log.hpp"
-#include "compile/process/subprocess.hpp"
 #include "program/clang_build.hpp"
 #include "ptx/rewrite/link.hpp"
 #include "runtime/fat_binary.hpp"
@@ -22,20 +20,6 @@ namespace {
 constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
 constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // of nvcc 13; what the emulator runs
 constexpr uint32_t newest_of_clang = 86;                    // of clang 14
-
-std::optional<std::string> environment(const char* variable) {
-    const char* const value = std::getenv(variable);
-    return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>(value);
-}
-
-std::string nvcc_path() {
-    if (const auto setting = environment("WARPSCOPE_NVCC")) return *setting == "none" ? "" : *setting;
-    if (std::string found = compile::find_on_path("nvcc"); !found.empty()) return found;
-    for (const auto& root :
-         {environment("CUDA_HOME"), environment("CUDA_PATH"), std::optional<std::string>("/usr/local/cuda")})
-        if (root && ::access((*root + "/bin/nvcc").c_str(), X_OK) == 0) return *root + "/bin/nvcc";
-    return {};
-}
 
 /// "13.0" in "Cuda compilation tools, release 13.0, V13.0.48".
 std::string release_in(const std::string& text) {
@@ -72,7 +56,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
 
 /// Whether device code of one file names what is in another, so that nvcc has to be told to link it: it has taken an
 /// `extern` variable for one of the file's own, has not found what a host function names, or has left a name open.
-bool names_other_files(const compile::ProcessResult& built, const BuildRequest& request,
+bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)
         return false;
@@ -105,9 +89,9 @@ std::string hint_for(const std::string& error) {
 
 Result<HostCompiler> find_nvcc() {
     constexpr const char* hint = "install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC";
-    const std::string path = nvcc_path();
+    const std::string path = find_toolkit_program("nvcc", "WARPSCOPE_NVCC");
     if (path.empty()) return fail(ErrorKind::environment, "There is no nvcc, which builds programs with main().", hint);
-    const auto version = compile::run_process({path, "--version"}, query_limit);
+    const auto version = run_process({path, "--version"}, query_limit);
     if (!version) return tl::unexpected(version.error());
     const std::string release = release_in(version->output);
     if (version->exit_status != 0 || release.empty())
@@ -144,9 +128,9 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
                                                 const std::filesystem::path& folder,
                                                 const std::filesystem::path& executable) {
     if (compiler.kind == HostCompiler::Kind::clang) return build_with_clang(compiler, request, folder, executable);
-    auto ran = compile::run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
+    auto ran = run_process(nvcc_command(compiler, request, executable, false), compile_limit, request.cancel);
     if (ran && !ran->cancelled && !ran->timed_out && names_other_files(*ran, request, executable))
-        ran = compile::run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
+        ran = run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
     if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -34,9 +34,9 @@ std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem
                                                            const std::set<uint64_t>& offsets,
                                                            const std::atomic<bool>* cancel) {
     std::map<uint64_t, std::vector<SourceLocation>> lines;
-    std::string tool = compile::find_on_path("addr2line");
+    std::string tool = find_on_path("addr2line");
     for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-14"})
-        if (tool.empty()) tool = compile::find_on_path(name);
+        if (tool.empty()) tool = find_on_path(name);
     if (tool.empty()) return lines;
     const bool is_llvm = tool.find("llvm") != std::string::npos;
     constexpr size_t at_once = 500;
@@ -45,7 +45,7 @@ std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem
         if (is_llvm) command.insert(command.end(), {"--output-style=GNU", "--functions=none"});
         for (size_t k = 0; k < at_once && next != offsets.end(); ++k, ++next)
             command.push_back(fmt::format("0x{:x}", *next));
-        const auto ran = compile::run_process(command, std::chrono::seconds(60), cancel);
+        const auto ran = run_process(command, std::chrono::seconds(60), cancel);
         if (!ran || ran->cancelled) return lines;
         std::istringstream text(ran->output);
         uint64_t offset = 0;

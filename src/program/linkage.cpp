@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -110,7 +110,7 @@ bool is_executable(const fs::path& file) {
 }
 
 Result<fs::path> find_program(const std::string& name) {
-    const fs::path file = name.find('/') == std::string::npos ? fs::path(compile::find_on_path(name)) : fs::path(name);
+    const fs::path file = name.find('/') == std::string::npos ? fs::path(find_on_path(name)) : fs::path(name);
     const auto image = file.empty() ? std::nullopt : read_image(file);
     if (!image)
         return fail(ErrorKind::environment, fmt::format("There is no program '{}'.", name),

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "base/process/temporary_folder.hpp"
 #include "capture/launch_experiment.hpp"
-#include "compile/process/temporary_folder.hpp"
 #include "program/build.hpp"
 #include "program/host_compiler.hpp"
 #include "program/record.hpp"
@@ -23,7 +23,7 @@ constexpr uint64_t megabyte = uint64_t{1} << 20;
 class Program {
 public:
     explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})
-        : folder_(std::move(*compile::TemporaryFolder::create())) {
+        : folder_(std::move(*TemporaryFolder::create())) {
         source_.file = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" +
                        (name.find('/') == std::string::npos ? "shown/" : "") + name;
         const auto built = program::build({{source_.file}, {}}, folder_.path());
@@ -51,7 +51,7 @@ public:
     std::string output;
 
 private:
-    compile::TemporaryFolder folder_;
+    TemporaryFolder folder_;
     ProgramSource source_;
 };
 

@@ -15,7 +15,7 @@
 #include <webm/status.h>
 #include <webm/webm_parser.h>
 
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 #include "input/input.hpp"
 #include "input/scratch_folder.hpp"
 
@@ -201,14 +201,14 @@ TEST(Film, WhatCannotBeMadeIsSaid) {
     auto empty = create_film(folder.path() / "a.gif", {});
     ASSERT_TRUE(empty);
     EXPECT_FALSE((*empty)->finish());
-    if (!compile::find_on_path("ffmpeg").empty()) return;
+    if (!find_on_path("ffmpeg").empty()) return;
     const auto movie = create_film(folder.path() / "a.mp4", {});
     ASSERT_FALSE(movie);
     EXPECT_NE(movie.error().message.find("ffmpeg, which is not installed"), std::string::npos);
 }
 
 TEST(Film, FfmpegMakesAMovie) {
-    if (compile::find_on_path("ffmpeg").empty()) GTEST_SKIP() << "ffmpeg is not installed";
+    if (find_on_path("ffmpeg").empty()) GTEST_SKIP() << "ffmpeg is not installed";
     const ScratchFolder folder;
     auto film = create_film(folder.path() / "a.mp4", {});
     ASSERT_TRUE(film) << film.error().text();

@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "compile/process/temporary_folder.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "program/build.hpp"
 #include "program/record.hpp"
 #include "program/run.hpp"
@@ -63,7 +63,7 @@ TEST(Process, ThatCannotStartSaysWhy) {
 }
 
 TEST(Process, EndsWithTheOneThatStartedIt) {
-    auto folder = compile::TemporaryFolder::create();
+    auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path file = folder->path() / "pid";
     ASSERT_EQ(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
@@ -108,7 +108,7 @@ private:
 };
 
 TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
-    auto folder = compile::TemporaryFolder::create();
+    auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
     std::ofstream(source) << "int main() {}\n";
@@ -133,7 +133,7 @@ TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
 }
 
 TEST(Build, IsStoppedWhenItIsCancelled) {
-    auto folder = compile::TemporaryFolder::create();
+    auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
     std::ofstream(source) << "int main() {}\n";
@@ -156,7 +156,7 @@ TEST(Build, IsStoppedWhenItIsCancelled) {
 }
 
 TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
-    auto folder = compile::TemporaryFolder::create();
+    auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     // Templates that take any compiler longer than anybody waits, for the GPU only.
     const fs::path source = folder->path() / "program.cu";
@@ -190,7 +190,7 @@ TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
 }
 
 TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
-    auto folder = compile::TemporaryFolder::create();
+    auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path main = folder->path() / "main.cu";
     fs::create_directories(folder->path() / "headers");
@@ -260,7 +260,7 @@ std::string lines_of(int count, const char* of = "synchronise") {
     return out;
 }
 size_t operations_of(const std::string& events, const std::vector<LeftTail>& tails) {
-    const auto folder = compile::TemporaryFolder::create();
+    const auto folder = TemporaryFolder::create();
     if (!folder) return 0;
     std::ofstream(folder->path() / "events") << events;
     for (size_t i = 0; i < tails.size(); ++i) {

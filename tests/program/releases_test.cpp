@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/files.hpp"
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 #include "program/linkage.hpp"
 #include "program/run.hpp"
 #include "runtime/fat_binary.hpp"
@@ -40,8 +40,8 @@ constexpr const char* device_code = R"(.version 7.0
 class Releases : public testing::Test {
 protected:
     void SetUp() override {
-        compiler_ = compile::find_on_path("cc");
-        if (compiler_.empty()) compiler_ = compile::find_on_path("clang");
+        compiler_ = find_on_path("cc");
+        if (compiler_.empty()) compiler_ = find_on_path("clang");
         if (compiler_.empty()) GTEST_SKIP() << "no compiler for C";
         std::string name = (fs::temp_directory_path() / "releases-XXXXXX").string();
         ASSERT_NE(mkdtemp(name.data()), nullptr);
@@ -54,7 +54,7 @@ protected:
 
     void compile(std::vector<std::string> words) const {
         words.insert(words.begin(), compiler_);
-        const auto ran = compile::run_process(words, std::chrono::seconds(120));
+        const auto ran = run_process(words, std::chrono::seconds(120));
         ASSERT_TRUE(ran && ran->exit_status == 0) << (ran ? ran->output : ran.error().text());
     }
     /// A library with a release's name, of functions that return 999.

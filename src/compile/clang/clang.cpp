@@ -7,13 +7,13 @@
 #include <iterator>
 #include <sstream>
 
+#include "base/process/subprocess.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "compile/clang/clang_dialect.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/output/ptx_file_names.hpp"
 #include "compile/prelude/embedded_headers.hpp"
-#include "compile/process/subprocess.hpp"
-#include "compile/process/temporary_folder.hpp"
 #include "compile/source/includes.hpp"
 
 namespace warpscope::compile {

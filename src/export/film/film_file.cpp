@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "compile/process/subprocess.hpp"
-#include "compile/process/temporary_folder.hpp"
+#include "base/process/subprocess.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "export/file.hpp"
 #include "export/film/gif.hpp"
 #include "export/film/webm.hpp"
@@ -103,7 +103,7 @@ private:
 /// Has ffmpeg make a film of pictures in a folder of its own.
 class EncodedFilm final : public FilmFile {
 public:
-    EncodedFilm(fs::path file, std::string program, compile::TemporaryFolder folder)
+    EncodedFilm(fs::path file, std::string program, TemporaryFolder folder)
         : file_(std::move(file))
         , program_(std::move(program))
         , folder_(std::move(folder))
@@ -127,7 +127,7 @@ public:
                                                // Players want even sides and colours at half the resolution.
                                                "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r",
                                                "30", "-movflags", "+faststart", made.string()};
-        const auto ran = compile::run_process(command, std::chrono::minutes(20));
+        const auto ran = run_process(command, std::chrono::minutes(20));
         if (!ran) return tl::unexpected(ran.error());
         if (ran->exit_status != 0)
             return fail(ErrorKind::environment,
@@ -150,7 +150,7 @@ public:
 private:
     fs::path file_;
     std::string program_;
-    compile::TemporaryFolder folder_;
+    TemporaryFolder folder_;
     NumberedPictures pictures_;
     std::string list_, last_;
     size_t count_ = 0;
@@ -180,11 +180,11 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
     if (ending != ".mp4")
         return fail(ErrorKind::usage, tr_format("'{}' is no film: it ends in '{}'.", file.string(), ending),
                     tr("write .gif, .mp4, .webm, or a folder's name without ending"));
-    const std::string program = compile::find_on_path("ffmpeg");
+    const std::string program = find_on_path("ffmpeg");
     if (program.empty())
         return fail(ErrorKind::environment, tr("MP4 needs the program ffmpeg, which is not installed."),
                     tr("install it, or write a .gif, a .webm or a folder of pictures"));
-    auto temporary = compile::TemporaryFolder::create();
+    auto temporary = TemporaryFolder::create();
     if (!temporary) return tl::unexpected(temporary.error());
     return std::make_unique<EncodedFilm>(file, program, std::move(*temporary));
 }

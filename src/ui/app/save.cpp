@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "compile/process/temporary_folder.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "export/png.hpp"
 #include "export/vector/figure_file.hpp"
 #include "export/vector/figure_words.hpp"
@@ -20,7 +20,7 @@ namespace warpscope::ui {
 namespace {
 
 Result<void> copied_to_clipboard(const Picture& picture) {
-    const auto folder = compile::TemporaryFolder::create();
+    const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
     const std::filesystem::path file = folder->path() / "view.png";
     const auto written = exporting::save_png(file, picture.width, picture.height, 4,

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 namespace warpscope::ui {
 
@@ -22,16 +22,16 @@ bool is_given(const char* variable) {
 } // namespace
 
 bool has_desktop_dialog() {
-    return (is_given("DISPLAY") || is_given("WAYLAND_DISPLAY")) && !compile::find_on_path("zenity").empty();
+    return (is_given("DISPLAY") || is_given("WAYLAND_DISPLAY")) && !find_on_path("zenity").empty();
 }
 
 std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder) {
     std::vector<std::string> command{
-        compile::find_on_path("zenity"), "--file-selection", "--title=Open a picture, CUDA file or scene",
+        find_on_path("zenity"), "--file-selection", "--title=Open a picture, CUDA file or scene",
         "--file-filter=Pictures, kernels, scenes | *.wscope *.png *.jpg *.jpeg *.bmp *.cu *.toml *.ptx",
         "--file-filter=All files | *"};
     if (!folder.empty()) command.push_back("--filename=" + (folder / "").string());
-    const auto done = compile::run_process(command, std::chrono::hours(1));
+    const auto done = run_process(command, std::chrono::hours(1));
     if (!done || done->exit_status != 0) return std::nullopt;
     // Toolkits print warnings beside the answer, which is the last line.
     std::string answer = done->output;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -79,7 +79,7 @@ void FilmDialog::choose_range(const Model& model) {
 
 void FilmDialog::choose_format(const Look& look) {
     section(look, tr("AS"));
-    static const bool has_ffmpeg = !compile::find_on_path("ffmpeg").empty();
+    static const bool has_ffmpeg = !find_on_path("ffmpeg").empty();
     for (const auto& [label, ending, help] :
          {std::tuple{"GIF##film", ".gif", tr("For pages and slides: it plays everywhere")},
           std::tuple{"WebM##film", ".webm", tr("Smaller, with all colours")},

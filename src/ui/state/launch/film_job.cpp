@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "compile/process/subprocess.hpp"
-#include "compile/process/temporary_folder.hpp"
+#include "base/process/subprocess.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "input/input.hpp"
 #include "language/tr.hpp"
 #include "scene/names.hpp"
@@ -129,15 +129,14 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
     worker_.post([this, run, look = std::move(look), wish, program = program_, stop = stop_]() -> Worker::Finish {
         std::vector<Still> pictures;
         const auto made = [&]() -> Result<std::filesystem::path> {
-            const auto folder = compile::TemporaryFolder::create();
+            const auto folder = TemporaryFolder::create();
             if (!folder) return tl::unexpected(folder.error());
             const auto text = exporting::scene_text(*run, look);
             if (!text) return tl::unexpected(text.error());
             if (auto written = folder->write("film.wscope", *text); !written) return tl::unexpected(written.error());
             const std::filesystem::path output = wish.file.empty() ? folder->path() / "preview" : wish.file;
-            const auto ran =
-                compile::run_process(command_of(program, *run, folder->path() / "film.wscope", wish, output),
-                                     std::chrono::minutes(30), stop.get());
+            const auto ran = run_process(command_of(program, *run, folder->path() / "film.wscope", wish, output),
+                                         std::chrono::minutes(30), stop.get());
             if (!ran) return tl::unexpected(ran.error());
             if (ran->exit_status != 0) return fail(ErrorKind::failed, tr("The film could not be made."), ran->output);
             if (wish.file.empty()) pictures = pictures_in(output);

@@ -5,15 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "base/process/temporary_folder.hpp"
 #include "capture/kept_launch.hpp"
-#include "compile/process/temporary_folder.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 
 namespace warpscope::ui {
 
 struct ProgramState::Folder {
-    compile::TemporaryFolder files;
+    TemporaryFolder files;
 };
 
 namespace {
@@ -177,7 +177,7 @@ bool ProgramState::run(bool confirmed) {
         [this, live = live_, wake = wake_, generation = generation_, wish = std::move(wanted)]() -> Worker::Finish {
             auto finished = std::make_shared<Finished>();
             finished->arguments = wish.arguments;
-            auto folder = compile::TemporaryFolder::create();
+            auto folder = TemporaryFolder::create();
             if (!folder) {
                 finished->problem = folder.error();
             } else {
@@ -275,7 +275,7 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
     wanted.only = launch;
     worker_.post([this, launch, opened, live = live_, wake = wake_, run = view_.run, generation = generation_,
                   wish = std::move(wanted)]() -> Worker::Finish {
-        auto folder = compile::TemporaryFolder::create();
+        auto folder = TemporaryFolder::create();
         auto files = folder ? std::make_shared<const Folder>(Folder{std::move(*folder)}) : nullptr;
         auto problem = std::make_shared<std::optional<Diagnostic>>();
         std::string note;

@@ -1,4 +1,4 @@
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -14,7 +14,7 @@
 
 extern char** environ;
 
-namespace warpscope::compile {
+namespace warpscope {
 namespace {
 
 class FileDescriptor {
@@ -129,4 +129,4 @@ std::string find_on_path(const std::string& name) {
     return {};
 }
 
-} // namespace warpscope::compile
+} // namespace warpscope

@@ -1,11 +1,11 @@
-#include "compile/process/subprocess.hpp"
+#include "base/process/subprocess.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <thread>
 
-namespace warpscope::compile {
+namespace warpscope {
 namespace {
 
 using std::chrono::milliseconds;
@@ -72,4 +72,4 @@ TEST(Subprocess, EndBySignal) {
 }
 
 } // namespace
-} // namespace warpscope::compile
+} // namespace warpscope

@@ -1,4 +1,4 @@
-#include "compile/process/temporary_folder.hpp"
+#include "base/process/temporary_folder.hpp"
 
 #include <cerrno>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include <fstream>
 #include <stdlib.h>
 
-namespace warpscope::compile {
+namespace warpscope {
 
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
@@ -35,4 +35,4 @@ Result<void> TemporaryFolder::write(std::string_view name, std::string_view text
     return {};
 }
 
-} // namespace warpscope::compile
+} // namespace warpscope

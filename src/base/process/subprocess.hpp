@@ -8,7 +8,7 @@
 
 #include "base/diagnostic.hpp"
 
-namespace warpscope::compile {
+namespace warpscope {
 
 struct ProcessResult {
     int exit_status = -1; // -1: ended by a signal or stopped at the time limit
@@ -26,4 +26,4 @@ struct ProcessResult {
 /// First file called `name` on $PATH that may be executed; empty when there is none.
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
-} // namespace warpscope::compile
+} // namespace warpscope

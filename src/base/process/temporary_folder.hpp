@@ -6,7 +6,7 @@
 
 #include "base/diagnostic.hpp"
 
-namespace warpscope::compile {
+namespace warpscope {
 
 class TemporaryFolder {
 public:
@@ -27,4 +27,4 @@ private:
     std::filesystem::path path_;
 };
 
-} // namespace warpscope::compile
+} // namespace warpscope
