@@ -1,0 +1,48 @@
+// What the names and expressions of a variant stand for while its plan is made. Private to src/catalog.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/divided.hpp"
+#include "catalog/experiment.hpp"
+
+namespace warpscope::catalog {
+
+/// Error of the user's settings.
+[[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
+
+/// Values of parameters, and of names that are set as the plan goes on ("block.x", "iteration").
+class Evaluation {
+public:
+    Evaluation(const Variant& variant, const Settings& settings)
+        : variant_(variant)
+        , settings_(settings) {}
+
+    void set(std::string name, int64_t value) { values_[std::move(name)] = value; }
+    void set(const std::string& name, const Dim3& value);
+
+    [[nodiscard]] double value_of(const Parameter& parameter) const;
+    [[nodiscard]] Result<int64_t> number(const Expression& text) const;
+    [[nodiscard]] Number numbers() const {
+        return [this](const Expression& text) { return number(text); };
+    }
+    /// Returns an extent of a buffer or launch, at least 1; errors call it `what`.
+    [[nodiscard]] Result<uint32_t> extent(const Expression& text, std::string_view what) const;
+    /// Up to three extents; those that are missing are 1.
+    [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const;
+    /// Returns `text` with the values of the expressions in its braces.
+    [[nodiscard]] Result<std::string> filled_in(const std::string& text) const;
+
+private:
+    [[nodiscard]] std::optional<int64_t> find(std::string_view name) const;
+
+    const Variant& variant_;
+    const Settings& settings_;
+    std::map<std::string, int64_t, std::less<>> values_;
+};
+
+} // namespace warpscope::catalog
