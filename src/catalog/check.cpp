@@ -1,11 +1,10 @@
 #include "catalog/check.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <set>
 
 #include "catalog/arguments.hpp"
+#include "catalog/check_buffers.hpp"
 #include "catalog/check_devices.hpp"
 #include "catalog/expression.hpp"
 #include "catalog/formula.hpp"
@@ -22,16 +21,13 @@ const std::vector<std::string> count_names{"blocks", "threads"};
 
 class Checker {
 public:
-    using Report = std::function<void(PartRef, std::string, std::string)>;
     Checker(const Variant& variant, const Report& report)
         : variant_(variant)
         , report_(report) {}
 
     void check() {
         parameters();
-        buffers();
-        symbols();
-        textures();
+        BufferChecks(variant_, report_, expression_).check(base_names());
         devices_.check_values(with(base_names(), devices_.device_names()), reserved_names());
         expression({}, "devices", variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
@@ -43,8 +39,6 @@ public:
     }
 
 private:
-    using Names = std::vector<std::string>;
-
     /// What expressions may use everywhere: parameters, the user's block, and the main input's size.
     [[nodiscard]] Names base_names() const {
         Names names = block_names;
@@ -70,14 +64,6 @@ private:
                         suggestion(name, known, "known names: "));
     }
 
-    template<class Part>
-    void unique_names(PartRef::Kind kind, const std::vector<Part>& parts) {
-        std::set<std::string> seen;
-        for (size_t i = 0; i < parts.size(); ++i)
-            if (!seen.insert(parts[i].name).second)
-                report_({kind, i}, fmt::format("the name '{}' is used twice.", parts[i].name), {});
-    }
-
     [[nodiscard]] Names reserved_names() const {
         Names reserved = with(with(block_names, grid_names), count_names);
         reserved.insert(reserved.end(), {"iteration", "round", "device"});
@@ -86,7 +72,7 @@ private:
     }
 
     void parameters() {
-        unique_names(PartRef::Kind::parameter, variant_.parameters);
+        unique_names(PartRef::Kind::parameter, variant_.parameters, report_);
         const Names reserved = reserved_names();
         for (size_t i = 0; i < variant_.parameters.size(); ++i) {
             const Parameter& p = variant_.parameters[i];
@@ -103,138 +89,6 @@ private:
                         {});
             if (!(p.step > 0)) report_(where, fmt::format("the step of '{}' must be above 0.", p.name), {});
         }
-    }
-
-    void buffers() {
-        unique_names(PartRef::Kind::buffer, variant_.buffers);
-        size_t mains = 0;
-        for (size_t i = 0; i < variant_.buffers.size(); ++i) {
-            const BufferSpec& buffer = variant_.buffers[i];
-            const PartRef where{PartRef::Kind::buffer, i};
-            for (const Parameter& parameter : variant_.parameters)
-                if (parameter.name == buffer.name)
-                    report_(where, fmt::format("'{}' is the name of a parameter, too.", buffer.name), {});
-            if (buffer.is_main_input && ++mains > 1)
-                report_(where, fmt::format("'{}' is a second main input.", buffer.name),
-                        "only one may have main = true");
-            if (buffer.is_main_input && buffer.contents)
-                report_(where, fmt::format("'{}' is the main input; its contents come from the user.", buffer.name),
-                        {});
-            if (!buffer.parts.empty())
-                expression(where, fmt::format("parts of '{}'", buffer.name), buffer.parts, base_names());
-            if (!buffer.variable.empty()) variable(where, buffer);
-            if (buffer.is_main_input) continue; // its shape is the input's own
-            for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
-                expression(where, fmt::format("shape of '{}'", buffer.name), *extent, base_names());
-        }
-        const bool has_output = std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
-                                            [](const BufferSpec& b) { return b.role == BufferRole::output; });
-        if (!has_output) report_({}, "there is no [[buffer]] with role = \"output\".", {});
-    }
-
-    void variable(PartRef where, const BufferSpec& buffer) {
-        if (buffer.is_main_input || !buffer.parts.empty())
-            report_(where, fmt::format("'{}' is a variable: it is no main input and has no parts.", buffer.name), {});
-        else if (!buffer.contents)
-            report_(where, fmt::format("'{}' is a variable: its contents are missing.", buffer.name),
-                    "contents = 0, as variables without a value of their own begin");
-        const auto same = [&](const auto& other) { return &other != &buffer && other.variable == buffer.variable; };
-        if (std::ranges::any_of(variant_.buffers, same) ||
-            std::ranges::find(variant_.symbols, buffer.variable, &SymbolSpec::name) != variant_.symbols.end())
-            report_(where, fmt::format("the variable '{}' is given twice.", buffer.variable), {});
-    }
-
-    void symbols() {
-        unique_names(PartRef::Kind::symbol, variant_.symbols);
-        for (size_t i = 0; i < variant_.symbols.size(); ++i) {
-            const SymbolSpec& symbol = variant_.symbols[i];
-            const PartRef where{PartRef::Kind::symbol, i};
-            if (symbol.values.empty() == symbol.buffer.empty())
-                report_(where,
-                        fmt::format("'{}' has {}.", symbol.name,
-                                    symbol.buffer.empty() ? "no values" : "values and a buffer"),
-                        symbol.buffer.empty() ? "" : "only one of the two is written to it");
-            else if (!symbol.buffer.empty())
-                symbol_buffer(where, symbol);
-        }
-    }
-
-    void symbol_buffer(PartRef where, const SymbolSpec& symbol) {
-        Names names;
-        for (const BufferSpec& buffer : variant_.buffers) {
-            names.push_back(buffer.name);
-            if (buffer.name != symbol.buffer) continue;
-            if (!buffer.is_main_input && !buffer.contents)
-                report_(where,
-                        fmt::format("'{}' has no contents that could be copied to '{}'.", buffer.name, symbol.name),
-                        {});
-            if (buffer.type != symbol.type)
-                report_(where,
-                        fmt::format("'{}' is {}, but '{}' is {}.", buffer.name, name_of(buffer.type), symbol.name,
-                                    name_of(symbol.type)),
-                        {});
-            return;
-        }
-        report_(where, fmt::format("there is no buffer '{}'.", symbol.buffer),
-                suggestion(symbol.buffer, names, "buffers: "));
-    }
-
-    void textures() {
-        unique_names(PartRef::Kind::texture, variant_.textures);
-        for (size_t i = 0; i < variant_.textures.size(); ++i) {
-            const TextureSpec& texture = variant_.textures[i];
-            const PartRef where{PartRef::Kind::texture, i};
-            Names names;
-            const BufferSpec* over = nullptr;
-            for (const BufferSpec& buffer : variant_.buffers) {
-                names.push_back(buffer.name);
-                if (buffer.name == texture.buffer) over = &buffer;
-                if (buffer.name == texture.name)
-                    report_(where, fmt::format("'{}' is the name of a buffer, too.", texture.name), {});
-            }
-            for (const Parameter& parameter : variant_.parameters)
-                if (parameter.name == texture.name)
-                    report_(where, fmt::format("'{}' is the name of a parameter, too.", texture.name), {});
-            if (over == nullptr)
-                report_(where, fmt::format("there is no buffer '{}'.", texture.buffer),
-                        suggestion(texture.buffer, names, "buffers: "));
-            else
-                texture_buffer(where, texture, *over);
-        }
-    }
-
-    static bool whole_border(const TextureSpec& texture) {
-        return std::ranges::all_of(texture.settings.border, [](float number) {
-            return std::abs(number) <= 0x1p24f && std::floor(number) == number;
-        });
-    }
-
-    void texture_buffer(PartRef where, const TextureSpec& texture, const BufferSpec& buffer) {
-        if (buffer.role != BufferRole::input)
-            report_(where,
-                    fmt::format("'{}' is no input: a texture shows what was there before the launch.", buffer.name),
-                    "give the buffer role = \"input\"");
-        const bool wide = size_of(buffer.type) == size_of(ElementType::f64);
-        if (buffer.channels == 3 || wide)
-            report_(where,
-                    fmt::format("no texture can be made of '{}', which has {}.", buffer.name,
-                                wide ? "elements of 64 bits" : "three channels"),
-                    wide ? ""
-                         : "textures have 1, 2 or 4 channels: the buffer's own are what the input is converted to");
-        const bool floats = is_floating(buffer.type);
-        if (texture.settings.normalized_values && (floats || size_of(buffer.type) > 2))
-            report_(
-                where,
-                fmt::format("'{}' has elements of {}: only integers of 8 and 16 bits are read as normalized values.",
-                            buffer.name, name_of(buffer.type)),
-                {});
-        else if (!floats && !texture.settings.normalized_values && !whole_border(texture))
-            report_(where, "the border of a texture of integers has whole numbers of up to 16 777 216.", {});
-        else if (texture.settings.linear && !floats && !texture.settings.normalized_values)
-            report_(where,
-                    fmt::format("linear filtering gives floating-point numbers, but '{}' has elements of {}.",
-                                buffer.name, name_of(buffer.type)),
-                    "normalized_values = true, or a buffer of f32");
     }
 
     void launch(size_t index) {
@@ -418,9 +272,9 @@ private:
 
     const Variant& variant_;
     const Report& report_;
-    const DeviceChecks devices_{variant_, report_,
-                                [this](PartRef where, const std::string& what, const Expression& text,
-                                       const Names& known) { expression(where, what, text, known); }};
+    const CheckExpression expression_ = [this](PartRef where, const std::string& what, const Expression& text,
+                                               const Names& known) { expression(where, what, text, known); };
+    const DeviceChecks devices_{variant_, report_, expression_};
 };
 
 } // namespace

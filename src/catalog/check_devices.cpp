@@ -8,14 +8,14 @@
 
 namespace warpscope::catalog {
 
-DeviceChecks::Names DeviceChecks::common_names() const {
+Names DeviceChecks::common_names() const {
     Names names;
     for (const NamedValue& value : variant_.values)
         if (!differs_by_device(value)) names.push_back(value.name);
     return names;
 }
 
-DeviceChecks::Names DeviceChecks::device_names() const {
+Names DeviceChecks::device_names() const {
     Names names{"device"};
     for (const NamedValue& value : variant_.values)
         if (differs_by_device(value)) names.push_back(value.name);

@@ -1,12 +1,11 @@
 // Checks of what an experiment file says about several devices, and of its named values. Private to src/catalog.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "catalog/check.hpp"
+#include "catalog/check_buffers.hpp"
 
 namespace warpscope::catalog {
 
@@ -14,12 +13,6 @@ struct ArgumentText;
 
 class DeviceChecks {
 public:
-    using Names = std::vector<std::string>;
-    using Report = std::function<void(PartRef where, std::string message, std::string hint)>;
-    /// Checks an expression that may use `known`.
-    using CheckExpression =
-        std::function<void(PartRef where, const std::string& what, const Expression& text, const Names& known)>;
-
     DeviceChecks(const Variant& variant, const Report& report, CheckExpression expression)
         : variant_(variant)
         , report_(report)

@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "catalog/check.hpp"
-#include "catalog/text/caption.hpp"
+#include "catalog/load_buffers.hpp"
+#include "catalog/load_launches.hpp"
 #include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
 
 namespace warpscope::catalog {
 namespace {
 
-const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
-const std::vector<std::string> address_names{"wrap", "clamp", "mirror", "border"}; // in the order of AddressMode
-const std::vector<std::string> view_names{"cells", "bars", "letters"};
-const std::vector<std::string> role_names{"input", "output", "scratch"};
-const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // in the order of Owners
 constexpr int64_t max_budget = int64_t{1} << 40;
 
 class PartsReader {
@@ -29,11 +24,11 @@ public:
         for (const toml::table* table : reader.tables("parameter"))
             parts.parameters.push_back({read_parameter(*table), table->source()});
         for (const toml::table* table : reader.tables("buffer"))
-            parts.buffers.push_back({read_buffer(*table), table->source()});
+            parts.buffers.push_back({read_buffer(*table, problems_, folder_), table->source()});
         for (const toml::table* table : reader.tables("symbol"))
-            parts.symbols.push_back({read_symbol(*table), table->source()});
+            parts.symbols.push_back({read_symbol(*table, problems_), table->source()});
         for (const toml::table* table : reader.tables("texture"))
-            parts.textures.push_back({read_texture(*table), table->source()});
+            parts.textures.push_back({read_texture(*table, problems_), table->source()});
         if (const toml::table* table = reader.table("value")) {
             TableReader values(*table, problems_, "value");
             for (const auto& [name, node] : *table)
@@ -42,7 +37,7 @@ public:
         }
         parts.devices = reader.expression("devices");
         for (const toml::table* table : reader.tables("launch"))
-            parts.launches.push_back({read_launch(*table), table->source()});
+            parts.launches.push_back({read_launch(*table, problems_), table->source()});
         if (const toml::table* table = reader.table("window"))
             parts.window = Placed<WindowSpec>{read_window(*table), table->source()};
         for (const toml::table* table : reader.tables("chart"))
@@ -72,14 +67,6 @@ public:
     }
 
 private:
-    ElementType read_type(TableReader& reader, ElementType otherwise) {
-        const auto name = reader.text("type");
-        if (!name) return otherwise;
-        if (const auto type = element_type(*name)) return *type;
-        reader.problem("type", fmt::format("'{}' is not a type.", *name), suggestion(*name, type_names, "types: "));
-        return otherwise;
-    }
-
     Parameter read_parameter(const toml::table& table) {
         TableReader reader(table, problems_, "parameter");
         Parameter out;
@@ -131,175 +118,6 @@ private:
                            suggestion(name, out.choices, "choices: "));
         else
             out.initial = static_cast<double>(found - out.choices.begin());
-    }
-
-    BufferSpec read_buffer(const toml::table& table) {
-        TableReader reader(table, problems_, "buffer");
-        BufferSpec out;
-        out.name = read_name(reader, "buffer");
-        const std::string role = reader.text("role").value_or("scratch");
-        const auto found = std::find(role_names.begin(), role_names.end(), role);
-        if (found == role_names.end())
-            reader.problem("role", fmt::format("'{}' is not a role.", role), suggestion(role, role_names, "roles: "));
-        else
-            out.role = static_cast<BufferRole>(found - role_names.begin());
-        out.type = read_type(reader, ElementType::u8);
-        out.channels = static_cast<uint32_t>(reader.whole("channels", 1, 4).value_or(1));
-        out.is_main_input = reader.flag("main").value_or(false);
-        out.unit = reader.text("unit").value_or("");
-        out.labels = reader.texts("labels").value_or(std::vector<std::string>{});
-        if (const auto derived = reader.texts("derived")) {
-            if (derived->size() == 2)
-                std::tie(out.derived_title, out.derived) = std::pair((*derived)[0], (*derived)[1]);
-            else
-                reader.problem("derived", "it is a title and a formula.");
-        }
-        out.view = reader.text("view").value_or("");
-        if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
-            reader.problem("view", fmt::format("'{}' is no way to draw a buffer.", out.view),
-                           suggestion(out.view, view_names, "there are: "));
-        const std::string owners = reader.text("owners").value_or("one");
-        if (const auto known = std::find(owners_names.begin(), owners_names.end(), owners); known != owners_names.end())
-            out.owners = static_cast<Owners>(known - owners_names.begin());
-        else
-            reader.problem("owners", fmt::format("'{}' is no number of owners.", owners),
-                           suggestion(owners, owners_names, "there are: "));
-        if (out.is_main_input && reader.has("shape"))
-            reader.problem("shape", "the main input has the shape of what the user opens; leave 'shape' out.");
-        if (const auto shape = reader.expressions("shape", 1, 3)) {
-            out.width = (*shape)[0];
-            out.height = shape->size() > 1 ? (*shape)[1] : "1";
-            out.depth = shape->size() > 2 ? (*shape)[2] : "1";
-        } else if (!out.is_main_input && !reader.has("shape")) {
-            reader.problem("shape", "'shape' is missing.", "give its width, height and depth in cells");
-        }
-        out.parts = reader.expression("parts").value_or("");
-        const std::string along = reader.text("along").value_or("y");
-        if (along == "x" || along == "y" || along == "z")
-            out.along = along.front();
-        else
-            reader.problem("along", "parts lie along \"x\", \"y\" or \"z\".");
-        out.variable = reader.text("variable").value_or("");
-        if (reader.has("contents")) out.contents = read_contents(table, reader, out);
-        reader.finish();
-        return out;
-    }
-
-    std::optional<std::string> read_contents(const toml::table& table, TableReader& reader, const BufferSpec& buffer) {
-        if (table.get("contents")->is_number()) return fmt::format("{}", reader.number("contents").value_or(0));
-        auto contents = reader.text("contents");
-        if (!contents || plain_number(*contents)) return contents;
-        const std::string pattern = contents->substr(0, contents->find_first_of(":,"));
-        for (const auto known : {input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
-                                 input::Pattern::index, input::Pattern::impulse})
-            if (input::name_of(known) == pattern) return contents;
-        // A file, named relative to the experiment's own.
-        const std::filesystem::path path = folder_ / *contents;
-        std::error_code error;
-        if (!std::filesystem::is_regular_file(path, error))
-            reader.problem("contents",
-                           fmt::format("the contents of '{}', '{}', are no number, no pattern and no file.",
-                                       buffer.name, *contents),
-                           "patterns: gradient, checkerboard, noise, index, impulse");
-        return path.string();
-    }
-
-    SymbolSpec read_symbol(const toml::table& table) {
-        TableReader reader(table, problems_, "symbol");
-        SymbolSpec out;
-        out.name = reader.required_text("name"); // the source's own name, with namespaces where it takes them
-        reader.rename(fmt::format("symbol '{}'", out.name));
-        out.type = read_type(reader, ElementType::f32);
-        out.values = reader.numbers("values").value_or(std::vector<double>{});
-        out.buffer = reader.text("buffer").value_or("");
-        reader.finish();
-        return out;
-    }
-
-    TextureSpec read_texture(const toml::table& table) {
-        TableReader reader(table, problems_, "texture");
-        TextureSpec out;
-        out.name = reader.required_text("name");
-        reader.rename(fmt::format("texture '{}'", out.name));
-        out.buffer = reader.required_text("buffer");
-        const std::vector<std::string> filters{"point", "linear"};
-        const std::string filter = reader.text("filter").value_or("point");
-        if (std::ranges::find(filters, filter) == filters.end())
-            reader.problem("filter", fmt::format("'{}' is no filter.", filter),
-                           suggestion(filter, filters, "there are: "));
-        out.settings.linear = filter == "linear";
-        const std::string address = reader.text("address").value_or("clamp");
-        if (const auto known = std::ranges::find(address_names, address); known != address_names.end())
-            out.settings.address.fill(static_cast<AddressMode>(known - address_names.begin()));
-        else
-            reader.problem("address", fmt::format("'{}' is no address mode.", address),
-                           suggestion(address, address_names, "there are: "));
-        out.settings.normalized_coordinates = reader.flag("normalized_coordinates").value_or(false);
-        out.settings.normalized_values = reader.flag("normalized_values").value_or(false);
-        const auto border = reader.numbers("border").value_or(std::vector<double>{});
-        if (border.size() > out.settings.border.size())
-            reader.problem("border", "it has up to four numbers, one for each channel.");
-        for (size_t k = 0; k < std::min(border.size(), out.settings.border.size()); ++k)
-            out.settings.border[k] = static_cast<float>(border[k]);
-        reader.finish();
-        return out;
-    }
-
-    /// Texts, and arrays of them, which are structs and may have structs inside.
-    static std::vector<ArgumentSpec> read_arguments(const toml::array& array, TableReader& reader) {
-        std::vector<ArgumentSpec> out;
-        for (const toml::node& node : array) {
-            ArgumentSpec& spec = out.emplace_back();
-            if (const auto text = node.value_exact<std::string>()) {
-                spec.text = *text;
-            } else if (const toml::array* fields = node.as_array(); fields != nullptr && !fields->empty()) {
-                spec.fields = read_arguments(*fields, reader);
-            } else {
-                out.pop_back();
-                reader.problem("arguments", "an argument must be text, or for a struct an array with its fields.",
-                               "such as \"s32:1\", or [\"f32:0.5\", \"s32:width\"]");
-            }
-        }
-        return out;
-    }
-
-    CopySpec read_copy(const toml::table& table) {
-        TableReader reader(table, problems_, "copy");
-        CopySpec out;
-        out.from = reader.required_text("from");
-        out.to = reader.required_text("to");
-        reader.rename(fmt::format("copy to '{}'", out.to));
-        out.rows = reader.expression("rows").value_or("1");
-        out.needed_by = reader.text("needed_by").value_or("");
-        reader.finish();
-        return out;
-    }
-
-    LaunchSpec read_launch(const toml::table& table) {
-        TableReader reader(table, problems_, "launch");
-        LaunchSpec out;
-        out.kernel = reader.required_text("kernel");
-        reader.rename(fmt::format("launch of '{}'", out.kernel));
-        out.grid = reader.expressions("grid", 1, 3).value_or(std::vector<std::string>{});
-        out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
-        out.shared = reader.expression("shared").value_or("0");
-        out.cooperative = reader.flag("cooperative").value_or(false);
-        const std::string device = reader.text("device").value_or("");
-        out.on_each_device = device == "each";
-        if (!device.empty() && !out.on_each_device)
-            reader.problem("device", "a launch runs on the first device, or on \"each\".");
-        for (const toml::table* copy : reader.tables("copy")) out.copies.push_back(read_copy(*copy));
-        if (const toml::array* arguments = reader.array("arguments"))
-            out.arguments = read_arguments(*arguments, reader);
-        out.repeat = reader.expression("repeat").value_or("1");
-        out.loop = reader.text("loop").value_or("");
-        const auto rounds = reader.expression("rounds");
-        out.rounds = rounds.value_or("");
-        if (rounds && out.loop.empty())
-            reader.problem("rounds", "'rounds' is of a loop, but the launch is in none.",
-                           "name the loop: loop = \"NAME\", in all its launches");
-        reader.finish();
-        return out;
     }
 
     ChartSpec read_chart(const toml::table& table) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catalog/experiment.hpp"
-#include "catalog/toml_reader.hpp"
+#include "catalog/text/toml_reader.hpp"
 
 namespace warpscope::catalog {
 

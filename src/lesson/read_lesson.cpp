@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "catalog/text/nearest.hpp"
-#include "catalog/toml_reader.hpp"
+#include "catalog/text/toml_reader.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/read_run.hpp"
 #include "scene/names.hpp"

@@ -1,7 +1,7 @@
 // Launches as files of lessons and assignments describe them.
 #pragma once
 
-#include "catalog/toml_reader.hpp"
+#include "catalog/text/toml_reader.hpp"
 #include "lesson/lesson.hpp"
 
 namespace warpscope::lesson {

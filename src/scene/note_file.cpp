@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 #include "scene/names.hpp"
 
 namespace warpscope::scene {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "catalog/toml_reader.hpp"
+#include "catalog/text/toml_reader.hpp"
 #include "scene/scene.hpp"
 
 namespace warpscope::scene {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/contents.hpp"
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 #include "compile/compiler.hpp"
 #include "input/file_bytes.hpp"
 #include "language/tr.hpp"

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "catalog/toml_reader.hpp"
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_reader.hpp"
+#include "catalog/text/toml_writer.hpp"
 #include "language/tr.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"

@@ -1,7 +1,7 @@
 // The text of a scene's file.
 #include <fmt/format.h>
 
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
 #include "scene/note_file.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 
 namespace warpscope::catalog {
 namespace {

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 #include "export/file.hpp"
 #include "render/view.hpp"
 #include "scene/base64.hpp"

@@ -1,4 +1,4 @@
-#include "catalog/toml_reader.hpp"
+#include "catalog/text/toml_reader.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "catalog/toml_writer.hpp"
+#include "catalog/text/toml_writer.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,11 @@
+// Reads the launches of an experiment's file. Private to src/catalog.
+#pragma once
+
+#include "catalog/experiment.hpp"
+#include "catalog/text/toml_reader.hpp"
+
+namespace warpscope::catalog {
+
+[[nodiscard]] LaunchSpec read_launch(const toml::table& table, Problems& problems);
+
+} // namespace warpscope::catalog
