@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "catalog/load_parts.hpp"
+#include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
 
 namespace warpscope::catalog {

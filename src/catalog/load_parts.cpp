@@ -5,6 +5,7 @@
 
 #include "catalog/load_buffers.hpp"
 #include "catalog/load_launches.hpp"
+#include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
 

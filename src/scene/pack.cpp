@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "catalog/contents.hpp"
+#include "catalog/prepare/contents.hpp"
 #include "catalog/text/toml_writer.hpp"
 #include "compile/compiler.hpp"
 #include "input/file_bytes.hpp"

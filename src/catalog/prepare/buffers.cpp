@@ -1,6 +1,6 @@
 #include "catalog/prepare/buffers.hpp"
 
-#include "catalog/contents.hpp"
+#include "catalog/prepare/contents.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {

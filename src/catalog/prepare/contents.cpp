@@ -1,9 +1,10 @@
-#include "catalog/contents.hpp"
+#include "catalog/prepare/contents.hpp"
 
 #include <filesystem>
 #include <fmt/format.h>
 
 #include "catalog/text/caption.hpp"
+#include "input/input.hpp"
 #include "input/values.hpp"
 #include "language/tr.hpp"
 
