@@ -11,7 +11,7 @@ class Reduction : public NeedsCompiler {};
 
 const std::vector<const char*> sums{"simple", "convergent", "shared", "segmented", "coarsened", "shuffle"};
 const std::vector<const char*> reduction_inputs{"index:1", "index:2", "index:37", "noise:23x29,seed=4", "index:2048"};
-const std::vector<uint32_t> blocks{1, 7, 33, 256, 1024};
+const std::vector<uint32_t> block_widths{1, 7, 33, 256, 1024};
 
 /// Whole numbers add up exactly in any order, others do but for rounding.
 void added_up(const Outcome& run) {
@@ -41,7 +41,7 @@ TEST_F(Reduction, SumsOfAllVariantsWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : sums)
             for (const char* input : reduction_inputs)
-                for (const uint32_t block : blocks)
+                for (const uint32_t block : block_widths)
                     expect_sum({"reduction", variant, input, {block, 1, 1}, {}, 3, true}, compiler);
 }
 
@@ -63,7 +63,7 @@ TEST_F(Reduction, CoarseFactors) {
 TEST_F(Reduction, Maximum) {
     for (const auto compiler : usable_compilers())
         for (const char* input : reduction_inputs)
-            for (const uint32_t block : blocks) {
+            for (const uint32_t block : block_widths) {
                 const Case wanted{"reduction", "maximum", input, {block, 1, 1}, {}, 3, true};
                 const Outcome run = references::run(wanted, compiler);
                 ASSERT_TRUE(run.measured);

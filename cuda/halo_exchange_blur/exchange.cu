@@ -1,0 +1,22 @@
+// A device's slab of a picture that is blurred: `rows` rows of its own, with ghost rows above and below them that hold
+// copies of the neighbours' rows. `in` and `out` point to the first row of its own, which is the picture's row number
+// `first_row`. A pixel beyond the picture's edge does not count.
+__global__ void box_blur(float* out, const float* in, int width, int rows, int first_row, int height, int radius) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (x < width && row < rows) {
+        float sum = 0;
+        int count = 0;
+        for (int dy = -radius; dy <= radius; ++dy) {
+            int y = first_row + row + dy;
+            if (y < 0 || y >= height) continue;
+            for (int dx = -radius; dx <= radius; ++dx) {
+                if (x + dx < 0 || x + dx >= width) continue;
+                sum += in[(row + dy) * width + x + dx]; // of a ghost row, where the slab ends
+                ++count;
+            }
+        }
+        out[row * width + x] = sum / count;
+    }
+}
