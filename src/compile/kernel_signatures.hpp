@@ -23,6 +23,7 @@ struct SourceParameter {
     bool is_atomic = false; // handed to an atomic function
     bool by_block = false;  // only indexed by blockIdx: an element for each block
     bool single = false;    // only its first element is named
+    uint32_t channels = 1;  // numbers for each cell, side by side: 3 where an index is "(row * width + col) * 3"
     // Of a texture object (cudaTextureObject_t):
     std::string fetched_by;          // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
     bool fetched_normalized = false; // coordinates that seem to go from 0 to 1

@@ -1,4 +1,6 @@
 // Experiments that are guessed from a kernel's text.
+#include <fmt/format.h>
+
 #include "catalog/guess/guess.hpp"
 
 #include <fstream>
@@ -73,6 +75,37 @@ TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
     EXPECT_EQ(product.buffers.at(2).width + " " + product.buffers.at(2).height, "side side");
     EXPECT_THAT(arguments_of(product), ::testing::ElementsAre("a", "b", "c", "s32:side"));
     EXPECT_EQ(find_kernel(*experiment, "none"), nullptr);
+}
+
+TEST_F(Guess, ChannelsStandInTheIndices) {
+    const std::string indices = "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
+                                "threadIdx.y;\n    if (x >= width || y >= height) return;\n";
+    const auto channels = [&](const std::string& before, const std::string& body) {
+        const auto experiment =
+            guess(before + "__global__ void k(unsigned char* out, const unsigned char* in, int width, int height) {\n" +
+                  indices + body + "}\n");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        const Variant& kernel = experiment->variants.front();
+        return fmt::format("{} {}", kernel.buffers.at(0).channels, kernel.buffers.at(1).channels);
+    };
+    EXPECT_EQ(channels("", "for (int c = 0; c < 3; ++c) out[(y * width + x) * 3 + c] = in[(y*width+x)*3 + c];\n"),
+              "3 3");
+    EXPECT_EQ(channels("", "int pixel = y * width + x; out[pixel] = in[3 * pixel] + in[3 * pixel + 1];\n"), "1 3");
+    EXPECT_EQ(channels("", "int i = y * width + x, rgb = i * 3; out[rgb] = in[i];\n"), "3 1");
+    EXPECT_EQ(channels("", "out[y * width * 3 + x * 3] = in[y * width * 3 + 3 * x + 2];\n"), "3 3");
+    EXPECT_EQ(channels("#define CHANNELS 3\n", "out[(y * width + x) * CHANNELS] = in[(y * width + x) * CHANNELS];\n"),
+              "3 3");
+    EXPECT_EQ(channels("constexpr int planes = 4;\n", "out[planes * (y * width + x)] = in[y * width + x];\n"), "4 1");
+    EXPECT_EQ(channels("", "const unsigned char* row = in + (y * width + x) * 4; out[y * width + x] = row[0];\n"),
+              "1 4");
+    // Rows further down, tiles, and several elements for each thread are no channels.
+    EXPECT_EQ(channels("", "out[y * width + x] = in[y * width + x + 3 * width];\n"), "1 1");
+    EXPECT_EQ(channels("", "out[y * 4 + x] = in[y * width + 4 * x + 1];\n"), "1 1");
+    const auto coarse = guess("__global__ void k(float* out, const float* in, int n) {\n"
+                              "    int i = 4 * (blockIdx.x * blockDim.x + threadIdx.x);\n"
+                              "    for (int k = 0; k < 4; ++k) if (i + k < n) out[i + k] = in[i + k];\n}\n");
+    ASSERT_TRUE(coarse);
+    EXPECT_EQ(coarse->variants.front().buffers.at(0).channels, 1u);
 }
 
 TEST_F(Guess, ATextureIsOverThePicture) {

@@ -144,8 +144,10 @@ private:
         buffer.owners = Owners::any;
         const bool read_only = is_input(parameter);
         buffer.role = read_only ? BufferRole::input : BufferRole::output;
-        if (has(ScalarMeaning::channels) && !type->is_vector) buffer.channels = 3;
+        if (!type->is_vector) buffer.channels = has(ScalarMeaning::channels) ? 3 : parameter.channels;
         if (buffer.is_main_input) {
+            if (parameter.channels > 1)
+                say("'{}' has {} numbers for each cell, as its indices say", buffer.name, parameter.channels);
             out_.buffers.push_back(std::move(buffer));
             return {};
         }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "compile/source/index_factor.hpp"
 #include "compile/source/launched_instances.hpp"
 
 namespace warpscope::compile {
@@ -176,6 +177,31 @@ private:
             for (SourceParameter& parameter : kernel.parameters)
                 if (parameter.is_pointer && token.is(parameter.name)) note_use(tokens, i, parameter);
         }
+        note_channels(tokens, declaration, kernel);
+    }
+
+    void note_channels(const std::vector<Token>& tokens, const Declaration& declaration, SourceKernel& kernel) const {
+        std::set<std::string_view> numbers;
+        for (const SourceParameter& parameter : kernel.parameters)
+            if (!parameter.is_pointer && !parameter.is_texture) numbers.insert(parameter.name);
+        const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(numbers),
+                                   kernel.dimensions >= 2, [this](std::string_view name) { return number_of(name); });
+        for (size_t i = declaration.body_first; i + 1 < declaration.body_end; ++i)
+            for (SourceParameter& parameter : kernel.parameters) {
+                if (!parameter.is_pointer || !tokens[i].is(parameter.name)) continue;
+                size_t end = i + 2;
+                if (tokens[i + 1].is("["))
+                    end = closing_bracket(tokens, i + 1);
+                else if (tokens[i + 1].is("+")) // a pointer to a row or a pixel
+                    while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
+                parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
+            }
+    }
+
+    /// What `#define CHANNELS 3` or `const int channels = 3;` says of a name; 0: nothing.
+    uint32_t number_of(std::string_view name) const {
+        const auto found = small_numbers_.find(name);
+        return found == small_numbers_.end() ? 0 : found->second;
     }
 
     /// tex2D<float4>(texture, u, v)
@@ -247,17 +273,29 @@ private:
             const size_t blank = directive.rest.find_first_of(" \t");
             if (directive.name != "define" || blank == std::string_view::npos) continue;
             const size_t value = directive.rest.find_first_not_of(" \t", blank);
-            if (value != std::string_view::npos) add(directive.rest.substr(0, blank), directive.rest.substr(value));
+            if (value == std::string_view::npos) continue;
+            add(directive.rest.substr(0, blank), directive.rest.substr(value));
+            note_small_number(directive.rest.substr(0, blank), directive.rest.substr(value));
         }
-        for (size_t i = 0; i + 3 < text.tokens.size(); ++i)
-            if (text.tokens[i].is("int") && text.tokens[i + 2].is("="))
-                add(text.tokens[i + 1].text, text.tokens[i + 3].text);
+        for (size_t i = 0; i + 4 < text.tokens.size(); ++i) {
+            if (!text.tokens[i].is("int") || !text.tokens[i + 2].is("=")) continue;
+            const std::string_view name = text.tokens[i + 1].text, value = text.tokens[i + 3].text;
+            add(name, value);
+            if (i > 0 && (text.tokens[i - 1].is("const") || text.tokens[i - 1].is("constexpr")) &&
+                text.tokens[i + 4].is(";"))
+                note_small_number(name, value);
+        }
+    }
+
+    void note_small_number(std::string_view name, std::string_view value) {
+        if (value == "3" || value == "4") small_numbers_[name] = static_cast<uint32_t>(value[0] - '0');
     }
 
     const CompileRequest& request_;
     SourcePool pool_;
     std::vector<std::string> launched_;
     std::map<std::string_view, uint32_t> constants_;
+    std::map<std::string_view, uint32_t> small_numbers_; // constants that are 3 or 4, as channels are
     std::string shared_elsewhere_;
 };
 
