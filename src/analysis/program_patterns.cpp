@@ -101,6 +101,7 @@ constexpr std::array guesses{
     // What was guessed of a kernel's text.
     one_form(N_("matrices of side x side elements, as there is no width and height")),
     one_form(N_("'{}' is the picture that is opened")),
+    one_form(N_("'{}' has {} numbers for each cell, as its indices say")),
     one_form(N_("a plane of {} x {} cells, as no picture is read")),
     one_form(N_("'{}' holds what is opened, {} at first")),
     one_form(N_("arrays of {} elements")),
