@@ -48,6 +48,24 @@ TEST(DeviceParts, PartsWithoutARowAreNotDrawn) {
     EXPECT_EQ(device_parts(*divided({5, 4, 1}, 4 * 5, 5), Space::output).slabs.size(), 1u);
 }
 
+TEST(DeviceParts, ALineIsCutWhereItWraps) {
+    const auto run = divided({500, 1, 1}, 167, 1);
+    const Content content(Space::buffer, run->prepared.output_buffer);
+    const auto width = plane_of(*run, content).width();
+    ASSERT_TRUE(plane_of(*run, content).wrapped());
+    const DeviceParts parts = device_parts(*run, content);
+    ASSERT_EQ(parts.slabs.size(), 3u);
+    int64_t at = 0;
+    for (const DeviceSlab& slab : parts.slabs)
+        for (const CellRect& rect : slab.rects) {
+            EXPECT_EQ(rect.y * width + rect.x, at);
+            EXPECT_LE(rect.x + rect.width, width);
+            EXPECT_EQ(rect.height, 1);
+            at += rect.width;
+        }
+    EXPECT_EQ(at, 500);
+}
+
 TEST(DeviceParts, NothingWhereItCannotBeDrawn) {
     const auto run = divided({5, 11, 1}, 4 * 5, 5);
     EXPECT_FALSE(device_parts(*run, Space::launch).any());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 
 #include "language/tr.hpp"
 #include "render/draw/text_painter.hpp"
@@ -18,6 +19,11 @@ struct Box {
 Box box_of(const TextContext& context, const CellRect& rect) {
     return {context.pixel(static_cast<double>(rect.x), static_cast<double>(rect.y)),
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height))};
+}
+
+/// Where the device's name stands: at the first, of a wrapped line in the longest row.
+const CellRect& named_rect(const DeviceSlab& slab, const Plane& plane) {
+    return plane.wrapped() ? *std::ranges::max_element(slab.rects, {}, &CellRect::width) : slab.rects.front();
 }
 
 const Colour& tint_of(uint32_t device) { return palette::warp_tints[device % palette::warp_tints.size()]; }
@@ -44,7 +50,7 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
 
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
     const float scale = context.state.theme.scale, font = whole(11.0 * scale);
-    if (context.plane.height() < 2) return; // a line has no room between its cells
+    if (context.plane.height() < 2 || context.plane.wrapped()) return; // a line has no room between its cells
     const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
@@ -82,13 +88,14 @@ void draw_devices(Painter& painter, const TextContext& context) {
               size::hatch_width * scale);
     }
     const uint32_t line = with_alpha(context.state.theme.dark ? white : black, show);
-    for (const DeviceSlab& slab : parts.slabs) {
-        const Box box = box_of(context, slab.rects.front());
-        list.AddRect(box.low, box.high, line, 0, 0, std::max(1.0f, std::round(1.5f * scale)));
-    }
+    for (const DeviceSlab& slab : parts.slabs)
+        for (const CellRect& rect : std::span(slab.rects).first(context.plane.wrapped() ? slab.rects.size() : 1)) {
+            const Box box = box_of(context, rect);
+            list.AddRect(box.low, box.high, line, 0, 0, std::max(1.0f, std::round(1.5f * scale)));
+        }
     draw_arrows(painter, context, parts, show);
     for (const DeviceSlab& slab : parts.slabs) {
-        const Box box = box_of(context, slab.rects.front());
+        const Box box = box_of(context, named_rect(slab, context.plane));
         const std::string name = tr_format("device {}", slab.device);
         const ImVec2 extent = painter.measure(font, name);
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;

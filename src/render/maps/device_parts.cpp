@@ -7,7 +7,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Where cells [first, end) of a buffer lie, which are whole rows, whole slices, or part of a line.
+/// Where cells [first, end) of a buffer lie, which are whole rows, whole slices, or part of a line, be it wrapped.
 std::vector<CellRect> rects_of(const Plane& plane, const Shape& shape, uint64_t first, uint64_t end) {
     std::vector<CellRect> rects;
     if (first == end) return rects;
@@ -17,6 +17,13 @@ std::vector<CellRect> rects_of(const Plane& plane, const Shape& shape, uint64_t 
         for (uint64_t z = first / slice; z < end / slice; ++z) rects.push_back(plane.slice(static_cast<uint32_t>(z)));
     } else if (shape.height > 1) {
         rects.push_back({0, signed_of(first / shape.width), shape.width, signed_of((end - first) / shape.width)});
+    } else if (plane.wrapped()) {
+        const auto width = static_cast<uint64_t>(plane.width());
+        for (uint64_t at = first; at < end;) {
+            const uint64_t behind = std::min(end, (at / width + 1) * width);
+            rects.push_back({signed_of(at % width), signed_of(at / width), signed_of(behind - at), 1});
+            at = behind;
+        }
     } else {
         rects.push_back({signed_of(first), 0, signed_of(end - first), 1});
     }
@@ -33,7 +40,7 @@ DeviceParts device_parts(const session::RunResult& result, const Content& conten
     const PlannedBuffer& buffer = plan.buffers[number];
     const Plane plane = plane_of(result, content);
     const bool slices = buffer.layout.shape.depth > 1 && content.lay == Lay::natural;
-    if (buffer.part_bytes == 0 || !(plane.flat() || slices)) return out;
+    if (buffer.part_bytes == 0 || !(plane.flat() || plane.wrapped() || slices)) return out;
     const uint32_t cell = buffer.layout.cell_bytes();
     const auto rects = [&](uint64_t begin, uint64_t end) {
         return rects_of(plane, buffer.layout.shape, begin / cell, end / cell);

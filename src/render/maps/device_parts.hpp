@@ -9,7 +9,7 @@ namespace warpscope::render {
 
 struct DeviceSlab {
     uint32_t device = 0;
-    std::vector<CellRect> rects; // on the plane; a volume has one for each slice
+    std::vector<CellRect> rects; // on the plane; a volume has one for each slice, a wrapped line one for each row
 };
 
 /// Rows that were copied from another device before the last launches that read them.
@@ -27,7 +27,7 @@ struct DeviceParts {
 };
 
 /// Nothing where the content is no buffer in parts of a run on several devices, or lies in a way that its rows do not
-/// show: wrapped, or transposed.
+/// show: transposed, or a volume of which one slice shows.
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render
