@@ -24,7 +24,7 @@ Wish halo_wish(std::string_view variant, const std::string& input, uint32_t devi
 }
 
 void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish& wish, Streams streams) {
-    const std::string what = fmt::format("halo_exchange/{} on {}, {} devices, {} streams", wish.variant, wish.input,
+    const std::string what = fmt::format("{}/{} on {}, {} devices, {} streams", wish.experiment, wish.variant, wish.input,
                                          wish.values.at("devices"), streams == Streams::two ? 2 : 1);
     const auto run = make_run(catalog, wish);
     if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) return;
@@ -90,6 +90,14 @@ void check_team(Report& report, const catalog::Catalog& catalog) {
             for (const uint32_t devices : {1u, 2u, 3u, 8u})
                 for (const Streams streams : {Streams::two, Streams::one})
                     check_team_case(report, catalog, halo_wish(variant, input, devices, 5), streams);
+    const Wish line{"halo_exchange_line", "noise:97x1,seed=5", {8, 1, 1}};
+    const Wish blur{"halo_exchange_blur", "noise:37x23,seed=6", {8, 4, 1}};
+    const Wish volume{"halo_exchange_volume", "noise:7x4x13,seed=7", {4, 2, 2}};
+    for (const uint32_t devices : {1u, 2u, 3u, 8u})
+        for (Wish wish : {line, blur, volume}) {
+            wish.values["devices"] = devices;
+            check_team_case(report, catalog, wish, Streams::two);
+        }
 }
 
 void measure_team(Report& report, const catalog::Catalog& catalog) {
