@@ -39,6 +39,7 @@ constexpr std::array programs{
     one_form(N_("the PTX that the program ran is shown, as it does not say what text it was made of")),
     one_form(N_("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}")),
     one_form(N_("memory that arguments point into at several places is cut there")),
+    one_form(N_("'{}' is called after line {}, by which the program came to allocate it")),
     one_form(N_("as many cells as another buffer with rows")),
     one_form(N_("the kernel is given a width and a height")),
     one_form(N_("rows of {} bytes, as {}; {}")),

@@ -37,11 +37,11 @@ const ParameterText* parameter_of(const KeptLaunch& launch, const KeptMemory& me
 
 std::vector<std::string> buffer_names(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                       const std::vector<ParameterText>& texts,
-                                      const std::map<uint64_t, std::string>& host_names) {
+                                      const std::map<uint64_t, HostVariable>& host_names) {
     std::vector<std::string> names;
     const auto host_name = [&](const KeptMemory& memory) {
         const auto known = memory.number ? host_names.find(*memory.number) : host_names.end();
-        return known == host_names.end() ? std::string() : as_word(known->second);
+        return known == host_names.end() ? std::string() : as_word(known->second.name);
     };
     for (const KeptMemory& memory : launch.memory) {
         std::string name = host_name(memory);

@@ -23,6 +23,6 @@ namespace warpscope::capture {
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,
-                                                    const std::map<uint64_t, std::string>& host_names);
+                                                    const std::map<uint64_t, HostVariable>& host_names);
 
 } // namespace warpscope::capture

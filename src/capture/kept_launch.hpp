@@ -29,6 +29,12 @@ struct KeptMemory {
     [[nodiscard]] bool is_pointed_at() const { return begin != 0; }
 };
 
+/// What a program calls memory that it allocated.
+struct HostVariable {
+    std::string name;
+    uint32_t guessed_from = 0; // the line that tells it is called so; 0: the one that allocates it does
+};
+
 /// A texture object that an argument is.
 struct KeptTexture {
     uint32_t at = 0; // where it stands in the parameters

@@ -65,6 +65,7 @@ public:
             say("memory that arguments point into at several places is cut there{}",
                 sampled_.strays ? "; threads reach over a cut, so that what is found may be of the cut" : "");
         names_ = buffer_names(launch_, parameters(), texts_, program_.names);
+        say_names();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
         add_textures();
         auto arguments =
@@ -116,6 +117,17 @@ private:
                         parameter.type + (parameter.is_pointer ? parameter.points_to_const ? " const*" : "*" : "");
             }
             return;
+        }
+    }
+
+    void say_names() {
+        for (size_t i = 0; i < launch_.memory.size(); ++i) {
+            if (!launch_.memory[i].number) continue;
+            const auto known = program_.names.find(*launch_.memory[i].number);
+            if (known == program_.names.end() || known->second.guessed_from == 0) continue;
+            if (names_[i] == as_word(known->second.name))
+                say("'{}' is called after line {}, by which the program came to allocate it", names_[i],
+                    known->second.guessed_from);
         }
     }
 

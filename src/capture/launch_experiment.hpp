@@ -17,8 +17,8 @@ namespace warpscope::capture {
 
 /// What is known of the program besides what its run has written down.
 struct ProgramSource {
-    std::filesystem::path file;            // with main(); empty: the one that the kernel's PTX names, where it is there
-    std::map<uint64_t, std::string> names; // of allocations, by number: host variables
+    std::filesystem::path file; // with main(); empty: the one that the kernel's PTX names, where it is there
+    std::map<uint64_t, HostVariable> names; // of allocations, by number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
 };

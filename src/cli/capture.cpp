@@ -53,7 +53,8 @@ void list_launches(const program::Record& record) {
 Result<void> save_scene(const std::filesystem::path& folder, const program::Record& record, uint32_t launch,
                         const std::string& output) {
     capture::ProgramSource source;
-    for (const auto& [number, allocation] : record.allocations) source.names[number] = allocation.name;
+    for (const auto& [number, allocation] : record.allocations)
+        source.names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
     auto opened = capture::open_launch(folder, launch, source);
     if (!opened) return tl::unexpected(opened.error());
     session::Request request;
@@ -93,7 +94,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
     if (!record) return tl::unexpected(record.error());
     if (record->calls.empty())
         return fail(ErrorKind::failed, fmt::format("{} made no call of CUDA's runtime.", name),
-                    "only the shared runtime of CUDA 13 is seen, also in libraries of the program");
+                    "only the shared runtime of CUDA 11, 12 or 13 is seen, also in libraries of the program");
     list_launches(*record);
     const bool found = say_what_was_found(*record, *outcome, name);
     if (wishes.output.empty()) return found;

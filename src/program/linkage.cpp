@@ -85,6 +85,7 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
             break;
         }
     std::vector<std::string> libraries;
+    libraries.reserve(names.size());
     for (const uint64_t name : names) libraries.push_back(image.text_at(table + name));
     return libraries;
 }

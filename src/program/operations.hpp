@@ -18,6 +18,7 @@ struct Operation {
     uint64_t bytes = 0;
     std::optional<uint32_t> stream; // 0 is the default one; none: all of them, or it belongs to none
     std::string from, to;           // variables of the host's that the memory is called by, or "host"
+    bool is_guessed_name = false;   // of an allocation
 
     // Of a launch:
     uint32_t launch = 0; // its number
@@ -39,7 +40,8 @@ struct ProgramFinding {
 /// Memory that the program allocated, by the variable in the line that did so; `name` may be empty.
 struct AllocationName {
     std::string name;
-    SourceLocation where;
+    SourceLocation where, named_by; // in the program's own file, if it came by there; the line that has the name
+    bool is_guess = false;          // put together of several lines
 };
 
 } // namespace warpscope::program

@@ -6,13 +6,12 @@
 #include <fstream>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 
-#include "base/files.hpp"
+#include "program/allocation_names.hpp"
+#include "program/events.hpp"
 #include "program/lines.hpp"
-#include "program/variable_name.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -21,7 +20,7 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 std::map<std::string, uint64_t> read_calls(const fs::path& file) {
-    struct Slot { // as runtime/recorder.hpp has it
+    struct Slot { // as runtime/record/recorder.hpp has it
         char name[56] = {};
         uint64_t count = 0;
     };
@@ -32,38 +31,6 @@ std::map<std::string, uint64_t> read_calls(const fs::path& file) {
         if (slot.name[0] != '\0' && slot.count != 0) calls[slot.name] += slot.count;
     }
     return calls;
-}
-
-/// The lines in the file, and the newest ones of each process that are not in it yet.
-std::string whole_record(const fs::path& file) {
-    const std::string text = read_file(file).value_or("");
-    std::string newest;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
-        if (!entry.path().filename().string().starts_with("tail-")) continue;
-        const std::string tail = read_file(entry.path()).value_or("");
-        struct { // as runtime/recorder.hpp has it
-            uint64_t bytes = 0, flushed_to = 0;
-        } head;
-        if (tail.size() < sizeof(head)) continue;
-        std::memcpy(&head, tail.data(), sizeof(head));
-        std::string_view lines = std::string_view(tail).substr(sizeof(head));
-        lines = lines.substr(0, head.bytes);
-        if (head.flushed_to == 0 || head.flushed_to > text.size()) {
-            newest += lines;
-            continue;
-        }
-        // A process that was killed while it put them there has left them, or their beginning, in both places.
-        const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
-        const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
-        if (same == there.size()) {
-            newest.insert(0, lines.substr(same)); // right behind their beginning
-            continue;
-        }
-        // Another process's lines are there, too, and lines may begin alike.
-        newest += lines.substr(same == lines.size() ? same : lines.substr(0, same).rfind('\n') + 1);
-    }
-    return text + newest;
 }
 
 const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},
@@ -83,33 +50,43 @@ public:
     }
 
     void read(const fs::path& file, const std::atomic<bool>* cancel) {
-        std::istringstream stream(whole_record(file));
-        for (std::string line; std::getline(stream, line);) {
-            Json event = Json::parse(line, nullptr, false);
-            if (!event.is_discarded()) events_.push_back(std::move(event));
-        }
+        events_ = read_events(file);
         std::set<uint64_t> offsets;
-        for (const Json& event : events_)
-            if (event.contains("at"))
-                for (const Json& offset : event["at"]) offsets.insert(offset.get<uint64_t>());
+        for (const Event& event : events_)
+            if (event.json.contains("at"))
+                for (const Json& offset : event.json["at"]) offsets.insert(offset.get<uint64_t>());
         lines_ = find_lines(executable_, offsets, cancel);
     }
 
     void fill(Record& record) {
-        for (const Json& event : events_)
-            if (event.value("event", "") == "allocation") name_allocation(event, record);
-        for (Json& event : events_) {
+        name_allocations(record);
+        std::vector<size_t> operation_of(events_.size());
+        uint64_t launches = 0;
+        for (size_t k = 0; k < events_.size(); ++k) {
+            if (const auto& again = events_[k].repeated) {
+                Operation one = record.operations[operation_of[again->first]];
+                launches += one.kind == Operation::Kind::launch ? 1 : 0;
+                one.launch = again->launch;
+                one.execute_ms = again->execute_ms;
+                one.finding_count = 0;
+                one.kept = false;
+                record.operations.push_back(std::move(one));
+                continue;
+            }
+            const Json& event = events_[k].json;
             const std::string kind = event.value("event", "");
+            operation_of[k] = record.operations.size();
             if (const auto known = kinds.find(kind); known != kinds.end())
                 record.operations.push_back(operation(event, known->second, record));
-            if (kind == "launch") record.launches.push_back(launch(event));
+            if (kind == "launch") ++launches;
+            if (event.contains("measured")) record.launches.push_back(launch(event));
             if (kind == "finding") record.findings.push_back(finding(event));
             if (kind == "end" || kind == "stopped") {
                 record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
             }
         }
-        record.launch_count = std::max<uint64_t>(record.launch_count, record.launches.size());
+        record.launch_count = std::max(record.launch_count, launches);
         for (const Json& one : record.findings)
             if (one.contains("launch") && one["launch"] < record.launches.size())
                 record.launches[one["launch"].get<size_t>()]["findings"].push_back(one);
@@ -137,17 +114,18 @@ private:
         const auto own = std::ranges::find(places, source_.string(), &SourceLocation::file);
         return own != places.end() ? std::optional(*own) : place_of(event);
     }
-    void name_allocation(const Json& event, Record& record) {
-        const auto where = place_of(event), outer = place_in_program(event);
-        if (!where) return;
-        // A function or a class of the program's own may allocate for all; what it is called for has the name.
-        const bool by_helper = *outer != *where;
-        const std::string variable = by_helper ? variable_of_call(line_text(*outer)) : variable_in(line_text(*where));
-        const SourceLocation& at = by_helper && !variable.empty() ? *outer : *where;
-        record.allocations[event["number"].get<uint64_t>()] = {variable, *outer};
-        names_[fmt::format("'allocation {}'", event["number"].get<uint64_t>())] =
-            variable.empty() ? fmt::format("the allocation of line {}", at.line)
-                             : fmt::format("'{}' of line {}", variable, at.line);
+    void name_allocations(Record& record) {
+        std::vector<AllocationPlaces> all;
+        for (const Event& event : events_)
+            if (!event.repeated && event.json.value("event", "") == "allocation")
+                all.push_back({event.json["number"].get<uint64_t>(), places_of(event.json),
+                               event.json.value("at", std::vector<uint64_t>())});
+        record.allocations =
+            allocation_names(all, source_.string(), [this](const SourceLocation& where) { return line_text(where); });
+        for (const auto& [number, name] : record.allocations)
+            names_[fmt::format("'allocation {}'", number)] =
+                name.name.empty() ? fmt::format("the allocation of line {}", name.named_by.line)
+                                  : fmt::format("'{}' of line {}", name.name, name.named_by.line);
     }
     std::string line_text(const SourceLocation& where) {
         std::vector<std::string>& text = texts_[where.file];
@@ -176,6 +154,11 @@ private:
         return found->second.name.empty() ? fmt::format("the allocation of line {}", found->second.where.line)
                                           : found->second.name;
     }
+    void name_of_allocation(uint64_t number, const Record& record, Operation& out) const {
+        out.to = short_name(fmt::format("allocation {}", number), record);
+        const auto found = record.allocations.find(number);
+        out.is_guessed_name = found != record.allocations.end() && found->second.is_guess;
+    }
     Operation operation(const Json& event, Operation::Kind kind, const Record& record) const {
         Operation out;
         out.kind = kind;
@@ -184,8 +167,7 @@ private:
         if (event.contains("stream")) out.stream = event["stream"].get<uint32_t>();
         out.from = short_name(event.value("from", ""), record);
         out.to = short_name(event.value("to", ""), record);
-        if (kind == Operation::Kind::allocation)
-            out.to = short_name(fmt::format("allocation {}", event["number"].get<uint64_t>()), record);
+        if (kind == Operation::Kind::allocation) name_of_allocation(event["number"].get<uint64_t>(), record, out);
         if (kind != Operation::Kind::launch) return out;
         const auto dims = [](const Json& d) { return Dim3{d[0], d[1], d[2]}; };
         out.launch = event["launch"].get<uint32_t>();
@@ -207,7 +189,7 @@ private:
         }
         for (const char* key : {"grid", "block", "shared_bytes_dynamic", "stream", "cooperative", "execute_ms"})
             if (event.contains(key)) out[key] = event[key];
-        if (event.contains("measured")) out.update(event["measured"]);
+        out.update(event["measured"]);
         out["findings"] = Json::array();
         out["finding_count"] = event["finding_count"];
         return out;
@@ -229,7 +211,7 @@ private:
 
     fs::path executable_, source_;
     std::string absolute_source_;
-    std::vector<Json> events_;
+    std::vector<Event> events_;
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::map<std::string, std::string> names_; // of allocations, with quotes
     std::map<std::string, std::vector<std::string>> texts_;

@@ -18,7 +18,7 @@ namespace warpscope::program {
 
 struct Record {
     std::map<std::string, uint64_t> calls;
-    std::vector<nlohmann::ordered_json> launches, findings; // as the report has them
+    std::vector<nlohmann::ordered_json> launches, findings; // as the report has them; launches that were measured
     std::vector<Operation> operations;
     std::map<uint64_t, AllocationName> allocations; // by number
     bool ended = false;                             // the program came to its end and not by a signal

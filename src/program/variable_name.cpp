@@ -1,5 +1,7 @@
 #include "program/variable_name.hpp"
 
+#include <iterator>
+#include <regex>
 #include <string_view>
 
 #include "base/symbol_name.hpp"
@@ -26,6 +28,30 @@ std::string word_before(const std::string& line, size_t end, size_t& begin) {
     return line.substr(begin, end - begin);
 }
 
+/// Returns whether a word that no type is stands right before `begin`.
+bool is_keyword_before(const std::string& line, size_t begin) {
+    size_t at = 0;
+    const std::string word = word_before(line, begin, at);
+    return word == "return" || word == "explicit" || word == "new" || word == "throw" || word == "else";
+}
+
+/// How many functions or classes are called by their own name, and not as an object's function.
+int calls_in(const std::string& text) {
+    static const std::regex call(R"((^|[^\w.>:])[\w:]*\w(?:<[^()]*>)?\s*(?=[({]))");
+    return static_cast<int>(std::distance(std::sregex_iterator(text.begin(), text.end(), call), {}));
+}
+
+/// Returns whether there is a comma outside all brackets: a second one is made in the same line.
+bool has_comma_outside(const std::string& text) {
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(' || c == '{' || c == '[' || c == '<') ++depth;
+        if (c == ')' || c == '}' || c == ']' || c == '>') --depth;
+        if (c == ',' && depth <= 0) return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::string variable_in(const std::string& line) {
@@ -46,14 +72,38 @@ std::string variable_of_call(const std::string& line) {
     const std::string word = word_before(line, open, begin);
     const size_t type = begin == 0 ? std::string::npos : line.find_last_not_of(' ', begin - 1);
     if (!word.empty() && type != std::string::npos &&
-        (is_identifier_char(line[type]) || line[type] == '>' || line[type] == '*') &&
-        line.compare(type >= 5 ? type - 5 : 0, 6, "return") != 0) {
+        (is_identifier_char(line[type]) || line[type] == '>' || line[type] == '*') && !is_keyword_before(line, begin)) {
         // Several on one line: which of them it was is not known.
         const size_t close = line.find(')', open);
         return close != std::string::npos && line.find('(', close) != std::string::npos ? std::string() : word;
     }
     const size_t reference = line.find('&', open);
-    return reference == std::string::npos ? std::string() : path_at(line, reference + 1);
+    if (reference == std::string::npos) return {};
+    // Of an argument; the head of a function that takes references says nothing.
+    const size_t before = line.find_last_not_of(' ', reference - 1);
+    return line[before] == '(' || line[before] == ',' || line[before] == ')' ? path_at(line, reference + 1)
+                                                                             : std::string();
+}
+
+std::string object_made_in(const std::string& line) {
+    static const std::regex declaration(
+        R"(^\s*(?:(?:const|static)\s+)*([\w:]+(?:<.*>)?)\s+(\w+)\s*(=[^=].*|[({].*);\s*(?://.*)?$)");
+    static const std::regex no_class(R"((?:std::)?(?:int|float|double|bool|char|long|short|unsigned|u?int\d*_t|size_t|)"
+                                     R"(cudaError_t|return|throw|new|delete|else|using|goto))");
+    std::smatch found;
+    if (!std::regex_match(line, found, declaration)) return {};
+    const std::string type = found[1], made_of = found[3];
+    const bool by_call = made_of.front() == '='; // of a function, or of the class by its name
+    if (std::regex_match(type, no_class) || calls_in(made_of) != (by_call ? 1 : 0) || has_comma_outside(made_of))
+        return {};
+    return found[2];
+}
+
+std::string member_made_in(const std::string& line) {
+    static const std::regex initialiser(R"(^\s*[:,]\s*(\w+)\s*([({].*[)}])\s*(?:,|\{\s*\}?)?\s*$)");
+    std::smatch found;
+    if (!std::regex_match(line, found, initialiser)) return {};
+    return has_comma_outside(found[2]) ? std::string() : std::string(found[1]);
 }
 
 } // namespace warpscope::program

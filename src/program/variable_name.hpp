@@ -12,4 +12,11 @@ namespace warpscope::program {
 /// "float* edges = make(count);", "d_in" of "allocate(&d_in, count);". Empty where it does not say.
 [[nodiscard]] std::string variable_of_call(const std::string& line);
 
+/// "image" of "Image image(3, 4);", "Image image{3, 4};" and "auto image = Image(3, 4);": a line that makes one object
+/// with a name. Empty for numbers and pointers, and where a line makes several.
+[[nodiscard]] std::string object_made_in(const std::string& line);
+
+/// "pixels_" of ": pixels_(width * height)", which stands by itself between a constructor's head and its body.
+[[nodiscard]] std::string member_made_in(const std::string& line);
+
 } // namespace warpscope::program

@@ -46,6 +46,8 @@ enum CopyKind : int {
 
 struct GridSize {
     uint32_t x = 1, y = 1, z = 1;
+
+    auto operator<=>(const GridSize&) const = default;
 };
 
 using StreamHandle = struct Stream*;

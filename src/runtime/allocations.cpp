@@ -51,6 +51,7 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     const auto index = memory_->allocate(fmt::format("allocation {}", made_ + 1), bytes);
     if (!index) return nullptr;
     made_ += 1;
+    changes_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
     // What the host writes to memory that it shares is not seen.
@@ -66,6 +67,7 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
 
 void Allocations::add_variable(uint32_t index, bool managed) {
     const simt::Allocation& a = memory_->allocations()[index];
+    changes_ += 1;
     if (managed) {
         memory_->set_host_access(index, true);
         managed_variables_.push_back(a.begin);
@@ -78,6 +80,7 @@ void Allocations::add_variable(uint32_t index, bool managed) {
 void Allocations::release(uint64_t address) {
     const auto found = live_.find(address);
     if (found == live_.end()) return;
+    changes_ += 1;
     in_use_ -= found->second.bytes;
     if (found->second.for_host()) --for_host_;
     memory_->release(found->second.index);

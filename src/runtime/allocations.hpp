@@ -8,7 +8,7 @@
 
 #include "metrics/cells/written_bytes.hpp"
 #include "runtime/abi.hpp"
-#include "runtime/recorder.hpp"
+#include "runtime/record/recorder.hpp"
 #include "simt/memory.hpp"
 
 namespace warpscope::runtime {
@@ -57,6 +57,8 @@ public:
 
     [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
     [[nodiscard]] uint64_t budget() const { return budget_; }
+    /// How often memory was allocated or freed.
+    [[nodiscard]] uint64_t changes() const { return changes_; }
 
     /// Notes that a kernel may have written to what begins at `address`.
     void note_reached(uint64_t address);
@@ -70,7 +72,7 @@ private:
     std::shared_ptr<simt::GlobalMemory> memory_;
     std::shared_ptr<metrics::WrittenBytes> written_;
     std::map<uint64_t, Allocated> live_, freed_; // by address
-    uint64_t in_use_ = 0, budget_ = 0;
+    uint64_t in_use_ = 0, budget_ = 0, changes_ = 0;
     uint32_t made_ = 0;
     size_t for_host_ = 0;
     std::vector<uint64_t> managed_variables_;

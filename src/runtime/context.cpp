@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <set>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -13,6 +14,13 @@
 namespace warpscope::runtime {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// As JSON has it.
+std::string quoted(const std::string& text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+} // namespace
 
 int& last_error() {
     thread_local int error = success;
@@ -164,21 +172,32 @@ void Context::wait_for_all() {
 void Context::report_allocation(const Allocated& made) {
     constexpr uint32_t most_named = 10000;
     if (!recorder.records() || made.number > most_named) return;
-    recorder.write(Json{{"event", "allocation"},
-                        {"number", made.number},
-                        {"bytes", made.bytes},
-                        {"kind", name_of(made.kind)},
-                        {"at", made.frames}});
+    recorder.write_line(fmt::format(R"({{"event":"allocation","number":{},"bytes":{},"kind":"{}","at":[{}]}})",
+                                    made.number, made.bytes, name_of(made.kind), fmt::join(made.frames, ",")));
 }
 
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t most_listed = 100'000;
     if (!recorder.records() || ++operations_ > most_listed) return;
-    Json event{{"event", operation.kind}, {"bytes", operation.bytes}, {"at", frames_here()}};
-    if (operation.stream) event["stream"] = *operation.stream;
-    if (!operation.from.empty()) event["from"] = operation.from;
-    if (!operation.to.empty()) event["to"] = operation.to;
-    recorder.write(event);
+    // By hand, and of one that is like another only that: a tree of JSON would cost more than what it tells of.
+    std::pair<Operation, Frames> told{operation, frames_here()};
+    uint64_t& shape = operation_shapes_[told];
+    fmt::memory_buffer line;
+    const auto add = [&](fmt::format_string<std::string> text, const std::string& value) {
+        if (!value.empty()) fmt::format_to(std::back_inserter(line), text, quoted(value));
+    };
+    if (shape != 0) {
+        fmt::format_to(std::back_inserter(line), FMT_COMPILE(R"({{"event":"again","like":{}}})"), shape);
+    } else {
+        shape = recorder.new_shape();
+        fmt::format_to(std::back_inserter(line), R"({{"event":"{}","bytes":{},"at":[{}])", operation.kind,
+                       operation.bytes, fmt::join(told.second, ","));
+        if (operation.stream) fmt::format_to(std::back_inserter(line), R"(,"stream":{})", *operation.stream);
+        add(R"(,"from":{})", operation.from);
+        add(R"(,"to":{})", operation.to);
+        fmt::format_to(std::back_inserter(line), R"(,"shape":{}}})", shape);
+    }
+    recorder.write_line({line.data(), line.size()});
 }
 
 Error Context::unsupported(const char* call) {

@@ -1,18 +1,21 @@
 // The one device context of the process: everything that the calls of the runtime work on. Private to src/runtime.
 #pragma once
 
+#include <chrono>
+#include <compare>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/abi.hpp"
 #include "runtime/allocations.hpp"
 #include "runtime/launch_keeper.hpp"
 #include "runtime/module.hpp"
-#include "runtime/recorder.hpp"
+#include "runtime/record/recorder.hpp"
 #include "runtime/stream.hpp"
 #include "runtime/unfinished.hpp"
 
@@ -34,6 +37,8 @@ struct Operation {
     uint64_t bytes = 0;
     std::optional<uint32_t> stream;
     std::string from{}, to{}; // what a copy is between: allocations by name, or "host"
+
+    auto operator<=>(const Operation&) const = default;
 };
 
 class Context {
@@ -90,10 +95,11 @@ public:
 private:
     Context();
     [[nodiscard]] std::optional<Error> refuse(const LaunchRequest& request, const LaunchConfig& config);
-    void report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome, double milliseconds,
-                             bool kept);
+    void report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
+                             std::chrono::nanoseconds took, bool kept);
     void report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
-                       const metrics::LaunchMeasurement* measured, double milliseconds, bool kept);
+                       const metrics::LaunchMeasurement* measured, std::chrono::nanoseconds took, bool kept);
+    void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
@@ -117,6 +123,19 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
+    /// What a plain launch is told of but for its number and its time.
+    struct LaunchShape {
+        const Kernel* kernel = nullptr;
+        GridSize grid, block;
+        size_t shared_bytes = 0;
+        uint32_t stream = 0;
+        bool cooperative = false;
+        uint64_t place = 0;
+
+        auto operator<=>(const LaunchShape&) const = default;
+    };
+    std::map<LaunchShape, uint64_t> launch_shapes_; // those of which a launch was told whole
+    std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
     struct Unseen {
         std::string call;
@@ -136,7 +155,8 @@ Frames& place_of_failure();
 /// Returns whether the calling function is to be done at all: counts it, holds the lock, returns the error that a
 /// kernel has left, and notes when it fails. `call` returns an Error.
 template<class Call>
-int entry(const char* name, Call&& call) {
+[[gnu::always_inline]] inline int entry(const char* name, Call&& call) {
+    const CallPlace place(__builtin_frame_address(0)); // of the function that this is part of
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name); // one for each function: Call is its own
     count.fetch_add(1, std::memory_order_relaxed);

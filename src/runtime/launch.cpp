@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/mman.h>
@@ -25,6 +26,7 @@ constexpr uint32_t most_listed = 100'000;
 constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
+double in_ms(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
 Json json_of(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -84,6 +86,16 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
     return std::nullopt;
 }
 
+void Context::note_reached(Kernel& kernel, const std::vector<std::byte>& parameters) {
+    // Programs launch the same again and again.
+    if (kernel.noted_at == allocations().changes() && kernel.noted == parameters) return;
+    for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
+    if (textures_in(kernel, parameters, allocations()).empty()) {
+        kernel.noted = parameters;
+        kernel.noted_at = allocations().changes();
+    }
+}
+
 Error Context::launch(const LaunchRequest& request) {
     Kernel& kernel = *request.kernel;
     Stream* const stream = streams.find(request.stream);
@@ -97,8 +109,7 @@ Error Context::launch(const LaunchRequest& request) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
         std::_Exit(0); // the program was run again for this launch only
     }
-    if (keeper_.active())
-        for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
+    if (keeper_.active()) note_reached(kernel, parameters);
 
     unfinished.note_before(parameters, allocations());
     const auto start = std::chrono::steady_clock::now();
@@ -137,11 +148,11 @@ Error Context::launch(const LaunchRequest& request) {
         }
         outcome = std::move(*result);
     }
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - start;
     const int fit = outcome.longest_sleep_ns > 0 ? resident(request, config) : 1;
     streams.add_work(*stream, kernel_ms(outcome.warp_instructions, outcome.longest_sleep_ns, config.blocks(), fit));
     unfinished.note_after(*stream, kernel.name, allocations());
-    report_launch(request, outcome, measured ? &*measured : nullptr, took.count(), kept);
+    report_launch(request, outcome, measured ? &*measured : nullptr, took, kept);
     for (const simt::Finding& finding : outcome.findings) {
         report_finding(finding, launches_, kernel.name);
         if (sticky_ == success) sticky_ = error_of(finding);
@@ -187,9 +198,9 @@ Error Context::error_of(const simt::Finding& finding) const {
 }
 
 void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
-                            const metrics::LaunchMeasurement* measured, double milliseconds, bool kept) {
+                            const metrics::LaunchMeasurement* measured, std::chrono::nanoseconds took, bool kept) {
     if (!recorder.records() || launches_ >= most_listed) return;
-    if (measured == nullptr) return report_plain_launch(request, outcome, milliseconds, kept);
+    if (measured == nullptr) return report_plain_launch(request, outcome, took, kept);
     Json event{{"event", "launch"},
                {"launch", launches_},
                {"kernel", request.kernel->name},
@@ -199,7 +210,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
                {"stream", streams.find(request.stream)->number},
                {"at", request.frames},
                {"finding_count", outcome.finding_count},
-               {"execute_ms", milliseconds}};
+               {"execute_ms", in_ms(took)}};
     if (request.cooperative) event["cooperative"] = true;
     if (kept) event["kept"] = true;
     metrics::Totals totals;
@@ -208,19 +219,33 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Written by hand: of a small launch a tree of JSON would cost as much as running it.
-void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome, double milliseconds,
-                                  bool kept) {
+/// Written by hand: of a small launch a tree of JSON would cost as much as running it. Of one that is like another only
+/// what differs is told, for the same reason.
+void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
+                                  std::chrono::nanoseconds took, bool kept) {
+    const uint32_t stream = streams.find(request.stream)->number;
+    fmt::memory_buffer line;
+    uint64_t shape = 0;
+    if (request.frames.size() == 1) {
+        uint64_t& known = launch_shapes_[{request.kernel, request.grid, request.block, request.shared_bytes, stream,
+                                          request.cooperative, request.frames[0]}];
+        if (known != 0 && !kept && outcome.finding_count == 0) {
+            fmt::format_to(std::back_inserter(line),
+                           FMT_COMPILE(R"({{"event":"launch","like":{},"launch":{},"execute_ns":{}}})"), known,
+                           launches_, took.count());
+            return recorder.write_line({line.data(), line.size()});
+        }
+        if (known == 0) known = shape = recorder.new_shape();
+    }
     std::string& name = request.kernel->json_name;
     if (name.empty()) name = Json(request.kernel->name).dump(-1, ' ', false, Json::error_handler_t::replace);
-    fmt::memory_buffer line;
     fmt::format_to(std::back_inserter(line),
                    R"({{"event":"launch","launch":{},"kernel":{},"grid":[{},{},{}],"block":[{},{},{}],)"
-                   R"("shared_bytes_dynamic":{},"stream":{},"at":[{}],"finding_count":{},"execute_ms":{:.6f}{}{}}})",
+                   R"("shared_bytes_dynamic":{},"stream":{},"at":[{}],"finding_count":{},"execute_ms":{:.6f}{}{}{}}})",
                    launches_, name, request.grid.x, request.grid.y, request.grid.z, request.block.x, request.block.y,
-                   request.block.z, request.shared_bytes, streams.find(request.stream)->number,
-                   fmt::join(request.frames, ","), outcome.finding_count, milliseconds,
-                   request.cooperative ? R"(,"cooperative":true)" : "", kept ? R"(,"kept":true)" : "");
+                   request.block.z, request.shared_bytes, stream, fmt::join(request.frames, ","), outcome.finding_count,
+                   in_ms(took), request.cooperative ? R"(,"cooperative":true)" : "", kept ? R"(,"kept":true)" : "",
+                   shape != 0 ? fmt::format(R"(,"shape":{})", shape) : "");
     recorder.write_line({line.data(), line.size()});
 }
 

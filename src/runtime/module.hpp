@@ -27,6 +27,9 @@ struct Kernel {
     std::optional<Diagnostic> why_not;  // it cannot be launched
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // made when a launch is first checked
+    /// Parameters of which it was noted what a launch may write to, as long as no memory was allocated or freed.
+    std::vector<std::byte> noted;
+    uint64_t noted_at = 0;
 };
 
 class LoadedModule {

@@ -38,7 +38,8 @@ public:
         const auto read = program::read_record(folder_.path(), built->executable, source_.file);
         if (!read) throw std::runtime_error(read.error().text());
         record = *read;
-        for (const auto& [number, allocation] : record.allocations) source_.names[number] = allocation.name;
+        for (const auto& [number, allocation] : record.allocations)
+            source_.names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
     }
     [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
     [[nodiscard]] Result<LaunchExperiment> open(uint32_t launch,
@@ -221,6 +222,37 @@ TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
     EXPECT_NEAR(element<float>(result->output, 256), 2.52f, 0.03f);
 }
 
+TEST_F(Launches, OperationsThatComeAgainKeepTheirLinesAndOwnersNameTheirMemory) {
+    const Program program("owned_memory.cu");
+    EXPECT_EQ(program.output, "9\n");
+    std::vector<uint32_t> copies, launches;
+    std::vector<std::string> from, allocated;
+    for (const program::Operation& one : program.record.operations) {
+        if (one.kind == program::Operation::Kind::launch) {
+            EXPECT_EQ(one.launch, launches.size());
+            EXPECT_GT(one.execute_ms, 0);
+            EXPECT_EQ(one.where.line, 33u);
+            launches.push_back(one.launch);
+        } else if (one.kind == program::Operation::Kind::copy && one.to == "host") {
+            copies.push_back(one.where.line); // of the caller: the function that copies is in another file
+            from.push_back(one.from);
+        } else if (one.kind == program::Operation::Kind::allocation) {
+            allocated.push_back(one.to + (one.is_guessed_name ? " ?" : ""));
+        }
+    }
+    EXPECT_EQ(launches.size(), 3u);
+    EXPECT_EQ(copies, (std::vector<uint32_t>{34, 36, 34, 36, 34, 36}));
+    EXPECT_EQ(from[4], "doubled.data_");
+    EXPECT_EQ(allocated, (std::vector<std::string>{"values.data_ ?", "doubled.data_ ?"}));
+    const auto opened = program.open(0);
+    ASSERT_TRUE(opened) << opened.error().text();
+    EXPECT_EQ(opened->buffers[0].name, "values_data");
+    const auto& guesses = opened->experiment.guesses.begin()->second;
+    EXPECT_TRUE(std::ranges::any_of(guesses, [](const std::string& guess) {
+        return guess == "'values_data' is called after line 28, by which the program came to allocate it";
+    }));
+}
+
 TEST_F(Launches, ThatAreTooLargeToBeFetchedEndTheProgramToo) {
     const Program again("thousand_steps.cu", 16, 500);
     EXPECT_FALSE(is_kept(again.folder(), 500));
@@ -304,7 +336,7 @@ TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
 TEST_F(Launches, TexturesComeAlong) {
     const Program program("./textures.cu");
     uint32_t opened = 0;
-    for (uint32_t launch = 0; launch < program.record.launches.size(); ++launch) {
+    for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
         if (!one) { // over rows with a pitch, over linear memory, and of three dimensions
             EXPECT_NE(one.error().message.find("is given a texture"), std::string::npos) << one.error().message;

@@ -54,14 +54,26 @@ TEST(Log, ClangErrorsWarningsAndNotes) {
     EXPECT_EQ(entries[3].message, "'foo.h' file not found");
 }
 
-TEST(Log, FailureHoldsFirstErrorAndWholeLog) {
+TEST(Log, FailureHoldsFirstErrorAndTheRestOfTheLog) {
     const Diagnostic failure = failure_from("k.cu(1): warning #1: first\nk.cu(5): error: second\n", "fallback");
     EXPECT_EQ(failure.kind, ErrorKind::failed);
     EXPECT_EQ(failure.where.line, 5u);
-    EXPECT_EQ(failure.message, "second\nk.cu(1): warning #1: first\nk.cu(5): error: second");
+    EXPECT_EQ(failure.message, "second\nk.cu(1): warning #1: first") << "no error twice";
     EXPECT_EQ(failure_from("clang: something went wrong\n", "k.cu does not compile.").message,
               "k.cu does not compile.\nclang: something went wrong");
     EXPECT_EQ(failure_from("", "nothing").message, "nothing");
+}
+
+TEST(Log, TheFirstErrorIsSaidOnceWithItsLineBelow) {
+    const Diagnostic failure = failure_from("k.cu(2): error: \"x\" is undefined\n  a = x;\n      ^\n\n"
+                                            "k.cu(4): error: second\n  b;\n  ^\n\n2 errors detected.\n",
+                                            "fallback");
+    EXPECT_EQ(failure.text(), "k.cu:2:5: \"x\" is undefined\n  a = x;\n      ^\n\n"
+                              "k.cu(4): error: second\n  b;\n  ^\n\n2 errors detected.");
+    const std::vector<Diagnostic> errors = errors_of(failure);
+    ASSERT_EQ(errors.size(), 2u);
+    EXPECT_EQ(errors[0].where, (SourceLocation{"k.cu", 2, 5}));
+    EXPECT_EQ(errors[1].where, (SourceLocation{"k.cu", 4, 1}));
 }
 
 TEST(Log, EveryLineHasItsError) {

@@ -249,7 +249,7 @@ TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
     EXPECT_EQ(difference(first, {}, 0, identity(launch("a", 1))), "");
 }
 
-/// What a process that was killed leaves behind, as runtime/recorder.hpp has it.
+/// What a process that was killed leaves behind, as runtime/record/recorder.hpp has it.
 struct LeftTail {
     uint64_t bytes = 0, flushed_to = 0; // flushed_to: where in the file, plus 1; 0: nowhere yet
     std::string lines{};
@@ -270,6 +270,36 @@ size_t operations_of(const std::string& events, const std::vector<LeftTail>& tai
     }
     const auto record = read_record(folder->path(), folder->path() / "none", {});
     return record ? record->operations.size() : 0;
+}
+
+TEST(Record, WhatIsLikeAnEarlierEventIsToldBriefly) {
+    const auto folder = compile::TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    std::ofstream(folder->path() / "events")
+        << R"({"event":"launch","launch":0,"kernel":"k","grid":[2,1,1],"block":[32,1,1],"shared_bytes_dynamic":0,)"
+           R"("stream":0,"at":[],"finding_count":1,"execute_ms":0.5,"kept":true,"shape":7})"
+           "\n"
+           R"({"event":"copy","bytes":12,"at":[],"stream":0,"from":"host","to":"a","shape":8})"
+           "\n"
+           R"({"event":"launch","like":7,"launch":1,"execute_ns":1500000})"
+           "\n"
+           R"({"event":"again","like":8})"
+           "\n"
+           R"({"event":"again","like":9})"
+           "\n"; // of nothing
+    const auto record = read_record(folder->path(), folder->path() / "none", {});
+    ASSERT_TRUE(record) << record.error().text();
+    EXPECT_EQ(record->launch_count, 2u);
+    ASSERT_EQ(record->operations.size(), 4u);
+    const Operation& again = record->operations[2];
+    EXPECT_EQ(again.kernel, "k");
+    EXPECT_EQ(again.launch, 1u);
+    EXPECT_EQ(again.grid, (Dim3{2, 1, 1}));
+    EXPECT_DOUBLE_EQ(again.execute_ms, 1.5);
+    EXPECT_EQ(again.finding_count, 0u);
+    EXPECT_FALSE(again.kept);
+    EXPECT_EQ(record->operations[3].to, "a");
+    EXPECT_EQ(record->operations[3].bytes, 12u);
 }
 
 TEST(Record, NoLineIsLostOrDoubledWhereverTheProcessWasKilled) {

@@ -1,6 +1,7 @@
 // Names of host variables in lines of source.
 #include <gtest/gtest.h>
 
+#include "program/allocation_names.hpp"
 #include "program/variable_name.hpp"
 
 namespace warpscope::program {
@@ -24,6 +25,62 @@ TEST(VariableName, OfAHelperIsWhatItIsCalledFor) {
     EXPECT_EQ(variable_of_call("    return make(count);"), "");
     EXPECT_EQ(variable_of_call("    Buffer<float> a(count), b(count);"), "");
     EXPECT_EQ(variable_of_call("}"), "");
+}
+
+TEST(VariableName, OfAnObjectIsTheOneThatTheLineMakes) {
+    EXPECT_EQ(object_made_in("    Image image(3, 4);"), "image");
+    EXPECT_EQ(object_made_in("    const Buffer<std::pair<int, int>> pairs{host.size()}; // two each"), "pairs");
+    EXPECT_EQ(object_made_in("  auto image = Image(width, height);"), "image");
+    EXPECT_EQ(object_made_in("  lib::Tensor out = lib::make_tensor(3);"), "out");
+    for (const char* line :
+         {"int status = run(count);", "float* edges = make(count);", "return Image(3, 4);",
+          "Image(int w) : pixels_(w) {", "Buffer<T> a(n), b(n);", "auto out = scaled(Buffer<int>(numbers), 2);",
+          "Image image(Buffer<float>(n));", "explicit Buffer(const std::vector<T>& values) : Buffer(values.size()) {",
+          "run(count);", "}"})
+        EXPECT_EQ(object_made_in(line), "") << line;
+    EXPECT_EQ(member_made_in("        : pixels_(width * height)"), "pixels_");
+    EXPECT_EQ(member_made_in("        , rows_{height} {}"), "rows_");
+    EXPECT_EQ(member_made_in("        : pixels_(n), rows_(n)"), "");
+    EXPECT_EQ(member_made_in("    run(count);"), "");
+}
+
+/// The names of allocations, each given by the lines of one file through which it is come to, innermost first.
+std::vector<std::string> names(const std::vector<std::string>& text, const std::vector<std::vector<uint32_t>>& lines) {
+    std::vector<AllocationPlaces> all;
+    for (const auto& way : lines) {
+        AllocationPlaces& one = all.emplace_back();
+        one.number = all.size();
+        for (const uint32_t line : way) one.places.push_back({"a.cu", line, 0});
+        one.way.assign(way.begin(), way.end());
+    }
+    std::vector<std::string> out;
+    for (const auto& [number, name] :
+         allocation_names(all, "a.cu", [&](const SourceLocation& where) { return text.at(where.line - 1); }))
+        out.push_back(name.name + (name.is_guess ? " ?" : ""));
+    return out;
+}
+
+TEST(AllocationNames, MemoryOfAClassIsCalledAfterTheObject) {
+    const std::vector<std::string> text{
+        "Buffer(size_t n) { cudaMalloc(&data_, n); }",       // 1
+        "Image(int n)",                                      // 2
+        "    : pixels_(n)",                                  // 3
+        "    , rows_(n) {}",                                 // 4
+        "Buffer edges(10);",                                 // 5
+        "Image image(10);",                                  // 6
+        "auto out = scaled(Buffer(numbers), Buffer(more));", // 7
+        "list.emplace_back(10);",                            // 8
+        "cudaMalloc(&d_in, 10);",                            // 9
+        "void load() { cudaMalloc(&d_file, 10); }",          // 10
+        "float* a = load();",                                // 11
+        "int status = load();",                              // 12
+    };
+    EXPECT_EQ(
+        names(text, {{1, 5}, {1, 3, 6}, {1, 4, 6}, {9}, {10, 11}}),
+        (std::vector<std::string>{"edges.data_ ?", "image.pixels_.data_ ?", "image.rows_.data_ ?", "d_in", "d_file"}));
+    // Whose it is, these lines do not tell; the same line again is the same variable.
+    EXPECT_EQ(names(text, {{1, 7}, {1, 8}, {1, 7}, {10, 11}, {10, 12}}),
+              (std::vector<std::string>{"data_", "data_2 ?", "data_", "a ?", "d_file"}));
 }
 
 } // namespace

@@ -79,6 +79,17 @@ uint32_t caret_column(std::string_view line) {
     return line.find_first_not_of(' ', caret + 1) == std::string_view::npos ? static_cast<uint32_t>(caret - 1) : 0;
 }
 
+/// Where the entry has no column itself, the lines below it may mark it.
+uint32_t column_of(const LogEntry& entry, std::string_view below) {
+    while (entry.where.column == 0 && !below.empty()) {
+        const std::string_view line = below.substr(0, below.find('\n'));
+        if (const uint32_t column = caret_column(line); column != 0) return column;
+        if (parse_line(line)) return 0;
+        below.remove_prefix(std::min(line.size() + 1, below.size()));
+    }
+    return entry.where.column;
+}
+
 } // namespace
 
 std::string with_name(std::string log, std::string_view path, std::string_view as_given) {
@@ -144,13 +155,23 @@ std::string first_errors_of(std::string_view log) {
 Diagnostic failure_from(std::string_view log, std::string_view fallback) {
     Diagnostic failure;
     failure.message = fallback;
-    for (LogEntry& entry : parse_log(log)) {
-        if (entry.severity != Severity::error) continue;
-        failure.message = std::move(entry.message);
-        failure.where = std::move(entry.where);
-        break;
+    std::string shown = first_errors_of(log);
+    for (size_t at = 0; at < shown.size();) {
+        const size_t line_end = std::min(shown.find('\n', at), shown.size());
+        if (auto entry = parse_line(std::string_view(shown).substr(at, line_end - at));
+            entry && entry->severity == Severity::error) {
+            // Said by the message: below it stands what the log has below that line, then what it has above.
+            const std::string below = shown.substr(std::min(line_end + 1, shown.size()));
+            entry->where.column = column_of(*entry, below);
+            failure.message = std::move(entry->message);
+            failure.where = std::move(entry->where);
+            shown.resize(at > 0 ? at - 1 : 0);
+            shown = below + (below.empty() || shown.empty() ? "" : "\n") + shown;
+            break;
+        }
+        at = line_end + 1;
     }
-    if (const std::string shown = first_errors_of(log); !shown.empty()) failure.message.append("\n").append(shown);
+    if (!shown.empty()) failure.message.append("\n").append(shown);
     return failure;
 }
 

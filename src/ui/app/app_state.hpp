@@ -121,7 +121,8 @@ struct App::State : AppParts {
     void open_wished_launch();
     /// Its text may have changed.
     void reread_program();
-    void show_launch(capture::LaunchExperiment opened);
+    /// `of_same_run`: it was shown already, of the same run of the program.
+    void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
     void program_layout(Commands& commands);
     void on(const RunProgram& c);

@@ -48,19 +48,23 @@ void App::State::reread_program() {
             const bool trusted = is_trusted(read);
             read.build.compiler = start.compiler;
             program.reread(std::move(read), trusted);
+            if (program.owns(editor.file())) editor.file_changed();       // the copy is
             if (shows_launch_of_program(model) && model.result) submit(); // a run begins with reading the kernel
         };
     });
 }
 
-void App::State::show_launch(capture::LaunchExperiment opened) {
+void App::State::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
     // After another run a launch of the same number is another one.
     auto others = std::make_shared<catalog::Catalog>(*start.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene.source.experiment == name;
     start.catalog = std::move(others);
-    if (again) scene.source = default_choice(opened.experiment, "");
+    if (again && of_same_run)
+        scene.source = with_variant(scene.source, opened.experiment, opened.experiment.variants.front().name);
+    else if (again)
+        scene.source = default_choice(opened.experiment, "");
     window.page = false;
     scene.camera.reset();
     camera.jump = true;
@@ -112,11 +116,12 @@ void App::State::on(const GotoProgramLine& c) { program.go_to(c.line); }
 void App::State::on(const ArrivedAtProgramLine&) { program.arrived(); }
 
 void App::State::on(const OpenLaunch& c) {
-    program.open_launch(c.launch, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened)); });
+    program.open_launch(c.launch, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), false); });
 }
 
 void App::State::on(const SetBufferShape& c) {
-    program.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened)); });
+    // Only its buffers look different: what was set and typed stays.
+    program.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), true); });
 }
 
 void App::State::on(const ShowProgram& c) {

@@ -82,6 +82,12 @@ TEST_F(Program, ALaunchOpensInTheMicroscopeAndFollowsTheEditedKernel) {
     driver.key(ImGuiKey_F6);
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("the file has changed since"));
+    // The editor has the text that ran.
+    driver.key(ImGuiKey_F6);
+    driver.key(ImGuiKey_F2);
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().edited->open; }));
+    EXPECT_NE(driver.model().edited->text.find("= 77;"), std::string::npos);
+    EXPECT_FALSE(driver.model().stale);
 }
 
 TEST_F(Program, ALaunchIsSavedAsASceneThatCarriesIt) {
@@ -104,12 +110,17 @@ TEST_F(Program, BuffersAreShownAsTheUserSays) {
     ASSERT_TRUE(run(driver));
     driver.click("##launch 1");
     ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    driver.slide("block x", 0.1f);
+    driver.settle();
+    const uint32_t block = driver.model().scene->source.settings.block.x;
+    ASSERT_NE(block, 16u);
     driver.click("320 × 200 u8 × 3##shape of d_out");
     keep_picture(driver, "program-shape");
     driver.click("1##channels");
     ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 1; }));
     EXPECT_EQ(driver.model().result->output.layout.shape, (Shape{960, 200, 1}));
     EXPECT_TRUE(driver.has("960 × 200 u8##shape of d_out"));
+    EXPECT_EQ(driver.model().scene->source.settings.block.x, block) << "what was set stays";
     if (!driver.has("As guessed##shape")) driver.click("960 × 200 u8##shape of d_out");
     driver.click("As guessed##shape");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 3; }));

@@ -26,7 +26,9 @@ std::string what(const Operation& operation) {
     case Kind::launch: return std::string(parts_of(operation.kernel).name);
     case Kind::copy: return tr_format("copy {} → {}", operation.from, operation.to);
     case Kind::fill: return tr_format("set {}", operation.to);
-    case Kind::allocation: return tr_format("allocate {}", operation.to);
+    case Kind::allocation:
+        return operation.is_guessed_name ? tr_format("allocate {} (name guessed)", operation.to)
+                                         : tr_format("allocate {}", operation.to);
     case Kind::free: return tr_format("free {}", operation.from);
     case Kind::synchronise: return operation.stream ? tr("wait for the stream") : tr("wait");
     }

@@ -34,7 +34,7 @@ std::optional<program::LaunchIdentity> identity_of(const std::filesystem::path& 
 struct ProgramState::Finished {
     std::shared_ptr<const Folder> folder;
     std::shared_ptr<const ProgramRun> run;
-    std::map<uint64_t, std::string> names;
+    std::map<uint64_t, capture::HostVariable> names;
     std::vector<std::string> arguments;
     std::optional<Diagnostic> problem;
 };
@@ -187,7 +187,7 @@ bool ProgramState::run(bool confirmed) {
                     finished->problem = done.error();
                 } else {
                     for (const auto& [number, allocation] : done->record.allocations)
-                        finished->names[number] = allocation.name;
+                        finished->names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
                     finished->run = summary_of(std::move(*done), wish);
                 }
             }

@@ -94,7 +94,7 @@ private:
     std::vector<std::shared_ptr<const Folder>> used_;                  // launches were opened out of them
     std::map<uint32_t, std::map<std::string, capture::SetShape>> set_; // by launch, by buffer
     std::vector<std::string> arguments_;                               // of the run
-    std::map<uint64_t, std::string> names_;                            // of allocations
+    std::map<uint64_t, capture::HostVariable> names_;                  // of allocations
     Worker worker_;                                                    // last, so that its thread ends first
 };
 

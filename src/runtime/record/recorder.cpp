@@ -1,16 +1,13 @@
-#include "runtime/recorder.hpp"
+#include "runtime/record/recorder.hpp"
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <link.h>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <pthread.h>
 #include <string_view>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -19,60 +16,11 @@
 namespace warpscope::runtime {
 namespace {
 
-struct ProgramRange {
-    uintptr_t base = 0, begin = ~uintptr_t{0}, end = 0;
-};
-
-/// Where the program itself lies: the first object that the loader names.
-ProgramRange find_program() {
-    ProgramRange range;
-    dl_iterate_phdr(
-        [](dl_phdr_info* object, size_t, void* out) {
-            auto& found = *static_cast<ProgramRange*>(out);
-            found.base = object->dlpi_addr;
-            for (int k = 0; k < object->dlpi_phnum; ++k) {
-                const auto& segment = object->dlpi_phdr[k];
-                if (segment.p_type != PT_LOAD) continue;
-                found.begin = std::min<uintptr_t>(found.begin, object->dlpi_addr + segment.p_vaddr);
-                found.end = std::max<uintptr_t>(found.end, object->dlpi_addr + segment.p_vaddr + segment.p_memsz);
-            }
-            return 1;
-        },
-        &range);
-    return range;
+/// Whether this is a process that the program has forked; asking the system each time would cost more than a line.
+std::atomic<bool>& is_child() {
+    static std::atomic<bool> child{false};
+    return child;
 }
-
-const ProgramRange& program_range() {
-    static const ProgramRange range = find_program();
-    return range;
-}
-
-} // namespace
-
-std::optional<uint64_t> place_in_program(const void* address) {
-    const ProgramRange& program = program_range();
-    const auto value = reinterpret_cast<uintptr_t>(address);
-    // A return address is behind the call.
-    return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
-                                                        : std::nullopt;
-}
-
-size_t places_here(std::span<uint64_t> places) {
-    std::array<void*, 24> addresses{};
-    const int count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
-    size_t found = 0;
-    for (int k = 0; k < count && found < places.size(); ++k)
-        if (const auto place = place_in_program(addresses[static_cast<size_t>(k)])) places[found++] = *place;
-    return found;
-}
-
-Frames frames_here() {
-    std::array<uint64_t, 24> places{};
-    const size_t count = places_here(places);
-    return {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)};
-}
-
-namespace {
 
 /// Memory that is a file; null where there is none, or no room for it: touching what a full disk cannot hold would end
 /// the program.
@@ -93,8 +41,9 @@ Recorder::Recorder() {
     if (folder == nullptr || *folder == '\0') return;
     const std::string path = folder_ = folder;
     events_ = open((path + "/events").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-    process_ = getpid();
-    tail_ = static_cast<Tail*>(map_file(fmt::format("{}/tail-{}", path, process_), sizeof(Tail)));
+    process_bits_ = static_cast<uint64_t>(getpid()) << 32;
+    pthread_atfork(nullptr, nullptr, [] { is_child() = true; });
+    tail_ = static_cast<Tail*>(map_file(fmt::format("{}/tail-{}", path, getpid()), sizeof(Tail)));
     counts_ = static_cast<Slot*>(map_file(path + "/calls", sizeof(Slot) * slots));
 }
 
@@ -105,7 +54,7 @@ void Recorder::write(const nlohmann::ordered_json& event) {
 
 void Recorder::write_line(std::string_view line) {
     if (events_ < 0) return;
-    if (getpid() != process_) {
+    if (is_child()) {
         note_child();
         return;
     }
@@ -131,7 +80,7 @@ void Recorder::note_child() {
 }
 
 void Recorder::flush() {
-    if (tail_ == nullptr || events_ < 0 || getpid() != process_) return;
+    if (tail_ == nullptr || events_ < 0 || is_child()) return;
     struct stat now {};
     tail_->flushed_to = fstat(events_, &now) == 0 ? static_cast<uint64_t>(now.st_size) + 1 : 0;
     std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -7,24 +7,12 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
-#include <vector>
+
+#include "runtime/record/call_place.hpp"
 
 namespace warpscope::runtime {
-
-/// Places in the program's machine code, innermost first, as offsets in its file.
-using Frames = std::vector<uint64_t>;
-
-/// Where the program called into this library.
-[[nodiscard]] Frames frames_here();
-/// The same, at most as many as there is room for, without allocating anything; returns how many.
-[[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// That of a return address, where it lies in the program.
-[[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
 class Recorder {
 public:
@@ -35,6 +23,8 @@ public:
     /// Empty where nothing is recorded.
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
+    /// A number for an event that others are like, which no other process has in the same record.
+    [[nodiscard]] uint64_t new_shape() { return process_bits_ | ++shapes_; }
     /// An event as its line of JSON, without the line's end. Of processes that the program forks nothing is told.
     void write_line(std::string_view line);
 
@@ -52,7 +42,7 @@ private:
 
     std::string folder_;
     int events_ = -1;
-    pid_t process_ = 0;
+    uint64_t process_bits_ = 0, shapes_ = 0;
     /// The newest lines; the file is called as the process, since a program may start others that are recorded, too.
     struct Tail {
         uint64_t bytes = 0;

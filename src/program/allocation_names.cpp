@@ -1,0 +1,105 @@
+#include "program/allocation_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "program/variable_name.hpp"
+
+namespace warpscope::program {
+namespace {
+
+using Places = std::vector<SourceLocation>;
+
+bool is_member(std::string_view name) {
+    return name.ends_with('_') || name.starts_with("m_") || name.starts_with("this->");
+}
+
+std::string key_of(const SourceLocation& where) { return fmt::format("{}:{}", where.file, where.line); }
+
+struct Owner {
+    std::string name; // "image" or "image.pixels_"; empty where no line says
+    SourceLocation where;
+};
+
+/// The nearest line around that makes something with a name.
+Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text) {
+    std::string members;
+    for (size_t k = 1; k < places.size(); ++k) {
+        const std::string line = line_text(places[k]);
+        if (const std::string member = member_made_in(line); !member.empty()) {
+            members = "." + member + members;
+            continue;
+        }
+        if (const std::string object = object_made_in(line); !object.empty()) return {object + members, places[k]};
+    }
+    return {};
+}
+
+/// "d_in" of "float* d_in = upload(values);" and of "upload(&d_in, values);".
+std::string pointer_made_in(const std::string& line) {
+    const std::string name = variable_of_call(line);
+    const bool is_pointer = std::ranges::any_of(
+        std::array{"*", "* ", "&"}, [&](const char* before) { return line.find(before + name) != std::string::npos; });
+    return is_pointer ? name : std::string();
+}
+
+} // namespace
+
+std::map<uint64_t, AllocationName>
+allocation_names(const std::vector<AllocationPlaces>& allocations, const std::string& own,
+                 const std::function<std::string(const SourceLocation&)>& line_text) {
+    std::map<std::string, std::set<std::vector<uint64_t>>> ways; // by the innermost line: how the program came there
+    for (const auto& [number, places, way] : allocations)
+        if (!places.empty()) ways[key_of(places.front())].insert(way);
+    std::map<uint64_t, AllocationName> names;
+    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name: ways, in order
+    for (const auto& [number, places, way] : allocations) {
+        if (places.empty()) continue;
+        const SourceLocation& where = places.front();
+        const auto outer = std::ranges::find(places, own, &SourceLocation::file);
+        AllocationName& out = names[number];
+        out.where = outer != places.end() ? *outer : where;
+        if (out.where != where) {
+            // A function or a class of another file allocates for all; what it is called for has the name.
+            out.name = variable_of_call(line_text(out.where));
+            out.named_by = out.name.empty() ? where : out.where;
+            continue;
+        }
+        out.name = variable_in(line_text(where));
+        out.named_by = where;
+        // A function that ends with the call leaves no trace of itself, and its caller's line is the innermost.
+        if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
+            out.name = variable_of_call(line);
+        if (!is_member(out.name)) {
+            // A function of this file that is called from several places: what it is called for is better known.
+            const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1
+                                            ? pointer_made_in(line_text(places[1]))
+                                            : std::string();
+            if (!pointer.empty()) out = {pointer, out.where, places[1], true};
+            continue;
+        }
+        if (const Owner owner = owner_of(places, line_text); !owner.name.empty()) {
+            constexpr std::string_view self = "this->";
+            if (out.name.starts_with(self)) out.name.erase(0, self.size());
+            out.name = fmt::format("{}.{}", owner.name, out.name);
+            out.named_by = owner.where;
+            out.is_guess = true;
+        }
+        // Not yet told apart: those that come another way have another number.
+        std::vector<std::vector<uint64_t>>& known = numbered[key_of(where) + " " + out.name];
+        const auto at = std::ranges::find(known, way);
+        const auto index = static_cast<size_t>(at - known.begin());
+        if (at == known.end()) known.push_back(way);
+        if (index > 0) {
+            out.name += fmt::format("{}{}", out.name.ends_with('_') ? "" : "_", index + 1);
+            out.is_guess = true;
+        }
+    }
+    return names;
+}
+
+} // namespace warpscope::program

@@ -1,0 +1,127 @@
+#include "runtime/record/call_place.hpp"
+
+#include <algorithm>
+#include <array>
+#include <execinfo.h>
+#include <link.h>
+#include <map>
+#include <unwind.h>
+#include <utility>
+
+namespace warpscope::runtime {
+namespace {
+
+constexpr size_t most_frames = 24;
+
+struct ProgramRange {
+    uintptr_t base = 0, begin = ~uintptr_t{0}, end = 0;
+};
+
+/// Where the program itself lies: the first object that the loader names.
+ProgramRange find_program() {
+    ProgramRange range;
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, size_t, void* out) {
+            auto& found = *static_cast<ProgramRange*>(out);
+            found.base = object->dlpi_addr;
+            for (int k = 0; k < object->dlpi_phnum; ++k) {
+                const auto& segment = object->dlpi_phdr[k];
+                if (segment.p_type != PT_LOAD) continue;
+                found.begin = std::min<uintptr_t>(found.begin, object->dlpi_addr + segment.p_vaddr);
+                found.end = std::max<uintptr_t>(found.end, object->dlpi_addr + segment.p_vaddr + segment.p_memsz);
+            }
+            return 1;
+        },
+        &range);
+    return range;
+}
+
+const ProgramRange& program_range() {
+    static const ProgramRange range = find_program();
+    return range;
+}
+
+/// Where the return address of the program's call lies on this thread's stack; null where that is not known.
+const void* const*& return_slot() {
+    thread_local const void* const* slot = nullptr;
+    return slot;
+}
+
+/// A return address, by where it lies.
+struct Link {
+    const void* const* slot = nullptr;
+    const void* address = nullptr;
+};
+
+/// A way by which a call came.
+struct Way {
+    std::vector<Link> links; // from the program's call outwards, those of other libraries too
+    bool is_whole = true;    // each stands where it was found
+    Frames places;
+
+    [[nodiscard]] bool is_still_there() const {
+        return std::ranges::all_of(links, [](const Link& link) { return *link.slot == link.address; });
+    }
+};
+
+_Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
+    Way& way = *static_cast<Way*>(out);
+    const auto* const address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
+    const auto* const slot = reinterpret_cast<const void* const*>(_Unwind_GetCFA(context)) - 1;
+    if (address == nullptr || way.links.size() >= most_frames) return _URC_END_OF_STACK;
+    if (way.links.empty() && slot != return_slot()) return _URC_NO_REASON; // a function of this library
+    way.is_whole = way.is_whole && *slot == address;
+    way.links.push_back({slot, address});
+    if (const auto place = place_in_program(address)) way.places.push_back(*place);
+    return _URC_NO_REASON;
+}
+
+} // namespace
+
+CallPlace::CallPlace([[maybe_unused]] const void* frame)
+    : before_(return_slot()) {
+#ifdef __x86_64__
+    // A function of this library that another one calls has the latter's place.
+    const auto* const slot = static_cast<const void* const*>(frame) + 1;
+    if (place_in_program(*slot)) return_slot() = slot;
+#endif
+}
+
+CallPlace::~CallPlace() { return_slot() = before_; }
+
+std::optional<uint64_t> place_in_program(const void* address) {
+    const ProgramRange& program = program_range();
+    const auto value = reinterpret_cast<uintptr_t>(address);
+    // A return address is behind the call.
+    return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
+                                                        : std::nullopt;
+}
+
+size_t places_here(std::span<uint64_t> places) {
+    std::array<void*, most_frames> addresses{};
+    const int count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
+    size_t found = 0;
+    for (int k = 0; k < count && found < places.size(); ++k)
+        if (const auto place = place_in_program(addresses[static_cast<size_t>(k)])) places[found++] = *place;
+    return found;
+}
+
+Frames frames_here() {
+    constexpr size_t most_ways = 4096;
+    const void* const* const slot = return_slot();
+    if (slot != nullptr) {
+        thread_local std::map<std::pair<const void* const*, const void*>, Way> ways;
+        if (ways.size() >= most_ways) ways.clear();
+        Way& way = ways[{slot, *slot}];
+        if (!way.links.empty() && way.is_still_there()) return way.places;
+        way = {};
+        _Unwind_Backtrace(add_frame, &way);
+        if (!way.links.empty() && way.is_whole) return way.places;
+        way = {};
+    }
+    std::array<uint64_t, most_frames> places{};
+    const size_t count = places_here(places);
+    return {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)};
+}
+
+} // namespace warpscope::runtime
