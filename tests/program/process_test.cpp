@@ -273,7 +273,7 @@ size_t operations_of(const std::string& events, const std::vector<LeftTail>& tai
 }
 
 TEST(Record, WhatIsLikeAnEarlierEventIsToldBriefly) {
-    const auto folder = compile::TemporaryFolder::create();
+    const auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     std::ofstream(folder->path() / "events")
         << R"({"event":"launch","launch":0,"kernel":"k","grid":[2,1,1],"block":[32,1,1],"shared_bytes_dynamic":0,)"
