@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "render/view.hpp"
+#include "render/layout/cell_plane.hpp"
 
 namespace warpscope::render {
 

@@ -1,0 +1,102 @@
+#include "render/draw/part_uniforms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "render/draw/view_impl.hpp"
+#include "render/style/palette.hpp"
+
+namespace warpscope::render {
+namespace {
+
+Vec3 vec3(Colour c) { return {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f}; }
+
+} // namespace
+
+Vec3 unpacked(uint32_t rgba) {
+    return vec3({static_cast<uint8_t>(rgba), static_cast<uint8_t>(rgba >> 8), static_cast<uint8_t>(rgba >> 16)});
+}
+
+void set_camera(gl::Program& program, const ViewState& state, Point view) {
+    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
+    constexpr double farthest = 1 << 30;
+    Point corner = state.camera.to_plane({0, 0}, view);
+    corner = {std::clamp(corner.x, -farthest, farthest), std::clamp(corner.y, -farthest, farthest)};
+    const Point base{std::floor(corner.x), std::floor(corner.y)};
+    const double period = size::pattern_period * scale;
+    const auto shift = [&](double cells) { return cells * ppc - std::floor(cells * ppc / period) * period; };
+    program.set("view_size", vec2(view));
+    program.set("base_cell", std::array<int, 2>{static_cast<int>(base.x), static_cast<int>(base.y)});
+    program.set("base_fraction", vec2({corner.x - base.x, corner.y - base.y}));
+    program.set("pixels_per_cell", static_cast<float>(ppc));
+    program.set("cells_per_pixel", static_cast<float>(1 / ppc));
+    program.set("scale", static_cast<float>(scale));
+    program.set("pattern_shift", vec2({shift(corner.x), shift(corner.y)}));
+}
+
+void set_colours(gl::Program& program, const Theme& theme) {
+    const Greys grey = greys(theme.dark);
+    program.set("background", unpacked(theme.background));
+    program.set("surplus_colour", vec3(grey.surplus));
+    program.set("hatch_colour", vec3(grey.surplus_hatch));
+    program.set("frame_colour", vec3(grey.frame));
+    program.set("unowned_colour", vec3(grey.unowned));
+}
+
+void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten) {
+    const bool launch = state.space == Space::launch;
+    for (const OverlayInfo& o : overlays())
+        if (o.shader != 0) program.set(fmt::format("show_{}", o.name), o.drawn_in(state.space) ? f[o.overlay] : 0.0f);
+    program.set("show_unwritten", unwritten && state.space == Space::output ? f[Overlay::surplus] : 0.0f);
+    program.set("show_thread_casing", f.thread_casing);
+    program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
+    program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));
+    program.set("show_window", f.window);
+    program.set("show_pending", state.moment ? 1.0f : 0.0f);
+    program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
+    program.set("show_unowned", launch ? 1.0f : 0.0f);
+    program.set("show_block_borders", Vec2{f.blocks_vertical, f.blocks_horizontal});
+    program.set("border_scale", f.border_scale);
+    program.set("show_selected_warp", f.selected_warp);
+    program.set("pattern_strength", f.patterns);
+    program.set("picture_strength", launch ? 0.6f : 1.0f);
+}
+
+void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
+                   const PartSources& sources) {
+    const LayerMap* layer = sources.layer.get();
+    const metrics::ThreadId thread = state.selection.thread;
+    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
+    uint32_t block = 0, warp = 0;
+    if (result != nullptr && sources.names_threads_of(*result) && thread != 0 &&
+        thread <= result->shown().config.threads()) {
+        const LaunchConfig& config = result->shown().config;
+        const uint32_t key = layer->format.key(block_of(config, thread), thread_in_block(config, thread), false);
+        block = key >> layer->format.block_shift();
+        warp = key >> 6;
+    }
+    program.set("selected_block", block);
+    program.set("selected_warp", warp);
+    program.set("outline_width", state.selection.pinned ? size::pinned : size::selected);
+    std::array<float, 4> marker{};
+    float ring = 0;
+    if (const auto place =
+            result != nullptr ? selected_place(*result, state.content(), state.selection) : std::nullopt) {
+        const auto x = static_cast<double>(place->x), y = static_cast<double>(place->y);
+        const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
+        const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
+        const Point right_bottom{std::floor(high.x) + 0.5, std::floor(high.y) + 0.5};
+        const double least = 4 * scale;
+        marker = {static_cast<float>((left_top.x + right_bottom.x) / 2),
+                  static_cast<float>((left_top.y + right_bottom.y) / 2),
+                  static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, least)),
+                  static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
+        const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
+        if (tiny && ppc < 10 * scale) ring = static_cast<float>(11 * scale);
+    }
+    program.set("marker", marker);
+    program.set("ring_radius", ring);
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,28 @@
+// The shader's parameters for a part of a view: camera, colours, level of detail, selection.
+#pragma once
+
+#include <array>
+
+#include "gl/program.hpp"
+#include "render/draw/part_sources.hpp"
+
+namespace warpscope::render {
+
+using Vec2 = std::array<float, 2>;
+using Vec3 = std::array<float, 3>;
+
+[[nodiscard]] Vec3 unpacked(uint32_t rgba);
+[[nodiscard]] inline Vec2 vec2(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+[[nodiscard]] inline std::array<int, 4> ivec4(const CellRect& r) {
+    return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
+}
+
+/// `view`: its size in pixels.
+void set_camera(gl::Program& program, const ViewState& state, Point view);
+void set_colours(gl::Program& program, const Theme& theme);
+/// `unwritten`: whether the run has cells that nothing wrote.
+void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
+void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
+                   const PartSources& sources);
+
+} // namespace warpscope::render
