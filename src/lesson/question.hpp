@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lesson/facts.hpp"
+#include "lesson/goal_parts.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/prediction.hpp"
 
@@ -48,10 +49,11 @@ struct Asked {
     uint32_t pick = 1;
     uint32_t right_lanes = 0;          // of lanes: a bit for each
     std::vector<uint32_t> right_lines; // of line
-    std::optional<CellSet> light;
+    std::optional<CellSet> highlighted;
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
-    bool reached = false; // of settings: the goal
+    bool reached = false;        // of settings: the goal
+    std::vector<GoalPart> goal;  // what it asks for, one by one
 };
 
 struct Verdict {
