@@ -79,7 +79,9 @@ TEST(WhichWarpsSplit, TheClosingRuleHolds) {
             ASSERT_TRUE(run) << run.error().text();
             const bool rule = width % block == 0 || (width % 32 == 0 && block % 32 == 0);
             const uint64_t warps = (*run)->shown().divergence.divergent_warps;
-            if (rule) EXPECT_EQ(warps, 0u) << width << " wide, " << block << " x 4";
+            if (rule) {
+                EXPECT_EQ(warps, 0u) << width << " wide, " << block << " x 4";
+            }
             named += rule ? 1 : 0;
             split += warps > 0 ? 1 : 0;
         }

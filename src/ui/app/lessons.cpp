@@ -191,7 +191,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
             // With what belongs to it, such as the variant of another experiment.
-            return {commands.begin() + (&command - commands.data()), commands.end()};
+            return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
             const render::Selection there = render::pick(*model.result, pin->space, pin->place);

@@ -110,6 +110,8 @@ TEST(Lesson, CountsHandsOfAClass) {
     EXPECT_TRUE(driver.says("MEASURED"));
     EXPECT_TRUE(driver.says("of 1040 warps"));
     EXPECT_EQ(driver.model().lesson->verdict->measured, "75");
+    const Recorder::Item votes = driver.item("votes"), panel = driver.item("lesson");
+    EXPECT_LT(votes.max.y, panel.max.y) << "in sight";
     driver.key(ImGuiKey_Space);
     driver.settle();
     EXPECT_EQ(driver.model().lesson->step, 2u);

@@ -280,6 +280,7 @@ void asking(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
     // A class sees what was measured without scrolling.
     const bool first = model.presentation && answered;
+    const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         if (!view.code.empty()) {
@@ -287,7 +288,7 @@ void asking(const Model& model, Commands& commands) {
             ImGui::Dummy({0, look.px(6)});
         }
     if (goal && view.question()->own_copy && !answered) copy_of_kernel(model, commands);
-    prediction(model, commands);
+    if (!votes) prediction(model, commands);
     if (answered) {
         if (!first) measured(model, commands);
     } else if (goal) {

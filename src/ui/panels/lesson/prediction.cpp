@@ -2,6 +2,7 @@
 // right.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
@@ -255,6 +256,39 @@ void cells(const Model& model) {
 }
 
 } // namespace
+
+bool votes_in_a_row(const Model& model) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const auto total = std::accumulate(view.votes.begin(), view.votes.end(), 0u);
+    if (!model.presentation || view.phase != LessonPhase::answered || !view.asked->answer || total == 0) return false;
+    const float gap = look.px(6), high = look.px(40);
+    const auto count = static_cast<float>(view.asked->options.size());
+    const float wide = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (size_t i = 0; i < view.asked->options.size() && i < view.votes.size(); ++i) {
+        const lesson::Option& option = view.asked->options[i];
+        const ImVec2 min{at.x + static_cast<float>(i) * (wide + gap), at.y}, max{min.x + wide, at.y + high};
+        const OptionLook how = look_of(model, i, false);
+        draw_option_ground(look, min, max, how);
+        const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
+        list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
+                           {min.x + look.px(2) + (wide - look.px(4)) * share, max.y - look.px(2)},
+                           look.colours->accent, look.px(2));
+        const std::string words = fmt::format("{} {}", option_letter(i), option.text);
+        const std::string votes = fmt::format("{}", view.votes[i]);
+        const float room = look.measure(Face::mono_strong, size_body, votes).x;
+        text_at(look, list, {min.x + look.px(8), min.y + look.px(7)},
+                shortened(look, words, {Face::mono, size_body}, wide - room - look.px(22)),
+                {Face::mono, size_body, how.ink});
+        text_at(look, list, {max.x - look.px(8) - room, min.y + look.px(7)}, votes,
+                {Face::mono_strong, size_body, how.ink});
+    }
+    record_area("votes", at, {at.x + count * (wide + gap) - gap, at.y + high});
+    ImGui::Dummy({count * (wide + gap) - gap, high});
+    return true;
+}
 
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
     const float r = size / 2, stroke = std::max(1.5f, look.px(2.2f));
