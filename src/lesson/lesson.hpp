@@ -70,7 +70,7 @@ struct Light {
 struct Question {
     Kind kind{};
     Words ask, explain;
-    Words unit, unit_one; // unit_one: English, behind a 1; other languages have their forms of `unit`
+    Words unit, unit_one;             // unit_one: English, behind a 1; other languages have their forms of `unit`
     std::optional<Expression> answer; // of number and choice
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // of cells, lanes and line: the condition

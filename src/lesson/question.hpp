@@ -52,8 +52,8 @@ struct Asked {
     std::optional<CellSet> highlighted;
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
-    bool reached = false;        // of settings: the goal
-    std::vector<GoalPart> goal;  // what it asks for, one by one
+    bool reached = false;       // of settings: the goal
+    std::vector<GoalPart> goal; // what it asks for, one by one
 };
 
 struct Verdict {

@@ -138,8 +138,8 @@ void App::State::copy_kernel(CopyWish wish) {
     source.text.reset();
     worker.post([this, from = asked.experiment, of = now, step = lesson.view()->step, folder, source,
                  wish]() -> Worker::Finish {
-        auto copy = std::make_shared<Result<std::optional<catalog::Experiment>>>(
-            copy_of(*from, source.variant, folder, wish));
+        auto copy =
+            std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, wish));
         return [this, source, copy, of, step, wish] {
             redraw.want(3);
             // The student may have gone on, or away, in the meantime.
@@ -226,8 +226,7 @@ void App::State::on(const SaveText& c) {
     const auto kept_copy = own_copies.find(editor.file());
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
                  original = kept_copy != own_copies.end() ? kept_copy->second.text : editor.now().original,
-                 saved = saved_texts,
-                 key = key_of(scene.source)]() -> Worker::Finish {
+                 saved = saved_texts, key = key_of(scene.source)]() -> Worker::Finish {
         const bool in_place = is_same_file(file, own);
         const auto before = saved.find(file);
         const auto written = write_kernel(file, text,

@@ -72,7 +72,8 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     // a photo that fills a view of its own less, as no row of it is missed.
     constexpr double most_hidden = 0.2, filled = 0.75;
     // Of a lesson's picture the last row may be what it is about.
-    const bool photo = model.lesson == nullptr && alone(model) && camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
+    const bool photo = model.lesson == nullptr && alone(model) &&
+                       camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
     // The names and numbers beside strips are read from top to bottom.

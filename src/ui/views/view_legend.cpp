@@ -260,8 +260,9 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
                            {far.x - corner.x, far.y - corner.y}); // the picture does not hear of the mouse here
     std::string meanings;
     if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && is_counted(e); }))
-        meanings = tr("emulated: counted while the emulator ran the kernel, warp by warp, and not recorded on a GPU. Lanes "
-                      "that took different ways meet again here as soon as they can; on newer GPUs it may be later.");
+        meanings =
+            tr("emulated: counted while the emulator ran the kernel, warp by warp, and not recorded on a GPU. Lanes "
+               "that took different ways meet again here as soon as they can; on newer GPUs it may be later.");
     if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && !is_counted(e); }))
         meanings += fmt::format("{}{}", meanings.empty() ? "" : "\n",
                                 tr("modelled: worked out from a model of the device, not recorded on a GPU."));

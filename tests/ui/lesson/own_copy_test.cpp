@@ -42,7 +42,7 @@ TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("not yet"));
-    EXPECT_TRUE(driver.says("passes over shared memory: 2112, asked: exactly 128")) << driver.text();
+    EXPECT_TRUE(driver.says("passes over shared memory: 4224, asked: exactly 256")) << driver.text();
     driver.click("make my copy of the kernel##lesson");
     driver.settle();
     driver.click("edit it here##lesson");

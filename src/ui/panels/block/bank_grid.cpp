@@ -114,8 +114,8 @@ void heading(const Grid& grid, const ShownRequest& shown, float top) {
         const bool conflict = shown.wanted[bank] > 1 && shown.served.passes > shown.served.fewest;
         const float x = grid.origin.x + grid.cell * static_cast<float>(bank);
         words_in(look, grid.list, conflict ? Face::mono_strong : Face::mono, size_small - 1, {x, top},
-                 {x + std::max(grid.cell, each > 1 ? widest : 0), top + look.px(head_row)}, conflict ? look.colours->error_text : look.colours->muted,
-                 std::to_string(bank));
+                 {x + std::max(grid.cell, each > 1 ? widest : 0), top + look.px(head_row)},
+                 conflict ? look.colours->error_text : look.colours->muted, std::to_string(bank));
     }
 }
 

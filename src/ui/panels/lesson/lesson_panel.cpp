@@ -376,9 +376,11 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
                            pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
             const ImGuiKey letter = static_cast<ImGuiKey>(ImGuiKey_A + digit - 1);
             const bool letters = view.phase == LessonPhase::asking && option < view.votes.size();
-            if (pressed(key) || pressed(pad) || (letters && pressed(letter))) command(commands, {CountVotes{option, 1}});
+            if (pressed(key) || pressed(pad) || (letters && pressed(letter)))
+                command(commands, {CountVotes{option, 1}});
             for (const ImGuiKey back : {key, letter})
-                if ((back == key || letters) && ImGui::IsKeyChordPressed(ImGuiMod_Shift | back, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
+                if ((back == key || letters) &&
+                    ImGui::IsKeyChordPressed(ImGuiMod_Shift | back, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
                     command(commands, {CountVotes{option, -1}});
         }
         if (pressed(ImGuiKey_PageDown) && !is_last(view)) command(commands, {GoToLessonStep{view.step + 1}});

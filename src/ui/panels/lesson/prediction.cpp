@@ -274,8 +274,8 @@ bool votes_in_a_row(const Model& model) {
         draw_option_ground(look, min, max, how);
         const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
         list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
-                           {min.x + look.px(2) + (wide - look.px(4)) * share, max.y - look.px(2)},
-                           look.colours->accent, look.px(2));
+                           {min.x + look.px(2) + (wide - look.px(4)) * share, max.y - look.px(2)}, look.colours->accent,
+                           look.px(2));
         const std::string words = fmt::format("{} {}", option_letter(i), option.text);
         const std::string votes = fmt::format("{}", view.votes[i]);
         const float room = look.measure(Face::mono_strong, size_body, votes).x;

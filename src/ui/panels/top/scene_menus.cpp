@@ -138,7 +138,8 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         menu_item(look, tr_label_of([&] { return tr_format("Go on with: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))
         commands.push_back(LessonCommand{OpenLesson{begun->file}});
-    if (!lessons.empty() && menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
+    if (!lessons.empty() &&
+        menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(ShowPalette{std::string(tr("lesson")) + " "});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
