@@ -10,7 +10,6 @@
 #include "language/tr.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/expression_tree.hpp"
-#include "lesson/goal_parts.hpp"
 
 namespace warpscope::lesson {
 namespace {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "lesson/facts.hpp"
-#include "lesson/goal_parts.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/prediction.hpp"
 
