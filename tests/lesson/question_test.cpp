@@ -141,7 +141,7 @@ TEST(Question, ShufflesNumbersTheSameWayEachTime) {
 
 TEST(Question, AGoalSaysPartByPartHowFarItIs) {
     const Asked asked =
-        asked_of(lesson_with("kind = \"settings\"\n"
+        asked_of(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
     ASSERT_EQ(asked.goal.size(), 2u);
     EXPECT_EQ(asked.goal[0].words, "warps that split: 31, asked: exactly 0");

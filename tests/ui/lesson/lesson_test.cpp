@@ -120,7 +120,7 @@ TEST(Lesson, CountsHandsOfAClass) {
 TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
-    driver.click("75##lesson option 1");
+    click_option(driver, "75");
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("That is right."));
@@ -181,7 +181,7 @@ TEST(Lesson, CoversAViewThatTells) {
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
     driver.settle();
     EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
-    driver.click("2080##lesson option 3");
+    click_option(driver, "2080");
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_FALSE(driver.says("covered until you have predicted"));
