@@ -67,6 +67,7 @@ TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
     driver.click("your turn##lesson step 4");
     driver.settle();
     EXPECT_FALSE(driver.has("make my copy of the kernel##lesson"));
+    EXPECT_TRUE(driver.has("edit it here##lesson") && driver.has("start over##lesson")) << "also when it is reached";
     EXPECT_TRUE(driver.says("REACHED")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);

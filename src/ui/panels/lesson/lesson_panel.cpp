@@ -287,7 +287,8 @@ void asking(const Model& model, Commands& commands) {
             (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
             ImGui::Dummy({0, look.px(6)});
         }
-    if (goal && view.question()->own_copy && !answered) copy_of_kernel(model, commands);
+    // Also once it is reached: who comes back may go on, or begin anew.
+    if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
     if (answered) {
         if (!first) measured(model, commands);
