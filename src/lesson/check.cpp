@@ -114,7 +114,8 @@ private:
         case Kind::lanes:
         case Kind::settings: break;
         }
-        if (asked->light && asked->light->count() == 0) wrong(q.light->where.where(), "no cell lights up");
+        if (asked->highlighted && asked->highlighted->count() == 0)
+            wrong(q.highlighted->where.where(), "no cell lights up");
         if (q.kind == Kind::settings) return;
         out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",
                                            answer_words(*asked), indented(asked->ask), indented(asked->explain)));

@@ -52,4 +52,12 @@ private:
 /// Replaces each {expression} in `text` by its value; "{{" stands for a brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
+/// What a condition asks for, part by part, with what was measured of each.
+struct GoalPart {
+    std::string words; // "warps that split: 75, asked: exactly 0"
+    bool holds = false;
+};
+/// The comparisons that are joined by "and"; what is joined otherwise is one part.
+[[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names);
+
 } // namespace warpscope::lesson

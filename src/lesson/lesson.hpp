@@ -70,7 +70,7 @@ struct Light {
 struct Question {
     Kind kind{};
     Words ask, explain;
-    Words unit;
+    Words unit, unit_one;             // unit_one: English, behind a 1; other languages have their forms of `unit`
     std::optional<Expression> answer; // of number and choice
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // of cells, lanes and line: the condition
@@ -85,7 +85,7 @@ struct Question {
     std::array<bool, 2> covers{}; // the left and the right view are covered as a whole until it is answered
     scene::OverlaySet shows = 0;  // once it is answered, beside the step's
     std::string tab;              // the same
-    std::optional<Light> light;
+    std::optional<Light> highlighted;
     std::optional<Why> why;
     std::vector<RunSpec> again; // other sizes to be asked for: changes of the step's launches
     SourceLocation place;

@@ -1,5 +1,8 @@
 // The numbers behind a condition.
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -48,7 +51,59 @@ void add_comparisons(const Node& node, std::string_view text, const Names& names
                                 *asked_words(node.text, number_words(*asked))));
 }
 
+/// What a student reads in the place of a measured name; what is not known stands as it is written.
+std::string plain_words(const Node& node, std::string_view written) {
+    using Named = std::pair<std::string_view, const char*>;
+    static constexpr std::array names{
+        Named{"divergence.divergent_warps", N_("warps that split")},
+        Named{"ownership.surplus_threads", N_("idle threads")},
+        Named{"ownership.unwritten_cells", N_("cells that no thread writes")},
+        Named{"ownership.owners", N_("threads that own a cell")},
+        Named{"finding_count", N_("what the checkers found")},
+        Named{"shared.passes", N_("passes over shared memory")},
+        Named{"shared.requests", N_("requests to shared memory")},
+        Named{"global.load_bytes", N_("bytes loaded from global memory")},
+        Named{"global.load_sectors", N_("sectors loaded from global memory")},
+        Named{"threads_per_block", N_("threads in a block")},
+        Named{"block.x", N_("threads in a row of a block")},
+        Named{"blocks", N_("blocks of the launch")},
+        Named{"different", N_("cells that differ from the right result")},
+        Named{"largest_difference", N_("largest difference from the right result")},
+        Named{"findings", N_("what the checkers found of that kind")},
+        Named{"barriers", N_("barriers that a block passes")},
+        Named{"count", N_("cells that are as they should be")},
+    };
+    const bool named = node.kind == Node::Kind::name || node.kind == Node::Kind::call;
+    const auto found = std::ranges::find(names, std::string_view(node.text), &Named::first);
+    return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
+}
+
+void add_parts(const Node& node, const std::string& text, const Names& names, std::vector<GoalPart>& out) {
+    if (node.kind == Node::Kind::binary && node.text == "and") {
+        for (const auto& part : node.parts) add_parts(*part, text, names, out);
+        return;
+    }
+    const auto holds = value_of(node, names);
+    if (!holds) return;
+    const bool compares = node.kind == Node::Kind::binary && asked_words(node.text, "");
+    const auto is = compares ? value_of(*node.parts[0], names) : holds;
+    const auto asked = compares ? value_of(*node.parts[1], names) : holds;
+    if (!compares || !is || !asked) {
+        out.push_back({text, *holds != 0});
+        return;
+    }
+    out.push_back({tr_format("{}: {}, asked: {}", plain_words(*node.parts[0], left_side(node, text)), number_words(*is),
+                             *asked_words(node.text, number_words(*asked))),
+                   *holds != 0});
+}
+
 } // namespace
+
+std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) {
+    std::vector<GoalPart> parts;
+    if (condition.root() != nullptr) add_parts(*condition.root(), condition.text(), names, parts);
+    return parts;
+}
 
 std::string measured_words(const Expression& condition, const Names& names) {
     std::vector<std::string> parts;

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "language/course.hpp"
+#include "language/language.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::lesson {
@@ -33,6 +34,27 @@ uint64_t whole_between(double value, uint64_t least, uint64_t most) {
 uint64_t count_of(double value) {
     const double size = std::abs(value);
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
+}
+
+/// A number of the step and of what it is asked of, the same in every language and at every start.
+uint64_t seed_of(const Step& step, const session::RunResult& run) {
+    std::string words =
+        fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,
+                    run.input.layout.shape.height, run.shown().config.block.x, run.shown().config.block.y);
+    for (const auto& [name, value] : run.request.settings.values) words += fmt::format("|{}={}", name, value);
+    // FNV-1a. The last digits are such that in all lessons of the course the right answer moves with the size.
+    constexpr uint64_t begin = 0xcbf29ce484222325 ^ 12;
+    uint64_t seed = begin;
+    for (const char c : words) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return seed;
+}
+
+/// So that the place of the right answer says nothing.
+void shuffle(std::vector<Option>& options, uint64_t seed) {
+    for (size_t left = options.size(); left > 1; --left) {
+        seed = seed * 6364136223846793005 + 1442695040888963407;
+        std::swap(options[left - 1], options[(seed >> 33) % left]);
+    }
 }
 
 /// Errors of what is not an expression itself get the place of the one that it is for.
@@ -71,10 +93,10 @@ public:
         if (auto filled = fill_unit(many_units, out_.unit); !filled) return error_of(filled);
         out_.measured_unit = out_.unit;
         if (auto made = make_kind(); !made) return error_of(made);
-        if (q_.light) {
-            auto light = cells_where(q_.light->buffer, q_.light->where, facts_);
+        if (q_.highlighted) {
+            auto light = cells_where(q_.highlighted->buffer, q_.highlighted->where, facts_);
             if (!light) return error_of(light);
-            out_.light = std::move(*light);
+            out_.highlighted = std::move(*light);
         }
         if (q_.why) {
             if (auto filled = fill(q_.why->says, out_.why); !filled) return error_of(filled);
@@ -101,7 +123,8 @@ private:
 
     /// Before anything is answered its form must not tell the number.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
-        auto filled = filled_in(tr_course_unit(count, q_.unit.text), facts_, q_.unit.where);
+        const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
+        auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
         if (!filled) return error_of(filled);
         text = std::move(*filled);
         return {};
@@ -120,6 +143,7 @@ private:
         const auto reached = q_.goal->holds(facts_);
         if (!reached) return error_of(reached);
         out_.reached = *reached;
+        out_.goal = parts_of(*q_.goal, facts_);
         return {};
     }
 
@@ -142,16 +166,15 @@ private:
         return {};
     }
 
-    /// In the order of the numbers, so that the place of the right one says nothing. Also where a number is typed: a
-    /// class votes on them.
+    /// Also where a number is typed: a class votes on them.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
         std::vector<Asked::Mistake> all = out_.mistakes;
         if (q_.kind == Kind::choice) out_.mistakes.clear();
         all.push_back({*out_.answer, {}});
-        std::ranges::stable_sort(all, {}, &Asked::Mistake::value);
         for (Asked::Mistake& one : all)
             out_.options.push_back({number_words(one.value), one.value == *out_.answer, std::move(one.means)});
+        shuffle(out_.options, seed_of(step_, *facts_.own()));
         return {};
     }
 
@@ -164,6 +187,7 @@ private:
             if (auto filled = fill(choice.means, option.means); !filled) return filled;
             out_.options.push_back(std::move(option));
         }
+        shuffle(out_.options, seed_of(step_, *facts_.own()));
         return {};
     }
 

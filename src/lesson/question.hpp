@@ -48,10 +48,11 @@ struct Asked {
     uint32_t pick = 1;
     uint32_t right_lanes = 0;          // of lanes: a bit for each
     std::vector<uint32_t> right_lines; // of line
-    std::optional<CellSet> light;
+    std::optional<CellSet> highlighted;
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
-    bool reached = false; // of settings: the goal
+    bool reached = false;       // of settings: the goal
+    std::vector<GoalPart> goal; // what it asks for, one by one
 };
 
 struct Verdict {

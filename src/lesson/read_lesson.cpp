@@ -97,8 +97,8 @@ private:
         if (const auto cell = reader.numbers("cell")) {
             out.cell = *cell;
             if (cell->empty() || cell->size() > 3) reader.problem("cell", "'cell' has one to three coordinates.");
-            if (!std::ranges::all_of(*cell, [](double c) { return c >= 0 && c < 1e9 && c == std::floor(c); })) {
-                reader.problem("cell", "coordinates of 'cell' are whole numbers from 0 on.");
+            if (!std::ranges::all_of(*cell, [](double c) { return std::abs(c) < 1e9 && c == std::floor(c); })) {
+                reader.problem("cell", "coordinates of 'cell' are whole numbers.");
                 out.cell.clear();
             }
         }
@@ -156,6 +156,7 @@ private:
         out.explain = words(reader, "explain");
         if (!out.explain.any()) reader.problem("explain", "'explain' is missing: why it is so.");
         out.unit = words(reader, "unit");
+        out.unit_one = words(reader, "unit_one");
         out.answer = expression(reader, "answer");
         out.where = expression(reader, "where");
         out.buffer = reader.text("in").value_or("");
@@ -180,7 +181,7 @@ private:
                 reader.problem("covers", fmt::format("'{}' is no view.", view), "left or right");
         out.shows = overlays(reader, "shows").value_or(0);
         out.tab = reader.text("tab").value_or("");
-        if (const toml::table* light = reader.table("light")) out.light = read_light(*light);
+        if (const toml::table* light = reader.table("light")) out.highlighted = read_light(*light);
         if (const toml::table* why = reader.table("why")) out.why = read_why(*why);
         for (const toml::table* again : reader.tables("again")) {
             TableReader run(*again, problems_, "again");

@@ -116,7 +116,7 @@ done
 # What is predicted must be an answer to the step's question.
 taken=("$program" --device emulator --size 900x600 --screenshot "$folder/lesson.png" --lesson coalescing)
 expect "an answer of a step without a question" 2 "asks nothing" "${taken[@]}" --lesson-step 1 --lesson-answer 3
-expect "an answer beyond the last" 2 "a place from 1 to 4" "${taken[@]}" --lesson-step 2 --lesson-answer 9
+expect "an answer beyond the last" 2 "a place from 1 to 5" "${taken[@]}" --lesson-step 2 --lesson-answer 9
 expect "an answer" 0 "Wrote" "${taken[@]}" --lesson-step 2 --lesson-answer 2
 
 # Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.

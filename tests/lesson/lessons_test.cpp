@@ -1,8 +1,13 @@
 // The lessons that come with the program: each runs all it asks about.
 #include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "lesson/check.hpp"
+#include "lesson/question.hpp"
+#include "lesson/runs.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -30,6 +35,58 @@ TEST_P(OwnLesson, AsksWhatHasAnAnswer) {
     const CheckReport report = check(*lesson, catalog);
     for (const Diagnostic& problem : report.problems) ADD_FAILURE() << problem.text();
     EXPECT_GE(report.questions, 2u);
+}
+
+/// Who has seen the first size must not know the place of the answer with the next.
+TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto lesson = read_lesson(folder / GetParam());
+    ASSERT_TRUE(lesson);
+    for (const Step& step : lesson->steps) {
+        if (!step.question || step.question->kind != Kind::choice || step.question->again.empty()) continue;
+        std::set<ptrdiff_t> places;
+        std::vector<RunSpec> changes(1);
+        changes.insert(changes.end(), step.question->again.begin(), step.question->again.end());
+        for (const RunSpec& change : changes) {
+            const auto request = make_request(catalog, changed(step.run, change), folder);
+            ASSERT_TRUE(request);
+            auto run = session::run(*request, {});
+            ASSERT_TRUE(run);
+            const auto asked = ask(step, Facts(Runs{std::move(*run), {}}));
+            ASSERT_TRUE(asked) << asked.error().text();
+            const auto right = std::ranges::find(asked->options, true, &Option::right);
+            places.insert(right - asked->options.begin());
+        }
+        EXPECT_GT(places.size(), 1u) << step.name;
+    }
+}
+
+/// The closing rule of "Which warps split?", measured: blocks that it names split no warp at the right edge.
+TEST(WhichWarpsSplit, TheClosingRuleHolds) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const catalog::Experiment* const gray = catalog.find("color_to_gray");
+    ASSERT_NE(gray, nullptr);
+    size_t named = 0, split = 0;
+    for (const uint32_t width : {60u, 64u, 96u, 200u})
+        for (const uint32_t block : {16u, 20u, 32u, 40u, 48u, 64u, 96u, 100u}) {
+            RunSpec spec;
+            spec.target = "color_to_gray/basic";
+            spec.input = fmt::format("gradient:{}x24", width);
+            spec.block = {block, 4};
+            const auto request = make_request(catalog, spec, {});
+            ASSERT_TRUE(request) << request.error().text();
+            const auto run = session::run(*request, {});
+            ASSERT_TRUE(run) << run.error().text();
+            const bool rule = width % block == 0 || (width % 32 == 0 && block % 32 == 0);
+            const uint64_t warps = (*run)->shown().divergence.divergent_warps;
+            if (rule) {
+                EXPECT_EQ(warps, 0u) << width << " wide, " << block << " x 4";
+            }
+            named += rule ? 1 : 0;
+            split += warps > 0 ? 1 : 0;
+        }
+    EXPECT_GE(named, 8u);
+    EXPECT_GE(split, 8u) << "the others are not all harmless";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, OwnLesson, ::testing::ValuesIn(names()), [](const auto& info) {

@@ -1,4 +1,5 @@
 // Questions over a real run: what is asked, what counts as right, which misconception an answer betrays.
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -119,14 +120,34 @@ TEST(Question, KnowsTheMisconceptionBehindANumber) {
     EXPECT_FALSE(is_complete(asked, {}));
 }
 
-TEST(Question, SortsNumbersSoThatThePlaceSaysNothing) {
+TEST(Question, ShufflesNumbersTheSameWayEachTime) {
     const Asked asked = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
     ASSERT_EQ(asked.options.size(), 3u);
-    EXPECT_EQ(asked.options[1].text, "31");
-    EXPECT_TRUE(judge(asked, {.option = 1}).right);
-    EXPECT_EQ(judge(asked, {.option = 2}).means, "all");
+    const auto place = [&](std::string_view means, bool right) {
+        const auto found = std::ranges::find_if(
+            asked.options, [&](const Option& option) { return option.right == right && option.means == means; });
+        return static_cast<size_t>(found - asked.options.begin());
+    };
+    EXPECT_EQ(asked.options[place("", true)].text, "31");
+    EXPECT_TRUE(judge(asked, {.option = place("", true)}).right);
+    EXPECT_EQ(judge(asked, {.option = place("all", false)}).means, "all");
+    const Asked again = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+                                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
+                                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
+    EXPECT_TRUE(std::ranges::equal(asked.options, again.options, {}, &Option::text, &Option::text));
+}
+
+TEST(Question, AGoalSaysPartByPartHowFarItIs) {
+    const Asked asked =
+        asked_of(lesson_with("kind = \"settings\"\nown_copy = true\n"
+                             "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
+    ASSERT_EQ(asked.goal.size(), 2u);
+    EXPECT_EQ(asked.goal[0].words, "warps that split: 31, asked: exactly 0");
+    EXPECT_FALSE(asked.goal[0].holds);
+    EXPECT_EQ(asked.goal[1].words, "threads in a block: 256, asked: at least 64");
+    EXPECT_TRUE(asked.goal[1].holds);
 }
 
 TEST(Question, TakesCellsThatFulfilTheCondition) {

@@ -64,6 +64,7 @@ Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::
     for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
         ImGui::SetScrollX(window, 0);
         ImGui::SetScrollY(window, 0);
+        window->StateStorage.Clear(); // what panels have put there is of that program
     }
     // A menu that was left open would swallow the keys.
     if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, false);

@@ -1,4 +1,6 @@
 // Hands that are quicker than frames, and what appears under a hand that rests.
+#include <chrono>
+
 #include <imgui_internal.h>
 
 #include "driver.hpp"
@@ -23,6 +25,35 @@ TEST(Input, AChordWithinOneFrameIsOne) {
     EXPECT_TRUE(driver.says("Open a file")) << driver.text();
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
     EXPECT_EQ(driver.model().selection.thread, before.thread);
+}
+
+/// As the window's loop does it: frames are drawn while there is a reason to, and then it sleeps.
+void draw_until_idle(Driver& driver) {
+    for (int frame = 0; frame < 200 && driver.app().idle_seconds() <= 0; ++frame) {
+        driver.app().note_input(std::chrono::steady_clock::now());
+        driver.frames(1);
+    }
+    ASSERT_GT(driver.app().idle_seconds(), 0);
+}
+
+/// On a busy machine a click comes while the frames of the mouse's last move are drawn.
+TEST(Input, AShortClickBetweenFramesOpensAMenuThatIsSeen) {
+    for (const bool at_once : {true, false}) {
+        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        driver.settle();
+        driver.move(driver.middle("variant"));
+        driver.frames(30);
+        draw_until_idle(driver);
+        ImGuiIO& io = ImGui::GetIO();
+        io.AddMouseButtonEvent(ImGuiMouseButton_Left, true);
+        if (!at_once) draw_until_idle(driver);
+        io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+        draw_until_idle(driver);
+        const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
+        ASSERT_EQ(open.Size, 1) << at_once;
+        ASSERT_NE(open[0].Window, nullptr);
+        EXPECT_FALSE(open[0].Window->Hidden) << "the menu has been drawn, and not only measured";
+    }
 }
 
 TEST(Input, ATooltipHasItsSizeFromTheFirstFrameThatShowsIt) {

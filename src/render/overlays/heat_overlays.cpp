@@ -74,8 +74,11 @@ const HeatInfo reuse{
                const std::string& number) { return tr_count(n, "{} load per cell", "{} loads per cell", number); },
     .nothing = N_("nothing is loaded from here"),
     .counts = &metrics::CellMaps::reads,
-    .fact = {N_("loads"), [](const std::string& n, const std::string& of) { return tr_format("{} of {}", n, of); },
-             N_("loads of this cell, by lanes")}};
+    .fact = {N_("loads"),
+             [](const std::string& n, const std::string& of) {
+                 return tr_format("{} of this place of {}, by all threads", n, of);
+             },
+             N_("how often lanes of all threads loaded this cell; what one thread loads is what it reads")}};
 
 const HeatInfo sectors{
     .unit =

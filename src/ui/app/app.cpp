@@ -75,7 +75,11 @@ bool App::settled() const {
 bool App::quit_wished() const { return state_->window.quit; }
 bool App::restart_wished() const { return state_->window.restart; }
 
-void App::note_input(std::chrono::steady_clock::time_point when) { state_->input_came = when; }
+void App::note_input(std::chrono::steady_clock::time_point when) {
+    state_->input_came = when;
+    // Also what comes while frames follow each other: a menu that opens is seen two frames after the click only.
+    if (input_waits() || moves_wait()) stir();
+}
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
 
 void App::complain(const Diagnostic& error) {

@@ -43,6 +43,12 @@
 
 namespace warpscope::ui {
 
+/// A student's copy of a kernel whose changes are written by themselves.
+struct OwnCopy {
+    std::string text;                                     // that is there, or on its way
+    std::optional<std::filesystem::file_time_type> since; // when it was written
+};
+
 struct AppParts {
     /// `wishes`: what the views want of the GPU's maps.
     AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
@@ -56,6 +62,7 @@ struct AppParts {
     History history;    // of its source and notes
     SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
+    std::map<std::filesystem::path, OwnCopy> own_copies;      // by file, what was kept by itself
     std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;

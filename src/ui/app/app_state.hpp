@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ui/app/app_parts.hpp"
+#include "ui/state/lesson/kernel_copy.hpp"
 
 namespace warpscope::ui {
 
@@ -184,7 +185,9 @@ struct App::State : AppParts {
     void cover(size_t view);
     /// A ring around the control that the step points at.
     void draw_spotlight();
-    void copy_kernel();
+    void copy_kernel(CopyWish wish);
+    /// What was typed in the student's copy is written to its file.
+    void keep_copy();
     void on(const LessonCommand& c);
     void on(const CloseAssignment& c);
     void on_lesson(const OpenLesson& c);
@@ -196,7 +199,7 @@ struct App::State : AppParts {
     void on_lesson(const Reveal& c);
     void on_lesson(const AskAgain& c);
     void on_lesson(const AskWhy& c);
-    void on_lesson(const CountHands& c);
+    void on_lesson(const CountVotes& c);
     void on_lesson(const CopyKernel& c);
     // editing.cpp
     void update_editor();

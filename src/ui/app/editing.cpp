@@ -34,6 +34,7 @@ void App::State::update_editor() {
         next.text = *text;
         choose(next, "typing");
     }
+    if (!editor.now().waits) keep_copy();
     update_before();
     model.edited = &editor.now();
     model.stale = model.edited->known && model.result && model.result->request.variant == scene.source.variant &&
@@ -95,6 +96,79 @@ bool App::State::is_brought(const scene::Source& source) const {
            (brought_kernels.contains(text_key(*start.catalog, source)) || brought_kernels.contains(key_of(source)));
 }
 
+void App::State::keep_copy() {
+    if (!lesson.on() || lesson.view()->copy.empty() || editor.file() != lesson.view()->copy || !editor.now().known)
+        return;
+    const std::filesystem::path file = editor.file();
+    const auto kept = own_copies.find(file);
+    std::string there = kept != own_copies.end() ? kept->second.text : editor.now().original;
+    if (editor.now().text == there) return;
+    own_copies[file] = {editor.now().text, {}};
+    worker.post([this, file, there = std::move(there), text = editor.for_file(), typed = editor.now().text,
+                 key = key_of(scene.source)]() -> Worker::Finish {
+        const auto written = write_kernel(file, text, there);
+        std::error_code error;
+        const auto when = std::filesystem::last_write_time(file, error);
+        return [this, file, written, typed, key, when] {
+            if (!written) {
+                own_copies.erase(file);
+                editor.file_changed();
+                say(true, written.error().message, written.error().hint);
+                return;
+            }
+            if (const auto own = own_copies.find(file); own != own_copies.end()) own->second.since = when;
+            // More may have been typed meanwhile.
+            const auto text_kept = preferences.texts.find(key);
+            if (text_kept != preferences.texts.end() && text_kept->second == typed) forget_text(preferences, key);
+        };
+    });
+}
+
+void App::State::copy_kernel(CopyWish wish) {
+    const session::Request& asked = lesson.request();
+    const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
+    const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
+    if (folder.empty()) {
+        if (wish != CopyWish::what_is_there) say(true, tr("There is no home folder for a copy of the kernel."));
+        return;
+    }
+    scene::Source source = scene.source;
+    source.experiment = asked.experiment->name;
+    source.variant = asked.variant;
+    source.text.reset();
+    worker.post([this, from = asked.experiment, of = now, step = lesson.view()->step, folder, source,
+                 wish]() -> Worker::Finish {
+        auto copy =
+            std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, wish));
+        return [this, source, copy, of, step, wish] {
+            redraw.want(3);
+            // The student may have gone on, or away, in the meantime.
+            if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
+            if (!*copy) {
+                say(true, copy->error().message, copy->error().hint);
+                return;
+            }
+            if (!**copy) return;
+            const catalog::Experiment& own = ***copy;
+            const catalog::Variant* const kernel = own.find(source.variant);
+            if (kernel == nullptr) return;
+            scene::Source mine = source;
+            mine.experiment = add_experiment(own);
+            if (wish == CopyWish::fresh_kernel) {
+                own_copies.erase(kernel->source);
+                forget_text(preferences, key_of(mine));
+            }
+            mine.text = kept_text(mine); // what was typed when the program was ended
+            lesson.set_copy(kernel->source.string());
+            if (mine == scene.source)
+                submit(); // its file is another
+            else
+                choose(mine, "");
+            if (wish == CopyWish::fresh_kernel) editor.file_changed();
+        };
+    });
+}
+
 void App::State::on(const OpenEditor& c) {
     if (!c.open) {
         editor.close();
@@ -149,9 +223,10 @@ void App::State::on(const PerformEdit& c) {
 }
 
 void App::State::on(const SaveText& c) {
+    const auto kept_copy = own_copies.find(editor.file());
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
-                 original = editor.now().original, saved = saved_texts,
-                 key = key_of(scene.source)]() -> Worker::Finish {
+                 original = kept_copy != own_copies.end() ? kept_copy->second.text : editor.now().original,
+                 saved = saved_texts, key = key_of(scene.source)]() -> Worker::Finish {
         const bool in_place = is_same_file(file, own);
         const auto before = saved.find(file);
         const auto written = write_kernel(file, text,
@@ -168,6 +243,7 @@ void App::State::on(const SaveText& c) {
             remember(preferences, file.string());
             saved_texts[file] = typed;
             if (!in_place) return;
+            own_copies.erase(own); // it is the file's text from now on
             // More may have been typed meanwhile.
             const auto kept = preferences.texts.find(key);
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);

@@ -1,6 +1,5 @@
 // Lessons: opening one, showing its steps, covering what would give an answer away.
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include <fmt/format.h>
@@ -55,6 +54,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                 if (!own) remember(preferences, whole.string());
                 if (window.page) on(ShowProgram{false});
                 if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
+                keep_copy(); // of the lesson before
                 lesson.open(std::move(**opened));
                 if (step) lesson.go_to(*step);
                 const scene::Source shown = scene.source;
@@ -67,6 +67,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
 }
 
 void App::State::close_lesson(bool restore) {
+    keep_copy();
     lesson.close();
     labels.reset();
     lesson_look_due = false;
@@ -116,6 +117,7 @@ void App::State::show_lesson_step() {
         labels.emplace();
     lesson_look_due = true;
     lesson_told = false;
+    if (step.question && step.question->own_copy) copy_kernel(CopyWish::what_is_there);
     redraw.want(3);
 }
 
@@ -132,7 +134,10 @@ void App::State::update_lesson() {
         lesson_look_due = false;
         const lesson::Step& step = lesson.view()->now();
         const auto at = [&](size_t i) {
-            return i < step.cell.size() ? static_cast<uint64_t>(std::max(0.0, step.cell[i])) : 0;
+            const double asked = i < step.cell.size() ? step.cell[i] : 0;
+            const Shape& shape = run->output.layout.shape;
+            const uint32_t sides[] = {shape.width, shape.height, shape.depth};
+            return static_cast<uint64_t>(std::max(0.0, asked < 0 ? sides[i] + asked : asked));
         };
         if (!step.cell.empty())
             if (const auto cell = cell_of_output(run->output.layout.shape, {at(0), at(1), at(2)})) {
@@ -185,7 +190,8 @@ Commands App::State::within_lesson(const Commands& commands) {
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
-            return {command};
+            // With what belongs to it, such as the variant of another experiment.
+            return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
             const render::Selection there = render::pick(*model.result, pin->space, pin->place);
@@ -258,7 +264,7 @@ void App::State::cover(size_t view) {
 
 void App::State::draw_lesson_marks() {
     const LessonView& view = *lesson.view();
-    if (view.light || view.picked) views->draw_marks(model, view);
+    if (view.highlighted || view.picked) views->draw_marks(model, view);
     if (!view.covers()) return;
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
@@ -288,45 +294,6 @@ void App::State::draw_spotlight() {
     list.AddRect(min, max, look.colours->accent, round, 0, look.px(3));
 }
 
-void App::State::copy_kernel() {
-    const catalog::Experiment* e = experiment();
-    const char* home = std::getenv("HOME");
-    if (e == nullptr || home == nullptr || *home == '\0') {
-        say(true, tr("There is no home folder for a copy of the kernel."));
-        return;
-    }
-    // Each lesson has copies of its own: what is mended in one is still to be mended in the next.
-    const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
-    worker.post([this, from = e->file, of = now, step = lesson.view()->step,
-                 folder = std::filesystem::path(home) / "warpscope" / now->name / e->file.parent_path().filename(),
-                 source = scene.source]() -> Worker::Finish {
-        std::error_code error;
-        std::filesystem::create_directories(folder, error);
-        // What was changed before stays changed.
-        std::error_code ignored; // a file that is missing is named when the copy is loaded
-        for (std::filesystem::directory_iterator entry(from.parent_path(), error), end; !error && entry != end;
-             entry.increment(error))
-            if (entry->is_regular_file(ignored))
-                std::filesystem::copy_file(entry->path(), folder / entry->path().filename(),
-                                           std::filesystem::copy_options::skip_existing, ignored);
-        auto copy = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(folder / from.filename()));
-        return [this, source, copy, of, step] {
-            redraw.want(3);
-            // The student may have gone on, or away, in the meantime.
-            if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
-            if (!*copy) {
-                say(true, copy->error().message, copy->error().hint);
-                return;
-            }
-            const catalog::Experiment& own = **copy;
-            if (const catalog::Variant* variant = own.find(source.variant)) lesson.set_copy(variant->source.string());
-            scene::Source mine = source;
-            mine.experiment = add_experiment(own);
-            choose(mine, "");
-        };
-    });
-}
-
 void App::State::on(const LessonCommand& c) {
     std::visit([this](const auto& wish) { on_lesson(wish); }, c.what);
     redraw.want(3);
@@ -338,6 +305,7 @@ void App::State::on_lesson(const CloseLesson&) {
 }
 void App::State::on_lesson(const GoToLessonStep& c) {
     if (!lesson.on()) return;
+    keep_copy();
     lesson.go_to(c.step);
     show_lesson_step();
 }
@@ -368,7 +336,9 @@ void App::State::on_lesson(const AskWhy&) {
     else
         on(GoToShare{to == "end" ? 1.0 : 0.0});
 }
-void App::State::on_lesson(const CountHands& c) { lesson.count(c.option, c.by); }
-void App::State::on_lesson(const CopyKernel&) { copy_kernel(); }
+void App::State::on_lesson(const CountVotes& c) { lesson.count(c.option, c.by); }
+void App::State::on_lesson(const CopyKernel& c) {
+    if (lesson.on()) copy_kernel(c.anew ? CopyWish::fresh_kernel : CopyWish::missing_files);
+}
 
 } // namespace warpscope::ui

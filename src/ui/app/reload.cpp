@@ -41,7 +41,16 @@ void App::State::update_watched() {
         for (auto& define : program::named_values(opened->build.definitions)) includes.defines.push_back(define);
     }
     watched.watch(wanted, includes);
-    const std::vector<std::filesystem::path> changed = watched.take_changed();
+    std::vector<std::filesystem::path> changed = watched.take_changed();
+    // What is written of what is typed here is no news.
+    std::erase_if(changed, [&](const std::filesystem::path& file) {
+        const auto own = own_copies.find(file);
+        if (own == own_copies.end()) return false;
+        std::error_code error;
+        if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
+        own_copies.erase(own); // somebody else has written it
+        return false;
+    });
     if (changed.empty()) return;
     redraw.want();
     if (v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {

@@ -67,7 +67,7 @@ bool App::State::is_worded(const SavePicture& wish, Language words) const {
     const analysis::ChartMaker::State chart = charts.state();
     const bool has_chart = model.result && seen(Tab::charts) && (whole || wish.subject == Subject::drawer);
     if (has_chart && (chart.wish.words != words || (words != program_language() && chart.busy))) return false;
-    return !whole || !lesson.on() || lesson.speaks(words);
+    return !whole || !lesson.on() || lesson.is_in_language(words);
 }
 
 void App::save(ImguiHost& host) {

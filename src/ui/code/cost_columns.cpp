@@ -170,7 +170,8 @@ std::string cost_tip(const CodeCost& cost) {
     return tip + tr("\nCounted on PTX. Click to paint this on the data.");
 }
 
-std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all, bool changes) {
+std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all, bool changes,
+                                     float most) {
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, CostKind change) {
         columns.push_back({kind, 0, 0});
@@ -182,6 +183,14 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
     if (!narrow && all.branches > 0) columns.push_back({CostKind::splits, 0, 0});
+    const auto too_wide = [&] {
+        float sum = 0;
+        for (const CostColumn& column : columns) sum += look.px(width_of(column.kind, narrow, all));
+        return sum > most;
+    };
+    for (const CostKind kind : {CostKind::lanes, CostKind::splits, CostKind::executions_change, CostKind::executions,
+                                CostKind::sectors_change, CostKind::passes_change, CostKind::passes, CostKind::sectors})
+        if (too_wide()) std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
         columns[i].right = right;

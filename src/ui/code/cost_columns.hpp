@@ -28,9 +28,10 @@ struct CostColumn {
 };
 
 /// The columns that have something to say about `costs`, right-aligned in `width`. Narrow: executions and lanes only,
-/// without bars. With `changes` there are columns of them.
+/// without bars. With `changes` there are columns of them. Where they would be wider than `most` together, those that
+/// say least give way.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all,
-                                                   bool changes = false);
+                                                   bool changes = false, float most = 1e9f);
 /// What stands in a column; empty where the line has no such cost.
 [[nodiscard]] std::string cost_text(CostKind kind, const CodeCost& cost);
 /// The column's title and what it means, for its heading.

@@ -142,7 +142,8 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        std::string(tr(a.group)),
                        key_text(a),
                        {Perform{a.action, a.overlay}},
-                       fmt::format("{} {}", a.title, a.group)});
+                       fmt::format("{} {}{}", a.title, a.group,
+                                   a.action == Action::presentation ? " teach teacher class lecture" : "")});
     }
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow) && (!tab.has(only_several) || has_several_devices(model)))
@@ -162,7 +163,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                            tr_format("Variant of {}", tr_course(model.experiment->title)),
                            "",
                            {ChooseVariant{variant.name}},
-                           "Variant " + variant.title});
+                           fmt::format("Variant {} {}", variant.title, variant.name)});
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({std::string(tr_course(e.title)),
@@ -170,6 +171,15 @@ std::vector<PaletteEntry> everything(const Model& model) {
                            "",
                            {ChooseExperiment{e.name}},
                            fmt::format("Experiment {} {}", e.title, e.topic)});
+    if (model.catalog != nullptr)
+        for (const catalog::Experiment& e : model.catalog->experiments)
+            for (const catalog::Variant& variant : e.variants)
+                if (&e != model.experiment)
+                    all.push_back({std::string(tr_course(variant.title)),
+                                   tr_format("Variant of {}", tr_course(e.title)),
+                                   "",
+                                   {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
+                                   fmt::format("Variant {} {}", variant.title, variant.name)});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = how_far(lesson, model.lessons_taken);
         all.push_back(
@@ -177,7 +187,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
              {LessonCommand{OpenLesson{lesson.file}}},
-             "Lesson " + lesson.title});
+             fmt::format("Lesson {} {} teach learn course", lesson.title, lesson.summary)});
     }
     if (model.preferences != nullptr)
         for (const std::string& file : model.preferences->recent)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
@@ -68,13 +69,17 @@ Commands Welcome::draw(const Model& model) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     const auto taken = std::ranges::count_if(
         lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "taken"; });
+    const auto begun = std::ranges::find_if(
+        lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
+    std::string so_far = taken > 0 ? tr_format(" You have taken {}.", taken) : "";
+    if (begun != lesson_entries().end()) so_far += tr_format(" Begun: {}.", tr_course(begun->title));
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
         if (tile(look, "##tile lessons", tr("Lessons"),
                  tr_format(
                      "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.{}",
-                     lessons, taken > 0 ? tr_format(" You have taken {}.", taken) : ""),
+                     lessons, so_far),
                  "", {2 * side + gap, look.px(88)}))
-            chosen.push_back(ShowPalette{"lesson "});
+            chosen.push_back(ShowPalette{std::string(tr("lesson")) + " "});
     if (tile(look, "##tile picture", tr("Open a picture"),
              tr("Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP."), key_text(Action::open_file),
              size))
@@ -88,7 +93,7 @@ Commands Welcome::draw(const Model& model) {
              tr_format("{} experiments, from the first vector addition to scans.",
                        model.catalog != nullptr ? model.catalog->experiments.size() : 0),
              key_text(Action::palette), size))
-        chosen.push_back(ShowPalette{"experiment "});
+        chosen.push_back(ShowPalette{std::string(tr("experiment")) + " "});
     ImGui::SameLine();
     if (tile(look, "##tile bugs", tr("Find a bug"),
              tr("A museum of broken kernels: a symptom, a question, and what the checkers see."), "", size))

@@ -202,12 +202,13 @@ const std::vector<MouseHelp>& mouse_help() {
 
 const std::vector<MouseHelp>& lesson_help() {
     static const std::vector<MouseHelp> table{
-        {"`Enter`", "measure what was predicted, then the next step"},
-        {"`F11`", "one large question for a class, and back"},
-        {"`1` to `9`, presented", "a hand more for this answer"},
-        {"`Shift+1` to `Shift+9`, presented", "one less"},
-        {"`Space`, presented", "measure, then the next step"},
-        {"`PageUp`, `PageDown`, presented", "the step before, the next one"},
+        {N_("Enter"), N_("measure what was predicted, then the next step")},
+        {"F11", N_("one large question for a class, and back")},
+        {N_("A to I, 1 to 9"), N_("presented: a hand more for this answer")},
+        {N_("Shift with them"), N_("presented: one less")},
+        {N_("Space"), N_("presented: measure, then the next step")},
+        {N_("PageUp, PageDown"), N_("presented: the step before, the next one")},
+        {N_("Drag over lanes"), N_("mark all of them; with Shift those since the last click")},
     };
     return table;
 }

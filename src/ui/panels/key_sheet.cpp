@@ -54,6 +54,8 @@ void key_sheet(const Look& look, bool* open) {
         groups(look, {"Source", "Overlays", "Launch"});
         ImGui::TableNextColumn();
         groups(look, {"Files", "Window"});
+        section(look, tr("In a lesson"));
+        for (const MouseHelp& m : lesson_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
         section(look, tr("Mouse"));
         for (const MouseHelp& m : mouse_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
         ImGui::EndTable();

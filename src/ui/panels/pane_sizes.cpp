@@ -87,8 +87,10 @@ PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
     if (wishes.drawer && room > px(least_views_height + least_drawer)) {
         sizes.drawer_open = true;
         sizes.tabs = px(tab_row_height);
-        sizes.drawer = std::round(
-            std::clamp(room * (wishes.tall ? 0.45f : 0.4f), px(least_drawer), room - px(least_views_height)));
+        sizes.drawer = std::round(std::clamp(room * (wishes.presented ? 0.6f
+                                                     : wishes.tall    ? 0.45f
+                                                                      : 0.4f),
+                                             px(least_drawer), room - px(least_views_height)));
     }
     return sizes;
 }

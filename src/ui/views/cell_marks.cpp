@@ -31,6 +31,7 @@ public:
                             end = camera_.to_plane(area_.size(), area_.size());
         // A frame is wider than what it is around, and may be seen where that is not.
         const bool all = lit.all.size() <= few;
+        if (!all && !framed) frame_together(lit, {end.x - first.x, end.y - first.y});
         for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {
             const CellBox box = box_of(s, lit.side);
             if (!all && (box.x >= end.x || box.x + box.width <= first.x)) continue;
@@ -55,6 +56,21 @@ private:
         const auto each = static_cast<double>(side);
         return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
                 each};
+    }
+    /// Cells too small to have frames have one together, where they lie in a small part of what is seen.
+    void frame_together(const Stretches& lit, render::Point seen) {
+        CellBox whole = box_of(lit.all.front(), lit.side);
+        for (const Stretch& s : lit.all) {
+            const CellBox box = box_of(s, lit.side);
+            const double right = std::max(whole.x + whole.width, box.x + box.width),
+                         bottom = std::max(whole.y + whole.height, box.y + box.height);
+            whole.x = std::min(whole.x, box.x);
+            whole.y = std::min(whole.y, box.y);
+            whole.width = right - whole.x;
+            whole.height = bottom - whole.y;
+        }
+        constexpr double small_part = 0.2;
+        if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_colour(1));
     }
     /// A frame that is seen from afar, also where a cell is hardly seen itself.
     void frame(const CellBox& box, ImU32 colour) {
@@ -87,14 +103,14 @@ private:
 
 void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
-    if (marks.light) draw_lit(model, marks.light, false);
+    if (marks.highlighted) draw_lit(model, marks.highlighted, false);
     if (marks.picked) draw_lit(model, marks.picked, true);
 }
 
 const lesson::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     const LessonView* marks = model.lesson;
-    if (marks == nullptr || !marks->light || !model.result || model.result != marks->run) return nullptr;
-    return marked_in(model, view, *marks->light) ? marks->light.get() : nullptr;
+    if (marks == nullptr || !marks->highlighted || !model.result || model.result != marks->run) return nullptr;
+    return marked_in(model, view, *marks->highlighted) ? marks->highlighted.get() : nullptr;
 }
 
 bool ViewGrid::marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const {

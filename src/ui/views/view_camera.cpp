@@ -71,7 +71,9 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     // A fifth of its size is given up for a picture with nothing over it, and more where a low view would be hidden; of
     // a photo that fills a view of its own less, as no row of it is missed.
     constexpr double most_hidden = 0.2, filled = 0.75;
-    const bool photo = alone(model) && camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
+    // Of a lesson's picture the last row may be what it is about.
+    const bool photo = model.lesson == nullptr && alone(model) &&
+                       camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
     // The names and numbers beside strips are read from top to bottom.

@@ -38,9 +38,12 @@ struct Rows {
     [[nodiscard]] int count() const { return entries.empty() ? 0 : entries.back().row + 1; }
 };
 
+/// Counted while the emulator ran the kernel; the order of blocks is none of its run, but a model's.
+bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Overlay::divergence; }
+
 std::string words_of(const render::LegendEntry& e) {
     std::string words = with_signs(e.text);
-    if (e.modelled) words += tr(" (modelled)");
+    if (e.modelled) words += is_counted(e) ? tr(" (emulated)") : tr(" (modelled)");
     return words;
 }
 
@@ -255,11 +258,16 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##legend",
                            {far.x - corner.x, far.y - corner.y}); // the picture does not hear of the mouse here
-    const bool modelled = std::ranges::any_of(entries, &render::LegendEntry::modelled);
-    if (modelled && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look,
-                tr("modelled: predicted from the model of a warp, not recorded on a GPU. Such as where lanes that took "
-                   "different ways meet again: newer GPUs may do it later."));
+    std::string meanings;
+    if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && is_counted(e); }))
+        meanings =
+            tr("emulated: counted while the emulator ran the kernel, warp by warp, and not recorded on a GPU. Lanes "
+               "that took different ways meet again here as soon as they can; on newer GPUs it may be later.");
+    if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && !is_counted(e); }))
+        meanings += fmt::format("{}{}", meanings.empty() ? "" : "\n",
+                                tr("modelled: worked out from a model of the device, not recorded on a GPU."));
+    if (!meanings.empty() && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+        tooltip(look, meanings);
     const float left = corner.x + pad, first = corner.y + look.px(1);
     const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 colour) {
         ImGui::SetCursorScreenPos(

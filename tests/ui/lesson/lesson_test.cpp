@@ -1,29 +1,18 @@
 // Lessons in the real window: nothing is told before a prediction, and then what was measured.
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <thread>
 
-#include "input/scratch_folder.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/dialogs/palette.hpp"
-#include "ui/driver.hpp"
+#include "ui/lesson/lesson_window.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 namespace {
-
-const std::filesystem::path lessons = WARPSCOPE_SOURCE_DIR "/assets/lessons";
-
-Start start_lesson(const std::filesystem::path& file, size_t step) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.lesson = file;
-    start.lesson_step = step;
-    return start;
-}
 
 bool shows(Driver& driver, render::Overlay overlay) {
     return render::has(driver.model().scene->views[1].overlays, overlay);
@@ -108,16 +97,21 @@ TEST(Lesson, CountsHandsOfAClass) {
     driver.settle();
     driver.key(ImGuiKey_F11);
     driver.settle();
-    for (int i = 0; i < 3; ++i) driver.key(ImGuiKey_4);
+    for (int i = 0; i < 2; ++i) driver.key(ImGuiKey_4);
+    driver.key(ImGuiKey_D);
+    driver.key(ImGuiKey_B);
+    driver.key(ImGuiMod_Shift | ImGuiKey_D);
+    driver.key(ImGuiMod_Shift | ImGuiKey_B);
     driver.key(ImGuiKey_2);
-    driver.key(ImGuiMod_Shift | ImGuiKey_4);
-    EXPECT_EQ(driver.model().lesson->hands, (std::vector<uint32_t>{0, 1, 0, 2}));
+    EXPECT_EQ(driver.model().lesson->votes, (std::vector<uint32_t>{0, 1, 0, 2}));
     EXPECT_FALSE(driver.says("MEASURED"));
     driver.key(ImGuiKey_Space);
     driver.settle();
     EXPECT_TRUE(driver.says("MEASURED"));
     EXPECT_TRUE(driver.says("of 1040 warps"));
     EXPECT_EQ(driver.model().lesson->verdict->measured, "75");
+    const Recorder::Item votes = driver.item("votes"), panel = driver.item("lesson");
+    EXPECT_LT(votes.max.y, panel.max.y) << "in sight";
     driver.key(ImGuiKey_Space);
     driver.settle();
     EXPECT_EQ(driver.model().lesson->step, 2u);
@@ -126,7 +120,7 @@ TEST(Lesson, CountsHandsOfAClass) {
 TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
-    driver.click("75##lesson option 1");
+    click_option(driver, "75");
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("That is right."));
@@ -187,7 +181,7 @@ TEST(Lesson, CoversAViewThatTells) {
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
     driver.settle();
     EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
-    driver.click("2080##lesson option 3");
+    click_option(driver, "2080");
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_FALSE(driver.says("covered until you have predicted"));
@@ -207,58 +201,20 @@ TEST(Lesson, HidesCommentsThatTell) {
     EXPECT_TRUE(driver.says("BUG"));
 }
 
-/// A student changes the kernel in an editor.
-TEST(Lesson, RunsTheStudentsOwnCopy) {
-    const std::filesystem::path home = std::filesystem::path(testing::TempDir()) / "lesson-home";
-    std::filesystem::remove_all(home);
-    std::filesystem::create_directories(home);
-    const char* const before = std::getenv("HOME");
-    const std::string old = before != nullptr ? before : "";
-    setenv("HOME", home.c_str(), 1);
-    {
-        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
-        driver.settle();
-        driver.click("make my copy of the kernel##lesson");
-        driver.settle();
-        const std::filesystem::path copy = home / "warpscope/plus_equals/count_condition/racy.cu";
-        EXPECT_TRUE(driver.says(copy.string())) << driver.text();
-        EXPECT_TRUE(driver.says("not yet"));
-        std::ifstream in(copy);
-        std::string text{std::istreambuf_iterator<char>(in), {}};
-        const std::string wrong = "*count = *count + 1;";
-        ASSERT_NE(text.find(wrong), std::string::npos);
-        text.replace(text.find(wrong), wrong.size(), "atomicAdd(count, 1u);");
-        std::ofstream(copy) << text;
-        for (int i = 0; i < 1500 && !driver.says("REACHED"); ++i) {
-            driver.frames(1);
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-        EXPECT_TRUE(driver.says("REACHED")) << driver.text();
-    }
-    if (before != nullptr) setenv("HOME", old.c_str(), 1);
-    std::filesystem::remove_all(home);
-}
-
-/// A lesson about the tiled product, whose lines are long and whose blocks are 16 wide.
-std::filesystem::path lesson_of_tiles() {
-    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "tiles.lesson.toml";
-    std::ofstream(file) << R"(title = "T"
-summary = "S"
-[[step]]
-name = "read"
-run = "matmul/tiled"
-input = "noise:64x48"
-text = "Look."
-code = ["tile_N[ty][tx] =", "__syncthreads"]
-[[step]]
-name = "lanes"
-[step.question]
-kind = "lanes"
-ask = "Mark those of the first four columns."
-where = "thread.x < 4"
-explain = "So."
-)";
-    return file;
+TEST(Lesson, LanesAreMarkedByADrag) {
+    Driver driver(start_lesson(lesson_of_tiles(), 1), 1366, 768);
+    driver.settle();
+    const auto lane = [&](int number) { return driver.middle("lane " + std::to_string(number) + "##lesson"); };
+    driver.drag(lane(0), lane(3));
+    EXPECT_EQ(driver.model().lesson->prediction.lanes, 0xfu);
+    driver.drag(lane(3), lane(2));
+    EXPECT_EQ(driver.model().lesson->prediction.lanes, 0x3u) << "from a marked one it takes away";
+    driver.click_at(lane(16));
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, true);
+    driver.click_at(lane(20));
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, false);
+    driver.frames(2);
+    EXPECT_EQ(driver.model().lesson->prediction.lanes, 0x1f0003u);
 }
 
 TEST(Lesson, QuotesLongLinesWhole) {
@@ -291,11 +247,11 @@ TEST(Lesson, CoalescingLightsUpWhatAWarpWantsAtOnce) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 1), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("32 cells that this is about"));
-    driver.click("32##lesson option 3");
+    click_option(driver, "32");
     driver.click("measure##lesson");
     driver.settle();
-    ASSERT_TRUE(driver.model().lesson->light);
-    EXPECT_EQ(driver.model().lesson->light->count(), 32u);
+    ASSERT_TRUE(driver.model().lesson->highlighted);
+    EXPECT_EQ(driver.model().lesson->highlighted->count(), 32u);
     EXPECT_TRUE(driver.says("32 cells that this is about")) << "the legend\n" << driver.text();
 }
 

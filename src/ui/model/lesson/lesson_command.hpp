@@ -35,17 +35,19 @@ struct Reveal {};
 struct AskAgain {};
 /// To the step in time that shows the reason.
 struct AskWhy {};
-/// Of a class: so many more hands for an option.
-struct CountHands {
+/// Of a class: so many more votes for an option.
+struct CountVotes {
     size_t option = 0;
     int by = 1;
 };
-/// Makes a copy of the step's kernel that can be changed, and shows that.
-struct CopyKernel {};
+/// Makes a copy of the step's kernel that can be changed, and shows that; `anew` even where there is one.
+struct CopyKernel {
+    bool anew = false;
+};
 
 struct LessonCommand {
     std::variant<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetSureness, Reveal, AskAgain, AskWhy,
-                 CountHands, CopyKernel>
+                 CountVotes, CopyKernel>
         what;
 };
 

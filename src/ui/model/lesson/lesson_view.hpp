@@ -23,18 +23,18 @@ struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
-    lesson::Run run;                               // that the words are of; null while loading
-    std::string text;                              // of the step, as Markdown
-    std::vector<uint32_t> code;                    // quoted lines of the kernel
-    std::shared_ptr<const lesson::Asked> asked;    // null without a question, and while loading
-    std::shared_ptr<const lesson::CellSet> light;  // cells that light up now; null: none
-    std::shared_ptr<const lesson::CellSet> picked; // cells that are picked; null: none
+    lesson::Run run;                                    // that the words are of; null while loading
+    std::string text;                                   // of the step, as Markdown
+    std::vector<uint32_t> code;                         // quoted lines of the kernel
+    std::shared_ptr<const lesson::Asked> asked;         // null without a question, and while loading
+    std::shared_ptr<const lesson::CellSet> highlighted; // cells that light up now; null: none
+    std::shared_ptr<const lesson::CellSet> picked;      // cells that are picked; null: none
     lesson::Prediction prediction;
     std::string typed; // in the place of a number
     Sureness sure = Sureness::none;
     std::optional<lesson::Verdict> verdict; // once answered
     std::optional<Diagnostic> problem;      // why the step cannot be shown
-    std::vector<uint32_t> hands;            // of a class, by Asked::options
+    std::vector<uint32_t> votes;            // of a class, by Asked::options
     size_t compared = 0;                    // while loading: launches that have run which the step is compared with
     bool undone = false;                    // the newest launch does not reach the goal that was reached
     size_t round = 0;                       // 0: the step's own size, then Question::again

@@ -106,12 +106,16 @@ void cell_tip(const Look& look, const BlockView& block_view, const ShownRequest&
 
 void heading(const Grid& grid, const ShownRequest& shown, float top) {
     const Look& look = grid.look;
-    for (uint32_t bank = 0; bank < banks; ++bank) {
+    // Where not all have room, every second, fourth, ... has its number.
+    const float widest = look.measure(Face::mono, size_small - 1, "31").x + look.px(2);
+    uint32_t each = 1;
+    while (each < banks && grid.cell * static_cast<float>(each) < widest) each *= 2;
+    for (uint32_t bank = 0; bank < banks; bank += each) {
         const bool conflict = shown.wanted[bank] > 1 && shown.served.passes > shown.served.fewest;
         const float x = grid.origin.x + grid.cell * static_cast<float>(bank);
         words_in(look, grid.list, conflict ? Face::mono_strong : Face::mono, size_small - 1, {x, top},
-                 {x + grid.cell, top + look.px(head_row)}, conflict ? look.colours->error_text : look.colours->muted,
-                 std::to_string(bank));
+                 {x + std::max(grid.cell, each > 1 ? widest : 0), top + look.px(head_row)},
+                 conflict ? look.colours->error_text : look.colours->muted, std::to_string(bank));
     }
 }
 

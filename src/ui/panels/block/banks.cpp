@@ -192,10 +192,16 @@ void steppers(const Model& model, const BankChoice& choice, const ShownRequest& 
     ImGui::SameLine(0, look.px(16));
     ImGui::SetCursorPosY(top + look.px(3));
     const bool conflict = shown.served.passes > shown.served.fewest;
-    text(look, verdict(*choice.instruction, shown),
-         {Face::strong, size_small, conflict ? look.colours->error_text : look.colours->text},
-         ImGui::GetContentRegionAvail().x);
+    const TextStyle style{Face::strong, size_small, conflict ? look.colours->error_text : look.colours->text};
+    const std::string words = verdict(*choice.instruction, shown);
+    if (look.measure(style.face, style.size, words).x <= ImGui::GetContentRegionAvail().x) {
+        text(look, words, style);
+        ImGui::SetCursorPosY(top + look.px(25));
+        return;
+    }
+    ImGui::NewLine();
     ImGui::SetCursorPosY(top + look.px(25));
+    paragraph(look, words, style);
 }
 
 } // namespace
@@ -217,9 +223,12 @@ void banks_panel(const Model& model, Commands& commands) {
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;
-    const float left = std::min(look.px(370), whole * 0.32f);
-    instructions(model, *choice, left, commands);
-    ImGui::SameLine(0, look.px(12));
+    // A class sees the banks; which line it is about, the lesson says.
+    if (!(model.presentation && model.lesson != nullptr && whole < look.px(640))) {
+        const float left = std::min(look.px(370), whole * 0.32f);
+        instructions(model, *choice, left, commands);
+        ImGui::SameLine(0, look.px(12));
+    }
     ImGui::BeginChild("bank request", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
     const auto kept = shown_request(*model.block_view, choice->instruction->requests[choice->request()]);
     const ShownRequest& shown = *kept;

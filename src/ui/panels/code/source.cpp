@@ -239,7 +239,7 @@ void source_panel(const Model& model, Commands& commands) {
     const bool measured = !model.result || model.result->not_emulated.empty();
     if (measured && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), sum_of(map),
-                                       !shown.before.empty());
+                                       !shown.before.empty(), shown.editing ? width / 2 - look.px(34) : width);
     std::vector<std::string_view> lines = split_lines(shown.text);
     // What a field shows has a line behind its last line's end.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -191,10 +193,19 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     if (active && !replaced) caret = static_cast<int>(typing.caret);
     if (replaced) caret = static_cast<int>(edited.caret);
     if (changed && !replaced) commands.push_back(EditText{text, typing.caret, before});
-    const bool moved = static_cast<size_t>(caret) != before || changed || replaced;
-    return active && moved
-               ? std::optional(place_of(look, room, text, std::min(text.size(), static_cast<size_t>(caret))))
-               : std::nullopt;
+    // Columns and rows that come and go beside the text must not leave the caret behind them.
+    const auto extent = [&](const char* name, float size) {
+        int& seen = *storage.GetIntRef(ImGui::GetID(name), 0);
+        return static_cast<int>(size) != std::exchange(seen, static_cast<int>(size));
+    };
+    const bool wider = extent("source width", room.width), higher = extent("source height", ImGui::GetWindowHeight());
+    const ImVec4 place = place_of(look, room, text, std::min(text.size(), static_cast<size_t>(caret)));
+    const ImVec2 screen{room.at.x - room.scroll, room.at.y};
+    record_area("caret", {screen.x + place.x, screen.y + place.y}, {screen.x + place.z, screen.y + place.w});
+    const float top = ImGui::GetWindowPos().y;
+    record_area("source text field", {room.at.x, top}, {room.at.x + room.width, top + ImGui::GetWindowHeight()});
+    const bool moved = static_cast<size_t>(caret) != before || changed || replaced || wider || higher;
+    return active && moved ? std::optional(place) : std::nullopt;
 }
 
 } // namespace warpscope::ui

@@ -71,7 +71,7 @@ void measure_row(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const bool complete = lesson::is_complete(*view.asked, view.prediction);
-    const bool hands = std::ranges::any_of(view.hands, [](uint32_t count) { return count > 0; });
+    const bool voted = std::ranges::any_of(view.votes, [](uint32_t count) { return count > 0; });
     ImGui::Dummy({0, look.px(4)});
     if (!model.presentation) {
         sureness(model, commands);
@@ -81,11 +81,11 @@ void measure_row(const Model& model, Commands& commands) {
         if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - wide));
     }
-    if (main_button(look, tr_label("measure", "##lesson"), complete || hands)) command(commands, {Reveal{}});
+    if (main_button(look, tr_label("measure", "##lesson"), complete || voted)) command(commands, {Reveal{}});
     if (model.presentation) {
         ImGui::SameLine(0, look.px(12));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(7));
-        text(look, view.hands.empty() ? tr("Space measures") : tr("1 to 9: one hand more · Space measures"),
+        text(look, view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: one hand more · Space measures"),
              {Face::text, size_body, look.colours->muted});
     }
 }
@@ -94,9 +94,17 @@ void measure_row(const Model& model, Commands& commands) {
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? tr("**That is right.**") : verdict.said;
-    if (!verdict.right && view.sure == Sureness::certain) words += tr(" You were certain: worth a second look.");
-    if (verdict.right && view.sure == Sureness::guess)
-        words += tr(" You called it a guess: does the reason below hold for the next one, too?");
+    switch (view.sure) {
+    case Sureness::certain:
+        words += verdict.right ? tr(" And you were certain.") : tr(" You were certain: worth a second look.");
+        break;
+    case Sureness::fairly: words += tr(" You were fairly sure."); break;
+    case Sureness::guess:
+        words += verdict.right ? tr(" You called it a guess: does the reason below hold for the next one, too?")
+                               : tr(" You called it a guess.");
+        break;
+    case Sureness::none: break;
+    }
     if (!verdict.means.empty()) words += (words.empty() ? "" : " ") + verdict.means;
     return words;
 }
@@ -173,15 +181,39 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         if (main_button(look, tr_label("make my copy of the kernel", "##lesson"))) command(commands, {CopyKernel{}});
         return;
     }
-    paragraph(look, tr("Your copy. Change it here, or in any editor: it runs again whenever you save."),
+    paragraph(look, tr("Your copy. What you change here is kept by itself; in any other editor, whenever you save."),
               {Face::text, size_body, look.colours->muted});
     if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     if (pill(look, tr_label("copy its name", "##lesson"), false, tr("To the clipboard")))
         commands.push_back(CopyText{view.copy});
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, tr_label("start over", "##lesson"), false,
+             tr("The kernel as the course has it. What you have written stays beside it, its name ending in .before")))
+        command(commands, {CopyKernel{true}});
 }
 
-/// Why a goal is not reached, as far as the checkers tell.
+/// What the goal asks for and what was measured of it.
+void how_far(const Model& model) {
+    const Look& look = model.look;
+    for (const lesson::GoalPart& part : model.lesson->asked->goal) {
+        ImGui::Dummy({0, look.px(1)});
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        const ImVec2 centre{at.x + look.px(6), at.y + look.px(9)};
+        if (part.holds)
+            tick_mark(look, list, centre, look.px(9), colour);
+        else
+            list.AddCircle(centre, look.px(4.5f), colour, 0, look.px(1.5f));
+        ImGui::SetCursorScreenPos({at.x + look.px(18), at.y});
+        ImGui::BeginGroup();
+        paragraph(look, part.words, {Face::text, size_body, part.holds ? look.colours->muted : look.colours->text});
+        ImGui::EndGroup();
+    }
+}
+
+/// Why a goal is not reached: what was measured of it, and what the checkers tell.
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::Dummy({0, look.px(4)});
@@ -201,6 +233,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
+    if (!model.busy) how_far(model);
     ImGui::Dummy({0, look.px(4)});
 }
 
@@ -208,13 +241,20 @@ void not_yet(const Model& model, Commands& commands) {
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
-    const Shape& shape = view.run->output.layout.shape;
+    const bool has_input = catalog::main_input(view.run->variant()) != nullptr;
+    const Shape& shape = has_input ? view.run->input.layout.shape : view.run->output.layout.shape;
     const Dim3& block = view.run->shown().config.block;
     const std::string cells = shape.height == 1 ? tr_count(shape.width, "{} cell", "{} cells", shape.width)
                                                 : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
-    text(model.look, tr_format("Now: {}, blocks of {} threads", cells, threads),
-         {Face::strong, size_body, model.look.colours->accent});
+    std::string words = tr_format("Now: {}, blocks of {} threads", cells, threads);
+    // What this size sets beside them.
+    for (const auto& [name, value] : view.question()->again[view.round - 1].settings)
+        for (const catalog::Parameter& p : view.run->variant().parameters)
+            if (p.name == name)
+                words += fmt::format(", {} {}", tr_course(p.title.empty() ? p.name : p.title),
+                                     catalog::value_text(p, value));
+    paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
 void asking(const Model& model, Commands& commands) {
@@ -229,17 +269,27 @@ void asking(const Model& model, Commands& commands) {
                : answered          ? 23.0f
                                    : 27.0f,
                0});
+    // It is asked again after a restart, and when somebody comes back.
+    const auto before = view.progress.answered.find(view.now().name);
+    if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
+        paragraph(look,
+                  goal             ? tr("You have done this.")
+                  : before->second ? tr("You predicted this rightly at the first try.")
+                                   : tr("You have answered this."),
+                  {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(4)});
     // A class sees what was measured without scrolling.
     const bool first = model.presentation && answered;
+    const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         if (!view.code.empty()) {
             (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
             ImGui::Dummy({0, look.px(6)});
         }
-    if (goal && view.question()->own_copy && !answered) copy_of_kernel(model, commands);
-    prediction(model, commands);
+    // Also once it is reached: who comes back may go on, or begin anew.
+    if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
+    if (!votes) prediction(model, commands);
     if (answered) {
         if (!first) measured(model, commands);
     } else if (goal) {
@@ -325,9 +375,14 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
             const auto option = static_cast<size_t>(digit - 1);
             const ImGuiKey key = static_cast<ImGuiKey>(ImGuiKey_0 + digit),
                            pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
-            if (pressed(key) || pressed(pad)) command(commands, {CountHands{option, 1}});
-            if (ImGui::IsKeyChordPressed(ImGuiMod_Shift | key, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
-                command(commands, {CountHands{option, -1}});
+            const ImGuiKey letter = static_cast<ImGuiKey>(ImGuiKey_A + digit - 1);
+            const bool letters = view.phase == LessonPhase::asking && option < view.votes.size();
+            if (pressed(key) || pressed(pad) || (letters && pressed(letter)))
+                command(commands, {CountVotes{option, 1}});
+            for (const ImGuiKey back : {key, letter})
+                if ((back == key || letters) &&
+                    ImGui::IsKeyChordPressed(ImGuiMod_Shift | back, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
+                    command(commands, {CountVotes{option, -1}});
         }
         if (pressed(ImGuiKey_PageDown) && !is_last(view)) command(commands, {GoToLessonStep{view.step + 1}});
         if (pressed(ImGuiKey_PageUp) && view.step > 0) command(commands, {GoToLessonStep{view.step - 1}});

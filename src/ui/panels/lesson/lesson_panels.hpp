@@ -23,6 +23,10 @@ void lesson_panel(const Model& model, Commands& commands);
 // Parts of the panel.
 /// Quoted lines of the kernel, with their numbers; returns the one that was clicked where `choosable`, else 0.
 [[nodiscard]] uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size);
+/// Beside what was right, so that it needs no colour.
+void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
+/// What a class has said, in one row, so that it is seen beside what was measured. Returns whether there is such a row.
+bool votes_in_a_row(const Model& model);
 /// Where a prediction is made, by the question's kind.
 void prediction(const Model& model, Commands& commands);
 

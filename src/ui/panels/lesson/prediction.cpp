@@ -2,6 +2,7 @@
 // right.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
@@ -18,13 +19,6 @@ namespace {
 
 void say(Commands& commands, lesson::Prediction prediction) {
     commands.push_back(LessonCommand{Predict{std::move(prediction)}});
-}
-
-/// Beside what was right, so that it needs no colour.
-void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
-    const float r = size / 2, stroke = std::max(1.5f, look.px(2.2f));
-    list.AddLine({centre.x - r, centre.y}, {centre.x - r * 0.25f, centre.y + r * 0.75f}, colour, stroke);
-    list.AddLine({centre.x - r * 0.25f, centre.y + r * 0.75f}, {centre.x + r, centre.y - r * 0.8f}, colour, stroke);
 }
 
 void type_number(const Model& model, Commands& commands) {
@@ -63,6 +57,9 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(8));
     text(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
 }
+
+/// Numbers would be taken for answers.
+std::string option_letter(size_t i) { return i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::string(); }
 
 struct OptionLook {
     ImU32 ground = 0, frame = 0, ink = 0;
@@ -115,14 +112,14 @@ void number_options(const Model& model, Commands& commands) {
     }
 }
 
-/// Words stand below each other, in presentation mode with the key that counts hands and their number.
+/// Words stand below each other, in presentation mode with the letter that counts votes and their number.
 void word_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const float pad = look.px(11), size = model.presentation ? size_large : size_body + 0.5f;
     uint32_t most = 1;
-    for (const uint32_t hands : view.hands) most = std::max(most, hands);
-    const bool voted = std::ranges::any_of(view.hands, [](uint32_t hands) { return hands > 0; });
+    for (const uint32_t votes : view.votes) most = std::max(most, votes);
+    const bool voted = std::ranges::any_of(view.votes, [](uint32_t votes) { return votes > 0; });
     for (size_t i = 0; i < view.asked->options.size(); ++i) {
         const lesson::Option& option = view.asked->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -143,16 +140,16 @@ void word_options(const Model& model, Commands& commands) {
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
         if (model.presentation)
-            text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, fmt::format("{}", i + 1),
+            text_at(look, list, {min.x + pad, min.y + pad + look.px(size * 0.12f)}, option_letter(i),
                     {Face::mono_strong, size, look.colours->muted});
-        if (voted && i < view.hands.size()) {
-            const float share = static_cast<float>(view.hands[i]) / static_cast<float>(most);
+        if (voted && i < view.votes.size()) {
+            const float share = static_cast<float>(view.votes[i]) / static_cast<float>(most);
             list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
                                {min.x + look.px(2) + (width - look.px(4)) * share, max.y - look.px(2)},
                                look.colours->accent, look.px(2));
-            const std::string hands = fmt::format("{}", view.hands[i]);
-            const ImVec2 extent = look.measure(Face::mono_strong, size, hands);
-            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, hands,
+            const std::string count_words = fmt::format("{}", view.votes[i]);
+            const ImVec2 extent = look.measure(Face::mono_strong, size, count_words);
+            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, count_words,
                     {Face::mono_strong, size, how.ink});
         }
         if (how.right) tick_mark(look, list, {max.x - look.px(15), (min.y + max.y) / 2}, look.px(12), how.ink);
@@ -184,12 +181,29 @@ void lanes(const Model& model, Commands& commands) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
+    // A drag gives all lanes what it gave the first; Shift those between this click and the one before.
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    bool& drags = *storage.GetBoolRef(ImGui::GetID("lanes drag"));
+    bool& marks = *storage.GetBoolRef(ImGui::GetID("lanes mark"));
+    int& clicked = *storage.GetIntRef(ImGui::GetID("lane clicked"), -1);
+    const auto give = [&](uint32_t lane) { marked = (marked & ~(1u << lane)) | static_cast<uint32_t>(marks) << lane; };
+    drags = drags && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         const ImVec2 min{at.x + static_cast<float>(lane % in_row) * (side + gap),
                          at.y + static_cast<float>(lane / in_row) * (high + gap)};
         const ImVec2 max{min.x + side, min.y + high};
         ImGui::SetCursorScreenPos(min);
-        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, high})) marked ^= 1u << lane;
+        ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, high});
+        if (ImGui::IsItemActivated() && !answered) {
+            const bool range = ImGui::GetIO().KeyShift && clicked >= 0;
+            if (!range) marks = (marked >> lane & 1) == 0;
+            const uint32_t from = range ? static_cast<uint32_t>(clicked) : lane;
+            for (uint32_t one = std::min(from, lane); one <= std::max(from, lane); ++one) give(one);
+            clicked = static_cast<int>(lane);
+            drags = true;
+        } else if (drags && ImGui::IsMouseHoveringRect(min, max)) {
+            give(lane);
+        }
         const bool on = (view.prediction.lanes >> lane & 1) != 0,
                    right = answered && (view.asked->right_lanes >> lane & 1) != 0;
         list.AddRectFilled(min, max,
@@ -242,6 +256,45 @@ void cells(const Model& model) {
 }
 
 } // namespace
+
+bool votes_in_a_row(const Model& model) {
+    const Look& look = model.look;
+    const LessonView& view = *model.lesson;
+    const auto total = std::accumulate(view.votes.begin(), view.votes.end(), 0u);
+    if (!model.presentation || view.phase != LessonPhase::answered || !view.asked->answer || total == 0) return false;
+    const float gap = look.px(6), high = look.px(40);
+    const auto count = static_cast<float>(view.asked->options.size());
+    const float wide = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (size_t i = 0; i < view.asked->options.size() && i < view.votes.size(); ++i) {
+        const lesson::Option& option = view.asked->options[i];
+        const ImVec2 min{at.x + static_cast<float>(i) * (wide + gap), at.y}, max{min.x + wide, at.y + high};
+        const OptionLook how = look_of(model, i, false);
+        draw_option_ground(look, min, max, how);
+        const float share = static_cast<float>(view.votes[i]) / static_cast<float>(total);
+        list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
+                           {min.x + look.px(2) + (wide - look.px(4)) * share, max.y - look.px(2)}, look.colours->accent,
+                           look.px(2));
+        const std::string words = fmt::format("{} {}", option_letter(i), option.text);
+        const std::string votes = fmt::format("{}", view.votes[i]);
+        const float room = look.measure(Face::mono_strong, size_body, votes).x;
+        text_at(look, list, {min.x + look.px(8), min.y + look.px(7)},
+                shortened(look, words, {Face::mono, size_body}, wide - room - look.px(22)),
+                {Face::mono, size_body, how.ink});
+        text_at(look, list, {max.x - look.px(8) - room, min.y + look.px(7)}, votes,
+                {Face::mono_strong, size_body, how.ink});
+    }
+    record_area("votes", at, {at.x + count * (wide + gap) - gap, at.y + high});
+    ImGui::Dummy({count * (wide + gap) - gap, high});
+    return true;
+}
+
+void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
+    const float r = size / 2, stroke = std::max(1.5f, look.px(2.2f));
+    list.AddLine({centre.x - r, centre.y}, {centre.x - r * 0.25f, centre.y + r * 0.75f}, colour, stroke);
+    list.AddLine({centre.x - r * 0.25f, centre.y + r * 0.75f}, {centre.x + r, centre.y - r * 0.8f}, colour, stroke);
+}
 
 void prediction(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;

@@ -1,5 +1,6 @@
 #include "ui/panels/top/scene_menus.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -130,9 +131,16 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
     close_by_key();
-    if (const size_t lessons = lesson_entries().size(); lessons > 0)
-        if (menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons), false))
-            commands.push_back(ShowPalette{"lesson "});
+    const std::vector<LessonEntry>& lessons = lesson_entries();
+    const auto begun = std::ranges::find_if(
+        lessons, [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
+    if (begun != lessons.end() &&
+        menu_item(look, tr_label_of([&] { return tr_format("Go on with: {}", tr_course(begun->title)); }, "##begun"),
+                  tr_format("Lesson {}", begun->number), false))
+        commands.push_back(LessonCommand{OpenLesson{begun->file}});
+    if (!lessons.empty() &&
+        menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
+        commands.push_back(ShowPalette{std::string(tr("lesson")) + " "});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
         if (e.topic != topic) menu_heading(look, tr_course(topic = e.topic));

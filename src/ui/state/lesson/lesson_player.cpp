@@ -84,13 +84,13 @@ LessonPlayer::LessonPlayer(std::filesystem::path progress_file, std::function<vo
 LessonPlayer::~LessonPlayer() { stop(); }
 
 void LessonPlayer::stop() {
-    if (watch_) watch_->cancel = true;
-    watch_.reset();
+    if (job_) job_->cancel = true;
+    job_.reset();
 }
 
 void LessonPlayer::deliver() {
     worker_.deliver();
-    if (on()) view_.compared = watch_ ? watch_->done.load() : 0;
+    if (on()) view_.compared = job_ ? job_->done.load() : 0;
 }
 
 void LessonPlayer::open(OpenedLesson opened) {
@@ -118,7 +118,7 @@ void LessonPlayer::go_to(size_t step) {
     view_.round = 0;
     view_.copy.clear();
     begin_question();
-    keep();
+    save_progress();
 }
 
 const session::Request& LessonPlayer::request() const { return requests_[view_.step][view_.round]; }
@@ -138,14 +138,14 @@ void LessonPlayer::begin_question() {
     view_.text.clear();
     view_.code.clear();
     view_.asked = nullptr;
-    view_.light = view_.picked = nullptr;
+    view_.highlighted = view_.picked = nullptr;
     view_.prediction = {};
     view_.typed.clear();
     view_.sure = Sureness::none;
     view_.verdict.reset();
     view_.undone = false;
     view_.problem.reset();
-    view_.hands.clear();
+    view_.votes.clear();
     asked_of_ = nullptr;
     ++asking_;
     redraw_.want(3);
@@ -164,14 +164,14 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
     const bool reworded = !again && view_.phase != LessonPhase::loading;
     language_ = words;
     stop();
-    watch_ = std::make_shared<Watch>();
+    job_ = std::make_shared<Job>();
     worker_.post([this, run = asked_of_, reworded, catalog, asking = asking_, lesson = view_.lesson, index = view_.step,
-                  round = view_.round, known = others_, watch = watch_, words]() -> Worker::Finish {
+                  round = view_.round, known = others_, job = job_, words]() -> Worker::Finish {
         const InLanguage spoken(words);
         const lesson::Step& step = lesson->steps[index];
         const lesson::RunSpec change = round > 0 ? step.question->again[round - 1] : lesson::RunSpec();
         Result<Made> made = [&]() -> Result<Made> {
-            auto runs = runs_of(*lesson, step, change, run, *catalog, *known, watch->cancel, watch->done);
+            auto runs = runs_of(*lesson, step, change, run, *catalog, *known, job->cancel, job->done);
             if (!runs) return tl::unexpected(runs.error());
             const lesson::Facts facts(std::move(*runs));
             auto text = lesson::filled_in(tr_course(step.text.text), facts, step.text.where);
@@ -184,8 +184,8 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
             out.asked = std::make_shared<const lesson::Asked>(std::move(*asked));
             return out;
         }();
-        return [this, run, asking, watch, made = std::make_shared<Result<Made>>(std::move(made))] {
-            if (asking != asking_ || watch != watch_) return;
+        return [this, run, asking, job, made = std::make_shared<Result<Made>>(std::move(made))] {
+            if (asking != asking_ || job != job_) return;
             redraw_.want(3);
             if (!*made) {
                 view_.problem = made->error();
@@ -216,7 +216,7 @@ void LessonPlayer::take(Made made) {
         view_.phase = LessonPhase::reading;
         return;
     }
-    view_.hands.resize(view_.asked->options.size());
+    view_.votes.resize(view_.asked->options.size());
     // What was reached once stays so: whoever goes on moving sliders has answered.
     if (view_.phase != LessonPhase::answered) view_.phase = LessonPhase::asking;
     if (view_.asked->kind == lesson::Kind::settings && view_.asked->reached) reveal();
@@ -266,8 +266,8 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
     view_.phase = LessonPhase::answered;
     view_.verdict = std::move(verdict);
     if (asked.kind == lesson::Kind::cells)
-        view_.light = std::shared_ptr<const lesson::CellSet>(view_.asked, &asked.right_cells);
-    if (asked.light) view_.light = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.light);
+        view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &asked.right_cells);
+    if (asked.highlighted) view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.highlighted);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {
@@ -275,9 +275,9 @@ lesson::Verdict LessonPlayer::verdict() const {
     if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
     lesson::Verdict out = lesson::measured(asked);
     // Counted hands are a class's prediction: what most of them say.
-    const auto most = std::ranges::max_element(view_.hands);
-    if (most != view_.hands.end() && *most > 0) {
-        const lesson::Option& said = asked.options[static_cast<size_t>(most - view_.hands.begin())];
+    const auto most = std::ranges::max_element(view_.votes);
+    if (most != view_.votes.end() && *most > 0) {
+        const lesson::Option& said = asked.options[static_cast<size_t>(most - view_.votes.begin())];
         out.right = said.right;
         out.means = said.right ? "" : said.means;
     }
@@ -287,12 +287,12 @@ lesson::Verdict LessonPlayer::verdict() const {
 bool LessonPlayer::reveal() {
     if (view_.phase != LessonPhase::asking) return false;
     const bool predicted = lesson::is_complete(*view_.asked, view_.prediction);
-    const bool voted = std::ranges::any_of(view_.hands, [](uint32_t count) { return count > 0; });
+    const bool voted = std::ranges::any_of(view_.votes, [](uint32_t count) { return count > 0; });
     if (!predicted && !voted) return false;
     answer(verdict());
     // The first answer counts, but not a class's.
     if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
-    keep();
+    save_progress();
     return true;
 }
 
@@ -303,12 +303,12 @@ bool LessonPlayer::tell() {
 }
 
 void LessonPlayer::count(size_t option, int by) {
-    if (view_.phase != LessonPhase::asking || option >= view_.hands.size()) return;
-    uint32_t& hands = view_.hands[option];
-    hands = by < 0 && hands == 0 ? 0 : hands + static_cast<uint32_t>(by);
+    if (view_.phase != LessonPhase::asking || option >= view_.votes.size()) return;
+    uint32_t& votes = view_.votes[option];
+    votes = by < 0 && votes == 0 ? 0 : votes + static_cast<uint32_t>(by);
 }
 
-void LessonPlayer::keep() {
+void LessonPlayer::save_progress() {
     view_.progress.step = static_cast<int64_t>(view_.step);
     const bool last = view_.step + 1 == view_.lesson->steps.size();
     if (last && (view_.phase == LessonPhase::answered || view_.question() == nullptr)) view_.progress.finished = true;

@@ -48,7 +48,7 @@ public:
     /// What is told is put into `words`, and again when they are others.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
     /// What is shown is in this language, as far as it ever will be.
-    [[nodiscard]] bool speaks(Language words) const { return !asked_of_ || (language_ == words && idle()); }
+    [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     /// Takes what is ready.
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -78,7 +78,7 @@ private:
     void begin_question();
     void stop();
     void take(Made made);
-    void keep();
+    void save_progress();
     void show_picked();
 
     std::filesystem::path progress_file_;
@@ -89,11 +89,11 @@ private:
     RunPtr asked_of_;     // the run that is being, or was, evaluated
     Language language_{}; // that it was, or is, put in words in
     /// The work on it: is stopped when the step is left.
-    struct Watch {
+    struct Job {
         std::atomic<bool> cancel{false};
         std::atomic<size_t> done{0}; // launches that it is compared with
     };
-    std::shared_ptr<Watch> watch_;
+    std::shared_ptr<Job> job_;
     uint64_t asking_ = 0; // grows with each step and round, so that late answers are known
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>(); // the worker's
     Worker worker_; // last: its jobs use the members above

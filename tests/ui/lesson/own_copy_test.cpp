@@ -1,0 +1,121 @@
+// "Your turn": the student's copy of a lesson's kernel is changed, kept and found again.
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "ui/edit/edit_window.hpp"
+#include "ui/lesson/lesson_window.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+/// A student changes the kernel in an editor.
+TEST(OwnCopy, RunsTheStudentsOwnCopy) {
+    const OwnHome home;
+    {
+        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
+        driver.settle();
+        driver.click("make my copy of the kernel##lesson");
+        driver.settle();
+        const std::filesystem::path copy = home.path() / "warpscope/plus_equals/count_condition/racy.cu";
+        EXPECT_TRUE(driver.says(copy.string())) << driver.text();
+        EXPECT_TRUE(driver.says("not yet"));
+        std::ifstream in(copy);
+        std::string text{std::istreambuf_iterator<char>(in), {}};
+        const std::string wrong = "*count = *count + 1;";
+        ASSERT_NE(text.find(wrong), std::string::npos);
+        text.replace(text.find(wrong), wrong.size(), "atomicAdd(count, 1u);");
+        std::ofstream(copy) << text;
+        for (int i = 0; i < 1500 && !driver.says("REACHED"); ++i) {
+            driver.frames(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    }
+}
+
+/// Nothing is asked and no key is pressed for it: what was typed is in the file, and comes back.
+TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.says("not yet"));
+    EXPECT_TRUE(driver.says("passes over shared memory: 4224, asked: exactly 256")) << driver.text();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    const std::string original = contents(copy);
+    go_to_end_of(driver, line_with(original, "__shared__"));
+    driver.key(ImGuiKey_LeftArrow);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.type(" + 1");
+    driver.settle();
+    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    EXPECT_NE(contents(copy).find("[TILE_DIM + 1];"), std::string::npos) << contents(copy);
+    driver.key(ImGuiKey_End);
+    driver.type(" // mine");
+    driver.key(ImGuiKey_Escape);
+    driver.click("##lesson close"); // at once, before typing rests
+    driver.settle();
+    EXPECT_NE(contents(copy).find("// mine"), std::string::npos) << contents(copy);
+
+    driver.app().open_files({lessons / "banks.lesson.toml"});
+    driver.settle();
+    driver.click("your turn##lesson step 4");
+    driver.settle();
+    EXPECT_FALSE(driver.has("make my copy of the kernel##lesson"));
+    EXPECT_TRUE(driver.has("edit it here##lesson") && driver.has("start over##lesson")) << "also when it is reached";
+    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
+}
+
+TEST(OwnCopy, StartsOverFromTheCoursesKernel) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    const std::string original = contents(copy);
+    driver.click("edit it here##lesson");
+    driver.settle();
+    driver.type("// mine\n");
+    driver.settle();
+    ASSERT_NE(contents(copy), original);
+    driver.click("start over##lesson");
+    driver.settle();
+    EXPECT_EQ(contents(copy), original);
+    EXPECT_EQ(driver.model().edited->text, original);
+    EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
+}
+
+/// Half of the drawer is the text's, and the caret stays in sight when columns of changes appear beside it.
+TEST(OwnCopy, TheEditorHasHalfOfTheDrawer) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    go_to_end_of(driver, line_with(driver.model().edited->text, "__shared__"));
+    driver.key(ImGuiKey_LeftArrow);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.type(" + 1");
+    driver.settle();
+    EXPECT_TRUE(driver.says("change")) << "columns of changes\n" << driver.text();
+    const Recorder::Item field = driver.item("source text field"), tab = driver.item("drawer tab");
+    EXPECT_GE(field.max.x - field.min.x, 0.45f * (tab.max.x - tab.min.x));
+    const Recorder::Item caret = driver.item("caret");
+    EXPECT_GE(caret.min.x, field.min.x);
+    EXPECT_LE(caret.max.x, field.max.x);
+    EXPECT_GE(caret.min.y, field.min.y);
+    EXPECT_LE(caret.max.y, field.max.y);
+}
+
+} // namespace
+} // namespace warpscope::ui
