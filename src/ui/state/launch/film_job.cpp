@@ -11,6 +11,7 @@
 #include "input/input.hpp"
 #include "language/tr.hpp"
 #include "scene/names.hpp"
+#include "ui/wording/film_pace.hpp"
 
 namespace warpscope::ui {
 
@@ -57,7 +58,7 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
                                    "--seconds",
                                    std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
                                    "--rate",
-                                   preview ? "2" : "6",
+                                   preview ? "2" : fmt::format("{}", film_rate(wish.seconds, wish.scope == scene::Scope::launch ? 0 : wish.to - wish.from + 1)),
                                    "--size",
                                    preview ? "640x427" : "960x640",
                                    "--output",
@@ -69,6 +70,8 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
     if (!wish.as_written) words.emplace_back("--optimised");
+    if (wish.scope != scene::Scope::launch)
+        words.insert(words.end(), {"--of-block", std::to_string(wish.block), "--warp", std::to_string(wish.warp)});
     if (const std::string focus = focus_of(run, wish); !focus.empty()) words.insert(words.end(), {"--focus", focus});
     return words;
 }
