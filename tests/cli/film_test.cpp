@@ -44,7 +44,8 @@ TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
 
 /// No thread owns the cell of a sum: the block is named by its number.
 TEST_F(Command, ABlockThatOwnsNoCellIsFilmed) {
-    const std::string kernel = "film reduction/shared --input index:512 --block 64 --seconds 1 --rate 2 --size 480x270 ";
+    const std::string kernel =
+        "film reduction/shared --input index:512 --block 64 --seconds 1 --rate 2 --size 480x270 ";
     const Outcome made = warpscope(kernel + "--scope block --of-block 2 --output '" + file("block") + "'");
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;

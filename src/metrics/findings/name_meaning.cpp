@@ -146,8 +146,7 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
     const NameReader reader(text, name);
     if (!reader.has_body() || reader.is_in_macro()) return false;
     for (const NameReader::Declaration& one : reader.declarations())
-        if (text.words[one.word].line == line)
-            return !one.in_head && !reader.changes_within(one.word + 1, one.end);
+        if (text.words[one.word].line == line) return !one.in_head && !reader.changes_within(one.word + 1, one.end);
     return false;
 }
 

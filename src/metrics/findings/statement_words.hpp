@@ -14,16 +14,14 @@ template<size_t N>
 }
 
 inline constexpr std::array<std::string_view, 3> statement_ends{";", "{", "}"};
-inline constexpr std::array<std::string_view, 10> changing_signs{"+=", "-=", "*=", "/=",  "%=",
-                                                                 "&=", "|=", "^=", "<<=", ">>="};
+inline constexpr std::array<std::string_view, 10> changing_signs{
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
 inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "case", "do"};
 
 [[nodiscard]] inline bool ends_statement(const Word& word) { return one_of(word.text, statement_ends); }
 [[nodiscard]] inline bool steps(const Word& word) { return word.is("++") || word.is("--"); }
 [[nodiscard]] inline bool assigns(const Word& word) { return word.is("=") || one_of(word.text, changing_signs); }
-[[nodiscard]] inline bool is_member(const Word& before) {
-    return before.is(".") || before.is("->") || before.is("::");
-}
+[[nodiscard]] inline bool is_member(const Word& before) { return before.is(".") || before.is("->") || before.is("::"); }
 
 /// Returns whether an expression may end with this word, so that a sign after it stands between two operands.
 [[nodiscard]] inline bool ends_operand(const Word& word) {

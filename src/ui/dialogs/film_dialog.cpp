@@ -81,8 +81,8 @@ void FilmDialog::choose_range(const Model& model) {
         wish_.from = 0;
         wish_.to = length_;
     }
-    const SliderEvent event =
-        slider(look, "film seconds", tr("seconds"), tr("Of the whole film, with its pauses"), wish_.seconds, {2, 60, 1, 20});
+    const SliderEvent event = slider(look, "film seconds", tr("seconds"), tr("Of the whole film, with its pauses"),
+                                     wish_.seconds, {2, 60, 1, 20});
     if (event.value) wish_.seconds = static_cast<int>(*event.value);
     if (wish_.scope != Scope::launch && wish_.from <= wish_.to)
         text(look, film_pace_words(wish_.seconds, barriers_within(model, wish_), wish_.to - wish_.from + 1),

@@ -56,10 +56,10 @@ std::vector<uint32_t> branches_of(const Recording& recording, const SourceLocati
 
 /// What a branch decides by.
 struct Decision {
-    uint32_t line = 0;             // 0: of none of the kernel's text
-    std::string condition;         // of the line; empty where it has none
-    std::string comparison;        // the part of it that the branch looks at; empty where that cannot be told
-    bool true_for_jumped = false;  // the comparison held for the lanes that took the branch
+    uint32_t line = 0;            // 0: of none of the kernel's text
+    std::string condition;        // of the line; empty where it has none
+    std::string comparison;       // the part of it that the branch looks at; empty where that cannot be told
+    bool true_for_jumped = false; // the comparison held for the lanes that took the branch
 };
 
 Decision decision_of(const RecordedBlock& block, const Split& split) {
@@ -213,7 +213,8 @@ std::vector<SplitFacts> splits_of(const RecordedBlock& block, uint32_t step, uin
     const uint64_t end = std::min(record, recording.records_before(uint64_t{step} + 1));
     const std::vector<Split>& all = recording.contents().splits;
     std::vector<SplitFacts> out;
-    for (auto at = std::ranges::lower_bound(all, first, {}, &Split::record); at != all.end() && at->record < end; ++at) {
+    for (auto at = std::ranges::lower_bound(all, first, {}, &Split::record); at != all.end() && at->record < end;
+         ++at) {
         const Split& split = *at;
         if (split.warp != warp) continue;
         const Decision by = decision_of(block, split);

@@ -112,7 +112,8 @@ void leave_out_what_did_not_run(const Model& model, ThreadFacts& facts) {
     for (const metrics::TraceStep& step : model.trace->steps) {
         if (step.warp != facts.warp || (step.active >> facts.lane & 1) == 0) continue;
         const bool again = last != nullptr && last->first_pc == step.first_pc && last->end_pc == step.end_pc;
-        for (uint32_t pc = step.first_pc; !again && pc < std::min<size_t>(step.end_pc, ran.size()); ++pc) ran[pc] = true;
+        for (uint32_t pc = step.first_pc; !again && pc < std::min<size_t>(step.end_pc, ran.size()); ++pc)
+            ran[pc] = true;
         last = &step;
     }
     const CodeMap& code = code_map_of(model.result);
@@ -266,7 +267,8 @@ void inspector_panel(const Model& model, Commands& commands) {
             splits = split_facts(*model.result, *model.trace, facts.warp);
         // The branch at which it stands comes first: the rest of the column may be out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
-        const bool here = in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;
+        const bool here =
+            in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;
         moment_facts(model);
         if (here) {
             split_section(model, model.moment->splits, facts.lane, commands);

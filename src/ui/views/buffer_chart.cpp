@@ -228,15 +228,16 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
         label(look, Face::mono, size_small, {x - size.x / 2, bottom + look.px(7)}, look.colours->muted, words);
     }
     const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
-    const Dim3 block = alone ? model.moment->block->recording->contents().block_index : Dim3{};
-    const std::string own = alone ? tr_format(", added by block ({}, {}, {}) alone", block.x, block.y, block.z) : "";
     const std::string title =
-        selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
+        selected && alone ? tr_format("{}[{}] = {}{}, by this block alone", chart.name, *selected,
+                                      tick_text(chart.values[*selected]), unit)
+        : selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
+        : alone    ? tr_format("{}: what block {} alone has added", chart.name, model.moment->moment.block)
         : chart.unit.empty()
             ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
             : tr_count(chart.values.size(), "{}: {} in each of {} bar", "{}: {} in each of {} bars", chart.name,
                        chart.unit, chart.values.size());
-    label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title + own);
+    label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title);
     return under;
 }
 

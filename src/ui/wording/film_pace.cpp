@@ -31,7 +31,8 @@ std::string film_pace_words(double seconds, size_t barriers, uint64_t moments) {
     const FilmPace pace = film_pace(seconds, film_rate(seconds, moments), barriers, moments);
     return pace.pictures >= moments
                ? tr_count(moments, "{} moment, with a picture", "{} moments, each with a picture", grouped(moments))
-               : tr_format("{} moments, of which {} are shown, evenly spread", grouped(moments), grouped(pace.pictures));
+               : tr_format("{} moments, of which {} are shown, evenly spread", grouped(moments),
+                           grouped(pace.pictures));
 }
 
 } // namespace warpscope::ui

@@ -1,5 +1,5 @@
-// How a film's seconds are spent: its first and last picture stand still for a while, at barriers it pauses, and what is
-// left is shared by the moments that it shows.
+// How a film's seconds are spent: its first and last picture stand still for a while, at barriers it pauses, and what
+// is left is shared by the moments that it shows.
 #pragma once
 
 #include <cstddef>

@@ -32,8 +32,8 @@ struct ThreadFacts {
 
 /// "row 25, col 41": the cell that the thread owns, else which thread it is.
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const ThreadFacts& facts);
-/// "diverged 2 times": what became of its warp. `trace` of its block tells whether a warp that owns no cell does nothing
-/// else either; it may be null.
+/// "diverged 2 times": what became of its warp. `trace` of its block tells whether a warp that owns no cell does
+/// nothing else either; it may be null.
 [[nodiscard]] std::string warp_state(const ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 /// What a thread read of the main input, as a rectangle of cells.

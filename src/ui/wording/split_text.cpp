@@ -222,7 +222,8 @@ std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metr
         const uint32_t line = source_line(result, step.end_pc - 1);
         if (!branch.branches || line == 0 || line > lines.size() || !seen.insert(line).second) continue;
         IdleFacts facts{line, condition_of(lines[line - 1]), step.active, false, {}};
-        const auto met = facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, line, lanes, step.active);
+        const auto met =
+            facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, line, lanes, step.active);
         if (!met) continue;
         facts.holds = *met;
         for (const std::string& name : names_in_condition(facts.condition))

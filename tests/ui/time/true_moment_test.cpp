@@ -102,7 +102,8 @@ TEST(TrueMoment, AtABarriersMarkItIsSaidThatAllHaveCome) {
     driver.settle();
     const Model& model = driver.model();
     EXPECT_TRUE(has_mark_now(model, replay::MarkKind::barrier));
-    const std::string words = fmt::format("Every warp has come to the barrier, warp {} as the last", model.moment->acting);
+    const std::string words =
+        fmt::format("Every warp has come to the barrier, warp {} as the last", model.moment->acting);
     EXPECT_TRUE(driver.says(words)) << driver.text();
     driver.key(ImGuiKey_Comma);
     driver.settle();

@@ -89,8 +89,8 @@ std::string short_value(const std::string& value, int digits) {
     const double number = std::strtod(value.c_str(), &end);
     if (end != value.c_str() + value.size()) return value;
     std::string words = fmt::format("{:.{}g}", number, digits);
-    // A whole number of some digits is no longer than with an exponent.
-    if (words.find('e') != std::string::npos && std::abs(number) >= 1 && std::abs(number) < 1e6)
+    // A whole number of some digits is no longer than with an exponent; where fewer are asked for there is no room.
+    if (digits >= 4 && words.find('e') != std::string::npos && std::abs(number) >= 1 && std::abs(number) < 1e6)
         words = fmt::format("{:.0f}", number);
     return words;
 }

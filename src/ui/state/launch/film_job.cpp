@@ -46,25 +46,28 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
                                     const std::filesystem::path& scene, const MakeFilm& wish,
                                     const std::filesystem::path& output) {
     const bool preview = wish.file.empty();
-    std::vector<std::string> words{program.string(),
-                                   "film",
-                                   scene.string(),
-                                   "--scope",
-                                   std::string(scene::name_of(wish.scope)),
-                                   "--from",
-                                   std::to_string(wish.from),
-                                   "--to",
-                                   std::to_string(wish.to),
-                                   "--seconds",
-                                   std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
-                                   "--rate",
-                                   preview ? "2" : fmt::format("{}", film_rate(wish.seconds, wish.scope == scene::Scope::launch ? 0 : wish.to - wish.from + 1)),
-                                   "--size",
-                                   preview ? "640x427" : "960x640",
-                                   "--output",
-                                   output.string(),
-                                   "--device",
-                                   "emulator"};
+    std::vector<std::string> words{
+        program.string(),
+        "film",
+        scene.string(),
+        "--scope",
+        std::string(scene::name_of(wish.scope)),
+        "--from",
+        std::to_string(wish.from),
+        "--to",
+        std::to_string(wish.to),
+        "--seconds",
+        std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
+        "--rate",
+        preview ? "2"
+                : fmt::format(
+                      "{}", film_rate(wish.seconds, wish.scope == scene::Scope::launch ? 0 : wish.to - wish.from + 1)),
+        "--size",
+        preview ? "640x427" : "960x640",
+        "--output",
+        output.string(),
+        "--device",
+        "emulator"};
     // Steps are those of a compiler and a build.
     if (run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
