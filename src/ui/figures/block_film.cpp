@@ -142,7 +142,9 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     // How large the views are is known once they have been drawn.
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
-    if (!options.scene || !options.scene->camera)
+    // Where blocks add up in few cells, the whole input is more to see than these.
+    const bool has_place = !film.block->run->prepared.adds_up;
+    if (has_place && (!options.scene || !options.scene->camera))
         (*canvas)->scene.camera =
             camera_on(*film.block, (*canvas)->views->area(1).size(), 40 * double{model.look.scale});
     for (const size_t k : {size_t{0}, steps.size() / 2, steps.size() - 1}) {
