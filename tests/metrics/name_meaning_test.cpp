@@ -62,6 +62,16 @@ TEST(NameMeaning, WhatMayChangeItUnseenIsADoubt) {
     EXPECT_EQ(at_end("NEXT", "#define NEXT i += 2;\n"), std::nullopt);
 }
 
+TEST(NameMeaning, ConditionsAroundALine) {
+    const auto text = read_kernel(two_of_a_name, "kernel");
+    ASSERT_TRUE(text);
+    ASSERT_EQ(guards_around(*text, 11).size(), 1u);
+    EXPECT_EQ(guards_around(*text, 11).front().condition, "col < n");
+    EXPECT_EQ(guards_around(*text, 11).front().line, 10u);
+    EXPECT_TRUE(guards_around(*text, 4).empty()) << "a loop";
+    EXPECT_TRUE(guards_around(*text, 10).empty());
+}
+
 TEST(NameMeaning, WhetherADeclaredValueStays) {
     const auto text = read_kernel(two_of_a_name, "kernel");
     ASSERT_TRUE(text);

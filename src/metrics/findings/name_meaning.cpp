@@ -150,4 +150,32 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
     return false;
 }
 
+std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
+    const std::vector<Word>& w = text.words;
+    std::vector<std::optional<Guard>> open; // of each brace that is open
+    size_t head = 0;                        // the bracket that was closed last
+    std::vector<size_t> brackets;
+    std::optional<Guard> closed;
+    for (size_t i = text.first; i < text.end && w[i].line < line; ++i) {
+        if (w[i].is("(")) brackets.push_back(i);
+        if (w[i].is(")") && !brackets.empty()) {
+            const size_t opened = brackets.back();
+            brackets.pop_back();
+            head = i;
+            closed.reset();
+            if (opened > text.first && w[opened - 1].is("if") && head > opened + 1) {
+                const char* const begin = w[opened + 1].text.data();
+                const char* const end = w[head - 1].text.data() + w[head - 1].text.size();
+                closed = Guard{{begin, static_cast<size_t>(end - begin)}, w[opened + 1].line};
+            }
+        }
+        if (w[i].is("{")) open.push_back(i > text.first && head == i - 1 ? closed : std::nullopt);
+        if (w[i].is("}") && !open.empty()) open.pop_back();
+    }
+    std::vector<Guard> guards;
+    for (const std::optional<Guard>& one : open)
+        if (one) guards.push_back(*one);
+    return guards;
+}
+
 } // namespace warpscope::metrics

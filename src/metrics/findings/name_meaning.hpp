@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "metrics/findings/kernel_tokens.hpp"
 
@@ -16,5 +17,12 @@ namespace warpscope::metrics {
 
 /// Returns whether the variable that `line` declares keeps the value that it is declared with, as long as it is there.
 [[nodiscard]] bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t line);
+
+/// A condition in whose braces a line stands, for which it holds.
+struct Guard {
+    std::string_view condition; // "row < height && col < width"
+    uint32_t line = 0;          // where it begins
+};
+[[nodiscard]] std::vector<Guard> guards_around(const KernelText& text, uint32_t line);
 
 } // namespace warpscope::metrics

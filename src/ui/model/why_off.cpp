@@ -29,13 +29,22 @@ constexpr std::array signs{
     Sign{">", {"gt", "hi", "gtu"}, {"le", "ls", "leu"}}, Sign{">=", {"ge", "hs", "geu"}, {"lt", "lo", "ltu"}}};
 
 /// What the branch at `pc` looks at: the comparison that sets its predicate, "ge" of "setp.ge.s32 %p7, %r1, %r2".
-/// Empty where it is set otherwise, or far away.
-std::string_view compared_by(const Recording& recording, uint32_t pc, std::string_view predicate) {
+/// Empty where it is set otherwise, or far away; `inverted` where the predicate is what the comparison is not.
+std::string_view compared_by(const Recording& recording, uint32_t pc, std::string_view predicate, bool& inverted) {
     constexpr uint32_t most = 6;
     const auto& instructions = recording.program().instructions();
     for (uint32_t back = 1; back <= most && back <= pc; ++back) {
         const std::string_view text = instructions[pc - back].text;
         if (text.find(predicate) == std::string_view::npos) continue;
+        // "not.pred %p8, %p7": another predicate, upside down.
+        if (constexpr std::string_view inverts = "not.pred "; text.starts_with(inverts)) {
+            const size_t comma = text.find(", ");
+            if (comma == std::string_view::npos || text.substr(inverts.size(), comma - inverts.size()) != predicate)
+                return {};
+            predicate = text.substr(comma + 2);
+            inverted = !inverted;
+            continue;
+        }
         if (!text.starts_with("setp.")) return {};
         const std::string_view rest = text.substr(5);
         return rest.substr(0, rest.find('.'));
@@ -74,10 +83,10 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     const auto number = static_cast<size_t>(std::ranges::find(branches, split.pc) - branches.begin());
     const std::string_view ptx = recording.program().instructions()[split.pc].text; // "@%p7 bra $L"
     if (branches.size() != comparisons.size() || number >= comparisons.size() || !ptx.starts_with('@')) return out;
-    const bool negated = ptx.starts_with("@!");
-    std::string_view predicate = ptx.substr(negated ? 2 : 1);
+    bool negated = ptx.starts_with("@!");
+    std::string_view predicate = ptx.substr(negated ? 2 : 1); // "%p7 bra $L"
     predicate = predicate.substr(0, predicate.find(' '));
-    const std::string_view compared = compared_by(recording, split.pc, predicate);
+    const std::string_view compared = compared_by(recording, split.pc, predicate, negated);
     const ConditionPart& one = comparisons[number];
     for (const Sign& sign : signs) {
         if (sign.text != one.sign || compared.empty()) continue;

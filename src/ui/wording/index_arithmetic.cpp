@@ -1,8 +1,10 @@
 #include "ui/wording/index_arithmetic.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "metrics/findings/name_meaning.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 
@@ -67,6 +69,12 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
+        // Behind a guard that it does not pass the thread never comes to the line.
+        const auto keeps_out = [&](const metrics::Guard& guard) {
+            return holds(guard.condition, [&](std::string_view name) { return find(values, name, guard.line); }) ==
+                   false;
+        };
+        if (text_ && std::ranges::any_of(metrics::guards_around(*text_, f.line), keeps_out)) continue;
         const auto value = catalog::evaluate(f.expression, lookup);
         const auto numbers = catalog::substitute(f.expression, lookup);
         if (!value || !numbers) continue; // depends on something that is no index, or that changes
