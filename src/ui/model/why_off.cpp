@@ -234,6 +234,12 @@ std::vector<SplitFacts> splits_of(const RecordedBlock& block, uint32_t step, uin
         facts.yes = split.active & ~split.taken;
         facts.no = split.taken;
         if (facts.worked_out && by.true_for_jumped) std::swap(facts.yes, facts.no);
+        // A condition may be several branches, of which the later ones repeat what an earlier one has decided.
+        const auto same = [&](const SplitFacts& one) {
+            return one.line == facts.line && one.condition == facts.condition && one.yes == facts.yes &&
+                   one.no == facts.no;
+        };
+        if (std::ranges::any_of(out, same)) continue;
         for (const Split& other : all) {
             if (other.warp != warp || other.pc != split.pc) continue;
             ++facts.times;
