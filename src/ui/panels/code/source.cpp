@@ -30,7 +30,7 @@ void failure_box(const Look& look, const Diagnostic& failure) {
 /// With its folder where that is the experiment's name; a file of the user's own may lie anywhere.
 std::string file_heading(const Model& model, const std::filesystem::path& path) {
     const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
-    const bool of_course = model.result && folder == model.result->request.experiment->name;
+    const bool of_course = !folder.empty() && folder == model.scene->source.experiment;
     return of_course ? folder + "/" + file : file;
 }
 
