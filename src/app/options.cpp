@@ -61,8 +61,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--pin", options.pin,
                    "cell X,Y of the output whose thread is pinned; X of a 1D array, X,Y,Z of a volume");
     app.add_option("--paint", options.paint,
-                   "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "
-                   ":passes");
+                   "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors, "
+                   ":passes or :splits");
     app.add_option("--interval", options.interval,
                    "interval between barriers, from 0, of which the views show what the pinned block touches")
         ->check(CLI::NonNegativeNumber);

@@ -32,7 +32,7 @@ std::vector<std::string> parts_of(std::string_view list, char between) {
 Result<ui::PaintedCode> parse_paint(std::string_view text) {
     const auto wrong = [&] {
         return fail(ErrorKind::usage, fmt::format("'{}' is nothing that can be painted.", text),
-                    "write LINE or ptx:LINE, then :executions, :lanes, :sectors or :passes");
+                    "write LINE or ptx:LINE, then :executions, :lanes, :sectors, :passes or :splits");
     };
     ui::PaintedCode paint;
     std::string_view rest = text;
@@ -49,6 +49,8 @@ Result<ui::PaintedCode> parse_paint(std::string_view text) {
         paint.measure = metrics::Measure::sectors;
     else if (rest == ":passes")
         paint.measure = metrics::Measure::passes;
+    else if (rest == ":splits")
+        paint.measure = metrics::Measure::splits;
     else if (!rest.empty() && rest != ":executions")
         return wrong();
     return paint;

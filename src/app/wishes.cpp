@@ -60,6 +60,10 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
     if (cost == nullptr) return {}; // no thread came there: nothing is painted, and that is true
     const std::vector<metrics::Measure> measures = ui::measures_of(*cost);
     if (std::ranges::find(measures, paint.measure) != measures.end()) return {};
+    if (paint.measure == metrics::Measure::splits)
+        return fail(ErrorKind::usage,
+                    fmt::format("Splits cannot be painted at {}: no branch there splits a warp.", name),
+                    "add :executions or :lanes, or choose another line");
     const bool sectors = paint.measure == metrics::Measure::sectors;
     return fail(ErrorKind::usage,
                 fmt::format("{} cannot be painted at {}: it makes no request to {} memory.",

@@ -16,35 +16,62 @@ struct FilmArguments {
     FigureWishes look;
     std::string scope = "launch", output, on;
     double seconds = 8, rate = 15;
-    std::optional<uint64_t> from, to;
+    std::optional<uint64_t> from, to, of_block;
+    std::optional<uint32_t> warp;
     bool optimised = false;
 };
 
-/// Records the block that stores the focused cell.
-Result<void> record_focused(const FilmArguments& arguments, FilmRequest& film) {
+/// Which block and warp are filmed.
+struct Filmed {
+    uint64_t block = 0;
+    uint32_t warp = 0;
+};
+
+Result<Filmed> what_is_filmed(const FilmArguments& arguments, const FilmRequest& film) {
     const session::RunResult& run = *film.look.result;
-    if (arguments.look.focus.empty())
+    const LaunchConfig& config = run.shown().config;
+    Filmed out;
+    if (arguments.of_block) {
+        out.block = *arguments.of_block;
+    } else if (arguments.look.focus.empty()) {
         return fail(ErrorKind::usage, fmt::format("Which {} is filmed?", arguments.scope),
-                    "name a cell of the output that it stores: --focus X,Y");
-    const auto cell = cell_of_output(run.output.layout.shape, *film.look.focus);
-    if (!cell) return tl::unexpected(cell.error());
-    const auto owner = session::owner_of_output(run, *cell);
-    if (!owner)
-        return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.look.focus),
-                    "name a cell that a thread stores");
+                    "name a cell of the output that it stores, --focus X,Y, or the block by its number, --of-block N");
+    } else {
+        const auto cell = cell_of_output(run.output.layout.shape, *film.look.focus);
+        if (!cell) return tl::unexpected(cell.error());
+        const auto owner = session::owner_of_output(run, *cell);
+        if (!owner)
+            return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.look.focus),
+                        "name a cell that a thread stores, or the block by its number, --of-block N");
+        out = {owner->block, owner->warp};
+    }
+    out.warp = arguments.warp.value_or(out.warp);
+    if (out.block >= config.blocks())
+        return fail(ErrorKind::usage, fmt::format("There is no block {}: the launch has {}, counted from 0.", out.block,
+                                                  config.blocks()));
+    if (out.warp >= config.warps_per_block())
+        return fail(ErrorKind::usage, fmt::format("There is no warp {}: the block has {}, counted from 0.", out.warp,
+                                                  config.warps_per_block()));
+    return out;
+}
+
+Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
+    const session::RunResult& run = *film.look.result;
+    const auto filmed = what_is_filmed(arguments, film);
+    if (!filmed) return tl::unexpected(filmed.error());
     auto build = session::stepped_build(run, !arguments.optimised);
     if (!build) return tl::unexpected(build.error());
     if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
     replay::RecordRequest wish;
     wish.launch = static_cast<uint32_t>(run.measured->launches().size()) - 1;
-    wish.block = owner->block;
+    wish.block = filmed->block;
     auto recording = replay::record_block(run.measured, build->stepped, wish);
     if (!recording) return tl::unexpected(recording.error());
     for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
     film.recording = std::move(*recording);
     film.build = std::move(*build);
     film.scope = arguments.scope == "warp" ? scene::Scope::warp : scene::Scope::block;
-    film.warp = owner->warp;
+    film.warp = filmed->warp;
     return {};
 }
 
@@ -70,7 +97,7 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     film.look.result = *result;
     if (scene) film.look.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
     if (arguments.scope != "launch") {
-        if (auto recorded = record_focused(arguments, film); !recorded) return recorded;
+        if (auto recorded = record_filmed(arguments, film); !recorded) return recorded;
         return make_film(film);
     }
     auto dispatch = analysis::model_dispatch(**result, **device);
@@ -99,12 +126,15 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));
+    film->add_option("--of-block", arguments->of_block,
+                     "block that is filmed, by its number from 0, in place of the focused cell's");
+    film->add_option("--warp", arguments->warp, "warp that is filmed, in place of the focused cell's");
     film->add_flag("--optimised", arguments->optimised, "steps of the kernel as measured, with PTX registers");
     film->add_option("--on", arguments->on, "device whose multiprocessors the blocks are dealt to, by a model");
     film->add_option("--from", arguments->from, "blocks that have ended at the beginning, or steps that are done");
     film->add_option("--to", arguments->to, "the same at the end");
     film->add_option("--seconds", arguments->seconds,
-                     "how long it takes, with the pauses at barriers, first and last picture not counted")
+                     "how long it takes, with the pauses at barriers and the time that first and last picture stand")
         ->check(CLI::Range(0.1, 600.0));
     film->add_option("--rate", arguments->rate, "pictures per second")->check(CLI::Range(1.0, 60.0));
     film->add_option("--overlay", arguments->look.overlays, "overlays, separated by commas");

@@ -41,6 +41,7 @@ struct WarpCost {
     uint32_t executions = 0, active_lanes = 0; // warp instructions; their active lanes, summed
     uint32_t global_requests = 0, sectors = 0;
     uint32_t shared_requests = 0, passes = 0;
+    uint32_t splits = 0; // branches that sent its lanes both ways
 };
 
 /// What is said about chosen instructions, thread by thread.
@@ -49,8 +50,9 @@ enum class Measure : uint8_t {
     active_lanes, // of its warp, mean over warp instructions
     sectors,      // of its warp, mean over requests of global memory
     passes,       // of its warp, mean over requests of shared memory
+    splits,       // of its warp: branches that sent lanes both ways
 };
-inline constexpr size_t measure_count = 4;
+inline constexpr size_t measure_count = 5;
 
 /// Smallest and largest of those values that there are.
 struct Range {

@@ -60,6 +60,14 @@ std::optional<uint32_t> Recording::next_step_of(uint32_t warp, uint64_t step) co
     return std::nullopt;
 }
 
+simt::LaneMask Recording::lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const {
+    simt::LaneMask lanes = 0;
+    if (const auto found = c_.first_sets.find({warp, register_index}); found != c_.first_sets.end())
+        for (const FirstSet& set : found->second)
+            if (set.record < record) lanes |= set.lanes;
+    return lanes;
+}
+
 bool Recording::waits_at_barrier(uint32_t warp, uint64_t step) const {
     const auto next = next_step_of(warp, step);
     if (!next || *next == step) return false;

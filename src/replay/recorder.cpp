@@ -7,6 +7,7 @@
 
 #include "metrics/costs/request_shape.hpp"
 #include "ptx/analysis/operands.hpp"
+#include "ptx/analysis/register_effects.hpp"
 #include "simt/stepping.hpp"
 
 namespace warpscope::replay {
@@ -41,13 +42,32 @@ std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program)
     return all;
 }
 
+/// Registers of a kernel's frame that an instruction sets, by pc.
+std::vector<std::vector<uint32_t>> set_by_pc(const simt::Program& program) {
+    std::vector<std::vector<uint32_t>> all(program.instructions().size());
+    const auto& functions = program.module().functions;
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+        const uint32_t first = program.first_pc(f);
+        if (first == ~0u || !functions[f].is_entry) continue;
+        for (uint32_t k = 0; k < functions[f].body.size(); ++k) {
+            const ptx::Instruction& in = functions[f].body[k];
+            for (size_t to = 0; to < ptx::destinations(functions[f], in); ++to)
+                add_registers(in.operands[to], all[first + k]);
+            for (const ptx::CallOperands& call : in.call)
+                for (const ptx::Operand& operand : call.results) add_registers(operand, all[first + k]);
+        }
+    }
+    return all;
+}
+
 } // namespace
 
 Recorder::Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRequest& request,
                    const LaunchConfig& config, bool whole_launch)
     : stepped_(std::move(stepped))
     , request_(request)
-    , registers_of_(registers_by_pc(*stepped_->program)) {
+    , registers_of_(registers_by_pc(*stepped_->program))
+    , sets_(set_by_pc(*stepped_->program)) {
     out_.whole_launch = whole_launch;
     out_.config = config;
     now_.frames.resize(config.warps_per_block());
@@ -144,8 +164,10 @@ void Recorder::complete() {
     const uint32_t accesses = std::exchange(access_count_, 0);
     if (warp_->warp != record.warp) return; // the warp has ended, and another one has taken its place
     // A call or a return has left the function: neither writes its registers.
-    if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth)
+    if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
+        if (record.depth == 0) note_set(record);
+    }
     for (uint32_t k = 0; k < accesses; ++k) {
         if (accesses_[k].kind == ChangeKind::load)
             add(accesses_[k]);
@@ -172,6 +194,18 @@ void Recorder::compare_register(const simt::WarpContext& warp, uint32_t index, s
         if (change.difference[lane] != 0) change.lanes |= simt::LaneMask{1} << lane;
     });
     if (change.lanes != 0) add(change);
+}
+
+void Recorder::note_set(const Record& record) {
+    const size_t registers = stepped_->layouts[function_].registers.size();
+    set_so_far_.resize(std::max(set_so_far_.size(), (record.warp + size_t{1}) * registers));
+    for (const uint32_t index : sets_[record.pc]) {
+        simt::LaneMask& known = set_so_far_[record.warp * registers + index];
+        const simt::LaneMask fresh = record.active & ~known;
+        if (fresh == 0) continue;
+        known |= fresh;
+        out_.first_sets[{record.warp, index}].push_back({out_.records.size() - 1, fresh});
+    }
 }
 
 void Recorder::compare_stack(const simt::WarpContext& warp) {

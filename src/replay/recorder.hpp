@@ -29,6 +29,8 @@ public:
 private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
+    /// Of a record of the kernel itself, not of a function that it calls.
+    void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
     /// Of bytes that several lanes write, only the first lane's count as the change.
@@ -44,6 +46,8 @@ private:
     Recording::Contents out_;
     State now_;
     std::vector<std::vector<uint32_t>> registers_of_; // by pc: those that the instruction names
+    std::vector<std::vector<uint32_t>> sets_;         // by pc: those of the kernel's frame that it sets
+    std::vector<simt::LaneMask> set_so_far_;          // by warp and register of the kernel's frame
     uint32_t last_conflict_ = ~0u;                    // step that has a mark for one
     bool pending_ = false;                            // the last record's instruction may still be under way
     const simt::WarpContext* warp_ = nullptr;         // that it is of

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,12 @@ struct Split {
     simt::LaneMask active = 0, taken = 0;
 };
 
+/// Lanes for which a register of the kernel's frame was set for the first time.
+struct FirstSet {
+    uint64_t record = 0;
+    simt::LaneMask lanes = 0;
+};
+
 /// A change of a byte that was looked for.
 struct Event {
     uint64_t record = 0;
@@ -110,6 +117,7 @@ public:
         std::vector<Step> steps;
         std::vector<Mark> marks;
         std::vector<Split> splits;
+        std::map<std::pair<uint32_t, uint32_t>, std::vector<FirstSet>> first_sets; // by warp and register
         std::vector<simt::Finding> findings;
         std::vector<State> kept; // ascending; the first one is empty
         ChangeLog log;
@@ -160,6 +168,8 @@ public:
 
     /// The step that a warp does next in state `step`; nullopt when it has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
+    /// Lanes for which a register of the kernel's frame has been set in state `record`.
+    [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
     /// Returns whether it stands at a barrier of the block for others in that state.
     [[nodiscard]] bool waits_at_barrier(uint32_t warp, uint64_t step) const;
     /// The branch that a lane that is off at `step` took while those that are on went another way; nullopt where no

@@ -84,6 +84,10 @@ private:
     [[nodiscard]] std::optional<uint64_t> value(uint64_t offset, uint32_t bytes, uint32_t lane) const {
         switch (place_->kind) {
         case PlaceKind::register_: {
+            // A register that nothing has set yet holds 0, and the variable nothing.
+            const bool of_kernel = at_.depth == 0;
+            if (of_kernel && (recording_.lanes_set(at_.warp, place_->register_index, state_.records) >> lane & 1) == 0)
+                return std::nullopt;
             const auto whole = register_value(place_->register_index, lane);
             if (!whole || offset >= 8) return std::nullopt;
             const uint64_t shifted = *whole >> 8 * offset;

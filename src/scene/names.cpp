@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 4> names_of_lays{"natural", "column", "tr
 constexpr std::array<std::string_view, 4> names_of_scopes{"all", "launch", "block", "warp"};
 constexpr std::array<std::string_view, 3> names_of_note_kinds{"words", "box", "arrow"};
 constexpr std::array<std::string_view, metrics::measure_count> names_of_measures{"executions", "lanes", "sectors",
-                                                                                 "passes"};
+                                                                                 "passes", "splits"};
 
 template<class T, size_t n>
 std::optional<T> find_name(const std::array<std::string_view, n>& names, std::string_view name) {

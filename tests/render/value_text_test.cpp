@@ -21,6 +21,9 @@ TEST(ValueText, FloatsLoseDigitsUntilTheyFit) {
     EXPECT_THAT(fitting_value(pi, 0, 20, 1), ElementsAre("3.142"));
     EXPECT_THAT(fitting_value(pi, 0, 4, 1), ElementsAre("3.14"));
     EXPECT_THAT(fitting_value(pi, 0, 2, 1), ElementsAre("3"));
+    const HostBuffer sum = of(ElementType::f64, 17757);
+    EXPECT_THAT(fitting_value(sum, 0, 5, 1), ElementsAre("17757"));
+    EXPECT_THAT(fitting_value(sum, 0, 4, 1), ElementsAre("2e4"));
 }
 
 TEST(ValueText, SmallNumbersKeepTheirExponentOrAreLeftOut) {

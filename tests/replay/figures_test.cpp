@@ -31,6 +31,17 @@ TEST(Figures, PixelOfColorToGray) {
     }
 }
 
+/// It stands in the body's own scope, behind a barrier: before its line its register holds 0, which is no value of it.
+TEST(Figures, AVariableHasNoValueBeforeALineSetsIt) {
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = record(wishes("transpose/tiled", "index:96x64", "", compiler), 70 * 64 + 40);
+        ASSERT_TRUE(run.recording);
+        EXPECT_EQ(run.values("out_col"), std::vector<std::string>{"40"});
+        EXPECT_EQ(run.values("out_row"), std::vector<std::string>{"70"});
+    }
+}
+
 TEST(Figures, CountOfTheBoxBlurInCornerAndInterior) {
     for (const std::string& compiler : compilers())
         for (const auto& [cell, count] : {std::pair{uint64_t{0}, "16"}, {uint64_t{20 * 40 + 20}, "49"}}) {

@@ -78,7 +78,7 @@ TEST(Paint, OfALineThatSplitsWarpsItPaintsWhere) {
     cost.global_requests = 4;
     EXPECT_EQ(first_measure(cost), Measure::sectors);
     cost.divergent_branches = 1;
-    EXPECT_EQ(first_measure(cost), Measure::active_lanes);
+    EXPECT_EQ(first_measure(cost), Measure::splits);
 }
 
 /// The matrix costs a sector for each lane, the vector one for all: a mean of both is neither.

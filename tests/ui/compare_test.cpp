@@ -98,7 +98,7 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
 /// The line of the card beside the cursor that says what became of a thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const ThreadFacts facts = thread_facts(run, selection);
-    return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts));
+    return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, nullptr));
 }
 
 /// The same input element is read by threads whose warps diverge differently often.

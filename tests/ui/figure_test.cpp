@@ -118,8 +118,8 @@ TEST(LaunchFilm, FillsInFromNothingToAll) {
         });
     ASSERT_TRUE(made) << made.error().text();
     ASSERT_EQ(samples.size(), 3u);
-    ASSERT_EQ(pictures.size(), 6u);
-    EXPECT_NEAR(seconds, 1 + 2.7, 1e-9);
+    ASSERT_EQ(pictures.size(), 4u);
+    EXPECT_NEAR(seconds, 1, 1e-9) << "as long as was asked for";
     EXPECT_EQ(pictures.front().rgba, samples.front().rgba);
     EXPECT_EQ(pictures.back().rgba, samples.back().rgba);
     EXPECT_NE(pictures.front().rgba, pictures.back().rgba);

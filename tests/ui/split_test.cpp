@@ -68,7 +68,7 @@ TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
     driver.click(pill);
     driver.settle();
     ASSERT_TRUE(driver.model().painted);
-    EXPECT_EQ(driver.model().painted->measure, metrics::Measure::active_lanes);
+    EXPECT_EQ(driver.model().painted->measure, metrics::Measure::splits);
     EXPECT_EQ(pill, fmt::format("where it splits##line {}", driver.model().painted->place.line));
 }
 

@@ -4,19 +4,13 @@
 #include <array>
 #include <set>
 
+#include "metrics/findings/statement_words.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
 using Words = std::vector<Word>;
 
-template<size_t N>
-bool one_of(std::string_view text, const std::array<std::string_view, N>& all) {
-    return std::find(all.begin(), all.end(), text) != all.end();
-}
-
-constexpr std::array<std::string_view, 3> statement_ends{";", "{", "}"};
-constexpr std::array<std::string_view, 10> changes{"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
-constexpr std::array<std::string_view, 4> no_operands{"return", "else", "case", "do"};
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
 /// Functions of CUDA that access what a pointer points to, at the line of the call.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
@@ -24,16 +18,6 @@ constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "m
 bool may_access(const Word& function) {
     return std::any_of(accessing.begin(), accessing.end(),
                        [&](std::string_view a) { return function.text.starts_with(a); });
-}
-
-bool ends_statement(const Word& word) { return one_of(word.text, statement_ends); }
-bool steps(const Word& word) { return word.is("++") || word.is("--"); }
-bool assigns(const Word& word) { return word.is("=") || one_of(word.text, changes); }
-
-/// Returns whether an expression may end with this word, so that a sign after it stands between two operands.
-bool ends_operand(const Word& word) {
-    if (word.is_name()) return !one_of(word.text, no_operands);
-    return word.kind == Word::Kind::number || word.is(")") || word.is("]");
 }
 
 /// Where the statement, or the part of a for's head, around a line begins and ends.
@@ -131,13 +115,6 @@ bool other_access(const KernelText& text, size_t first, size_t end) {
     return false;
 }
 
-/// `float tile[32]` declares and accesses nothing.
-bool declares(const Words& w, size_t name) {
-    if (name == 0) return false;
-    const Word& before = w[name - 1];
-    return before.is_name() && !one_of(before.text, no_operands);
-}
-
 struct Found {
     Subscript subscript;
     bool loaded = false, stored = false, address_taken = false;
@@ -157,7 +134,7 @@ Found subscript(const Words& w, size_t name, size_t first, size_t end) {
     out.subscript.text = spelled(w, name, at);
     while (at + 1 < end && w[at].is(".") && w[at + 1].is_name()) at += 2; // a member of the element
     const bool steps_it = (at < end && steps(w[at])) || (name > first && steps(w[name - 1]));
-    const bool changed = steps_it || (at < end && one_of(w[at].text, changes));
+    const bool changed = steps_it || (at < end && one_of(w[at].text, changing_signs));
     const bool set = at < end && w[at].is("=");
     out.address_taken = name > first && w[name - 1].is("&") && (name < first + 2 || !ends_operand(w[name - 2]));
     out.stored = set || changed || out.address_taken;
@@ -232,12 +209,8 @@ bool is_changed(const KernelText& text, std::string_view name) {
             continue;
         }
         if (!w[i].is(name)) continue;
-        const bool member = w[i - 1].is(".") || w[i - 1].is("->") || w[i - 1].is("::");
-        if (member) continue;
-        const Word &before = w[i - 1], &after = w[i + 1];
-        const bool steps_it = steps(before) && !after.is("[");
-        const bool address = before.is("&") && !ends_operand(w[i - 2]) && !after.is("[");
-        if (swapping > 0 || assigns(after) || steps(after) || steps_it || address || declares(w, i)) return true;
+        if (is_member(w[i - 1])) continue;
+        if (swapping > 0 || changes_at(w, i)) return true;
     }
     return false;
 }

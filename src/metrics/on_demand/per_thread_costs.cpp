@@ -34,6 +34,9 @@ std::optional<double> of_warp(Measure measure, const WarpCost& warp) {
     case Measure::passes:
         if (warp.shared_requests > 0) return mean(warp.passes, warp.shared_requests);
         break;
+    case Measure::splits:
+        if (warp.executions > 0) return warp.splits;
+        break;
     }
     return std::nullopt;
 }
@@ -42,7 +45,7 @@ void find_ranges(Probe& probe) {
     for (const uint32_t count : probe.executions)
         if (count != 0) probe.ranges[static_cast<size_t>(Measure::executions)].include(count);
     for (const WarpCost& warp : probe.warps)
-        for (const Measure measure : {Measure::active_lanes, Measure::sectors, Measure::passes})
+        for (const Measure measure : {Measure::active_lanes, Measure::sectors, Measure::passes, Measure::splits})
             if (const auto value = of_warp(measure, warp)) probe.ranges[static_cast<size_t>(measure)].include(*value);
 }
 

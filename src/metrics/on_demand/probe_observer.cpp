@@ -34,7 +34,7 @@ InstructionProbe::InstructionProbe(std::shared_ptr<Common> common)
 
 uint32_t InstructionProbe::interests() const {
     return simt::wants_steps | simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_const |
-           simt::wants_param;
+           simt::wants_param | simt::wants_branches;
 }
 
 std::unique_ptr<simt::Observer> InstructionProbe::fork() {
@@ -67,6 +67,10 @@ void InstructionProbe::on_memory(const simt::MemoryEvent& event) {
         ++cost.shared_requests;
         cost.passes += passes_of(event, shape);
     }
+}
+
+void InstructionProbe::on_branch(const simt::BranchEvent& event) {
+    if (common_->chosen[event.pc] != 0 && event.divergent()) ++cost_of(*event.warp).splits;
 }
 
 void InstructionProbe::take_results(Probe& out) {

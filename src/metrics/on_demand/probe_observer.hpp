@@ -26,6 +26,7 @@ public:
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_step(const simt::StepEvent& event) override;
     void on_memory(const simt::MemoryEvent& event) override;
+    void on_branch(const simt::BranchEvent& event) override;
     void merge(simt::Observer&) override {}
 
     void take_results(Probe& out);

@@ -24,6 +24,7 @@ std::string painted(metrics::Measure measure, uint64_t n, const std::string& num
         return tr_count(n, "{} active lanes per warp instruction", "{} active lanes per warp instruction", number);
     case metrics::Measure::sectors:
         return tr_count(n, "{} sector per request of its warp", "{} sectors per request of its warp", number);
+    case metrics::Measure::splits: return tr_count(n, "{} split of its warp", "{} splits of its warp", number);
     case metrics::Measure::passes: break;
     }
     return tr_count(n, "{} pass per request of its warp", "{} passes per request of its warp", number);

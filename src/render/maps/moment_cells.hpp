@@ -21,6 +21,8 @@ struct MomentCells {
         uint64_t all_read = 0, all_written = 0;      // when the block has ended
         /// Of cells that hold something else at this moment than after the run: their bytes.
         std::map<uint64_t, std::vector<std::byte>> values;
+        /// All blocks add up in this buffer, and `values` have what this one alone has added.
+        bool alone = false;
     };
     std::vector<Buffer> buffers; // by index in the plan
     std::string who;             // "warp 2": who did the last step

@@ -68,6 +68,8 @@ struct App::State : AppParts {
     void draw_searched();
     /// Brings the moment's block into sight where it is small; leaving time goes back.
     void zoom_to_block();
+    /// The tab of banks shows the request of each step that makes one, until another is chosen there.
+    void follow_banks();
     void leave_time();
     /// Shows the whole launch, whatever moment was shown, and forgets where the camera was before.
     void leave_moment();

@@ -322,7 +322,8 @@ void App::State::on(const SetLanguage& c) { preferences.language = c.language; }
 
 void App::State::on(const GotoLine& c) {
     code.go_to(c.line);
-    preferences.tab = Tab::source;
+    on(SelectTab{Tab::source});
+    on(SetDrawer{true});
 }
 
 void App::State::on(const PaintCode& c) {

@@ -102,8 +102,20 @@ void App::State::update_moment() {
     model.moment = view;
     if (zoom_due) zoom_to_block();
     if (!in_block(scene.moment)) leave_time();
+    follow_banks();
     // The line under way stays in sight.
     if (other && seen(Tab::source)) code.scroll_to({view->now_line, 0});
+}
+
+void App::State::follow_banks() {
+    if (!in_block(scene.moment) || !model.moment || !model.block_view || banks_of == model.moment) return;
+    banks_of = model.moment;
+    const auto choice = request_at(*model.block_view, *model.moment);
+    if (!choice) return;
+    block_view_state.pc = choice->instruction->pc;
+    block_view_state.warp = choice->warp;
+    block_view_state.round = choice->round;
+    redraw.want();
 }
 
 void App::State::on(const SetScope& c) {

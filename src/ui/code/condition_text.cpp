@@ -1,5 +1,6 @@
 #include "ui/code/condition_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -97,6 +98,28 @@ std::vector<ConditionPart> comparisons_in(std::string_view condition) {
     }
     if (condition.empty()) return {};
     return {{condition, sign_in(condition)}};
+}
+
+std::vector<std::string> names_in_condition(std::string_view text) {
+    std::vector<std::string> names;
+    for (size_t i = 0; i < text.size();) {
+        const auto is_part = [&](size_t at) {
+            return at < text.size() &&
+                   (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' || text[at] == '.');
+        };
+        if (!is_part(i)) {
+            ++i;
+            continue;
+        }
+        size_t end = i;
+        while (is_part(end)) ++end;
+        const std::string name(text.substr(i, end - i));
+        if (std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+            std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+        i = end;
+    }
+    return names;
 }
 
 } // namespace warpscope::ui

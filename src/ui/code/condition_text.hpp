@@ -1,6 +1,7 @@
 // Finds the condition that a line of CUDA C++ branches on, and the comparisons that it is made of.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,5 +18,8 @@ struct ConditionPart {
 };
 /// In the order in which they are evaluated.
 [[nodiscard]] std::vector<ConditionPart> comparisons_in(std::string_view condition);
+
+/// Names of variables, members by their whole name: "c", "threadIdx.x"; in order of appearance.
+[[nodiscard]] std::vector<std::string> names_in_condition(std::string_view condition);
 
 } // namespace warpscope::ui

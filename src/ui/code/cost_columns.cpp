@@ -108,6 +108,7 @@ std::string_view name_of(metrics::Measure measure) {
     case metrics::Measure::executions: return N_("executions");
     case metrics::Measure::active_lanes: return N_("active lanes");
     case metrics::Measure::sectors: return N_("sectors");
+    case metrics::Measure::splits: return N_("splits");
     case metrics::Measure::passes: break;
     }
     return N_("passes");
@@ -117,8 +118,8 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
     switch (kind) {
     case CostKind::executions_change:
     case CostKind::executions: return metrics::Measure::executions;
-    case CostKind::lanes:
-    case CostKind::splits: return metrics::Measure::active_lanes;
+    case CostKind::lanes: return metrics::Measure::active_lanes;
+    case CostKind::splits: return metrics::Measure::splits;
     case CostKind::sectors_change:
     case CostKind::sectors: return metrics::Measure::sectors;
     case CostKind::passes_change:

@@ -116,12 +116,13 @@ std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost) 
     std::vector<metrics::Measure> measures{metrics::Measure::executions, metrics::Measure::active_lanes};
     if (cost.global_requests > 0) measures.push_back(metrics::Measure::sectors);
     if (cost.shared_requests > 0) measures.push_back(metrics::Measure::passes);
+    if (cost.divergent_branches > 0) measures.push_back(metrics::Measure::splits);
     return measures;
 }
 
 metrics::Measure first_measure(const metrics::InstructionCost& cost) {
     // Of a line that splits warps it is asked where.
-    if (cost.divergent_branches > 0) return metrics::Measure::active_lanes;
+    if (cost.divergent_branches > 0) return metrics::Measure::splits;
     if (cost.global_requests > 0) return metrics::Measure::sectors;
     return cost.shared_requests > 0 ? metrics::Measure::passes : metrics::Measure::executions;
 }

@@ -10,6 +10,7 @@
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/film_pace.hpp"
 
 namespace warpscope::ui {
 
@@ -24,6 +25,14 @@ std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
     const std::string name = fmt::format("({},{},{})", block.x, block.y, block.z);
     return wish.scope == Scope::block ? tr_format("block {}, step by step", name)
                                       : tr_format("warp {} of block {}, its own steps", wish.warp, name);
+}
+
+/// At which a film of steps pauses.
+size_t barriers_within(const Model& model, const MakeFilm& wish) {
+    if (!model.time.marks) return 0;
+    return static_cast<size_t>(std::ranges::count_if(*model.time.marks, [&](const TimeMark& mark) {
+        return mark.kind == replay::MarkKind::barrier && mark.step > wish.from && mark.step < wish.to;
+    }));
 }
 
 /// A number with its name before it.
@@ -72,9 +81,12 @@ void FilmDialog::choose_range(const Model& model) {
         wish_.from = 0;
         wish_.to = length_;
     }
-    const SliderEvent event =
-        slider(look, "film seconds", tr("seconds"), tr("With the pauses at barriers"), wish_.seconds, {2, 60, 1, 20});
+    const SliderEvent event = slider(look, "film seconds", tr("seconds"), tr("Of the whole film, with its pauses"),
+                                     wish_.seconds, {2, 60, 1, 20});
     if (event.value) wish_.seconds = static_cast<int>(*event.value);
+    if (wish_.scope != Scope::launch && wish_.from <= wish_.to)
+        text(look, film_pace_words(wish_.seconds, barriers_within(model, wish_), wish_.to - wish_.from + 1),
+             {Face::text, size_small, look.colours->muted});
 }
 
 void FilmDialog::choose_format(const Look& look) {

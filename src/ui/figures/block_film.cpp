@@ -11,14 +11,12 @@
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/film_pace.hpp"
 
 namespace warpscope::ui {
 namespace {
 
 using scene::Scope;
-
-constexpr double still_at_first = 0.7, still_at_last = 2, pause = 0.8; // seconds; a pause is at a barrier
-constexpr double most_of_pauses = 0.5;                                 // of the film's seconds
 
 scene::Moment moment_of(const BlockFilm& film, uint64_t step) {
     const replay::Recording::Contents& recorded = film.block->recording->contents();
@@ -112,17 +110,14 @@ std::vector<FilmStep> film_steps(const BlockFilm& film) {
     std::vector<uint64_t> stops;
     for (const uint64_t step : barriers(film))
         if (step > from && step < to) stops.push_back(step);
-    const double pauses = std::min(pause * static_cast<double>(stops.size()), most_of_pauses * film.seconds);
-    const double moving = film.seconds - pauses;
-    const auto count = std::clamp<uint64_t>(
-        static_cast<uint64_t>(std::max(2.0, std::round(moving * film.pictures_per_second))), 2, to - from + 1);
+    const FilmPace pace = film_pace(film.seconds, film.pictures_per_second, stops.size(), to - from + 1);
     std::vector<FilmStep> steps;
-    for (uint64_t k = 0; k < count; ++k)
-        steps.push_back({from + (to - from) * k / (count - 1), moving / static_cast<double>(count), false});
-    for (const uint64_t stop : stops) steps.push_back({stop, pauses / static_cast<double>(stops.size()), true});
+    for (uint64_t k = 0; k < pace.pictures; ++k)
+        steps.push_back({from + (to - from) * k / (pace.pictures - 1), pace.each, false});
+    for (const uint64_t stop : stops) steps.push_back({stop, pace.pause, true});
     std::ranges::stable_sort(steps, {}, &FilmStep::step);
-    steps.front().seconds += still_at_first;
-    steps.back().seconds += still_at_last;
+    steps.front().seconds += pace.first;
+    steps.back().seconds += pace.last;
     return steps;
 }
 
@@ -147,7 +142,9 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     // How large the views are is known once they have been drawn.
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
-    if (!options.scene || !options.scene->camera)
+    // Where blocks add up in few cells, the whole input is more to see than these.
+    const bool has_place = !film.block->run->prepared.adds_up;
+    if (has_place && (!options.scene || !options.scene->camera))
         (*canvas)->scene.camera =
             camera_on(*film.block, (*canvas)->views->area(1).size(), 40 * double{model.look.scale});
     for (const size_t k : {size_t{0}, steps.size() / 2, steps.size() - 1}) {

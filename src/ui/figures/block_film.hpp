@@ -11,7 +11,7 @@ struct BlockFilm {
     scene::Scope scope = scene::Scope::block;
     uint32_t warp = 0;                // of Scope::warp, and whose variables are shown
     std::optional<uint64_t> from, to; // steps of the scope that are done at the beginning and at the end
-    double seconds = 8;               // with the pauses at barriers, without those at the beginning and at the end
+    double seconds = 8;               // with the pauses at barriers, at the beginning and at the end
     double pictures_per_second = 15;
 };
 

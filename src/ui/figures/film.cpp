@@ -10,11 +10,10 @@
 #include "ui/figures/figure_canvas.hpp"
 #include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/film_pace.hpp"
 
 namespace warpscope::ui {
 namespace {
-
-constexpr double first_seconds = 0.7, last_seconds = 2; // for which the first and the last picture stand still
 
 /// One picture: the views above, the multiprocessors below.
 Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analysis::Dispatch& dispatch, uint64_t time,
@@ -78,13 +77,13 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
         shown.push_back(std::move(*made));
     }
     if (auto taken = samples(std::move(shown)); !taken) return taken;
-    const auto count = static_cast<uint64_t>(std::max(2.0, std::round(film.seconds * film.pictures_per_second)));
+    constexpr uint64_t any = ~uint64_t{0}; // between two blocks' ends others are under way
+    const FilmPace pace = film_pace(film.seconds, film.pictures_per_second, 0, any);
+    const uint64_t count = pace.pictures;
     for (uint64_t i = 0; i < count; ++i) {
         auto made = frame(**canvas, options, dispatch, at(static_cast<double>(i) / static_cast<double>(count - 1)), 1);
         if (!made) return tl::unexpected(made.error());
-        const double seconds = film.seconds / static_cast<double>(count) + (i == 0           ? first_seconds
-                                                                            : i + 1 == count ? last_seconds
-                                                                                             : 0);
+        const double seconds = pace.each + (i == 0 ? pace.first : i + 1 == count ? pace.last : 0);
         if (auto taken = take(std::move(*made), seconds); !taken) return taken;
     }
     return {};

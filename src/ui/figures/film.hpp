@@ -12,7 +12,7 @@ namespace warpscope::ui {
 struct LaunchFilm {
     analysis::Dispatch dispatch;
     std::optional<uint64_t> from, to; // blocks that have ended at the beginning and at the end; none: all of it
-    double seconds = 8;               // without the time for which first and last picture stand still
+    double seconds = 8;               // with the time for which first and last picture stand still
     double pictures_per_second = 15;
 };
 

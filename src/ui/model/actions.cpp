@@ -22,7 +22,7 @@ ImGuiKeyChord chord_of(std::string_view key) {
 
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-    constexpr KeyContext anywhere = KeyContext::anywhere, views = KeyContext::views, time_bar = KeyContext::time_bar;
+    constexpr KeyContext anywhere = KeyContext::anywhere, views = KeyContext::views;
     std::vector<ActionInfo> table{
         {Action::open_file, N_("Files"), N_("Open a picture, CUDA file or scene"), ctrl | ImGuiKey_O},
         {Action::save_scene, N_("Files"), N_("Save the scene"), ctrl | ImGuiKey_S},
@@ -71,9 +71,9 @@ std::vector<ActionInfo> make_table() {
         {Action::split_on, N_("Time"), N_("The next place where lanes part"), ImGuiKey_X, 0, true},
         {Action::conflict_back, N_("Time"), N_("The bank conflict before"), shift | ImGuiKey_U, 0, true},
         {Action::conflict_on, N_("Time"), N_("The next bank conflict"), ImGuiKey_U, 0, true},
-        {Action::time_play, N_("Time"), N_("Play, or stop"), ImGuiKey_Space, 0, false, Overlay::none, time_bar},
-        {Action::time_first, N_("Time"), N_("To the beginning"), ImGuiKey_Home, 0, false, Overlay::none, time_bar},
-        {Action::time_last, N_("Time"), N_("To the end"), ImGuiKey_End, 0, false, Overlay::none, time_bar},
+        {Action::time_play, N_("Time"), N_("Play, or stop"), ImGuiKey_Space},
+        {Action::time_first, N_("Time"), N_("To the beginning"), ImGuiKey_Home},
+        {Action::time_last, N_("Time"), N_("To the end"), ImGuiKey_End},
 
         {Action::block_x_less, N_("Launch"), N_("Block narrower by one"), shift | ImGuiKey_LeftArrow, 0, true},
         {Action::block_x_more, N_("Launch"), N_("Block wider by one"), shift | ImGuiKey_RightArrow, 0, true},
@@ -174,7 +174,7 @@ std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) 
         const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
         if (ImGui::GetIO().WantTextInput && !closes) continue;
         if (dialog_open && !closes && a.action != Action::keys) continue;
-        if (a.context == (time_bar ? KeyContext::views : KeyContext::time_bar)) continue;
+        if (time_bar && a.context == KeyContext::views) continue;
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||
             (time_bar && pressed(a.in_time_bar, a.repeats)))
             result.push_back(&a);
@@ -225,7 +225,6 @@ std::string keys_markdown() {
         const std::string other = chord_text(a.other);
         std::string where;
         if (a.context == KeyContext::views) where = ", while the time bar has no focus";
-        if (a.context == KeyContext::time_bar) where = ", while the time bar has the focus";
         if (a.in_time_bar != 0)
             where = fmt::format("; `{}` while the time bar has the focus", chord_text(a.in_time_bar));
         out += fmt::format("| `{}`{} | {}{} |\n", chord_text(a.chord),

@@ -84,9 +84,9 @@ enum class Action : uint8_t {
     frame_times,
 };
 
-/// Where a key is looked for. While the time bar has the focus its keys come before those of the views; all others
-/// are the same everywhere.
-enum class KeyContext : uint8_t { anywhere, views, time_bar };
+/// Where a key is looked for. While the time bar has the focus its keys take the place of those of the views; all
+/// others are the same everywhere.
+enum class KeyContext : uint8_t { anywhere, views };
 
 struct ActionInfo {
     Action action{};

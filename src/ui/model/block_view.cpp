@@ -72,6 +72,38 @@ std::optional<BankChoice> chosen_request(const BlockView& block_view, const Bloc
     return out;
 }
 
+std::optional<BankChoice> request_at(const BlockView& block_view, const MomentView& moment) {
+    if (!moment.step || moment.now_line == 0 || block_view.trace->block != moment.moment.block) return std::nullopt;
+    const replay::Recording& recording = *moment.block->recording;
+    // How often the warp has been at this place, and how often it will have been.
+    const SourceLocation& place = recording.place_of(recording.steps()[*moment.step].pc);
+    uint64_t before = 0, all = 0;
+    for (const uint32_t step : moment.block->history->steps_of(moment.acting)) {
+        const SourceLocation& other = recording.place_of(recording.steps()[step].pc);
+        if (other.line != place.line || other.file != place.file) continue;
+        ++all;
+        before += step < *moment.step ? 1 : 0;
+    }
+    struct Request {
+        uint32_t number = 0, passes = 0; // in the trace
+        BankChoice choice;
+    };
+    std::vector<Request> requests; // of the warp at this line
+    for (const metrics::BankInstruction& one : block_view.banks.instructions) {
+        if (source_line(*block_view.result, one.pc) != moment.now_line) continue;
+        for (uint32_t warp = 0; warp < one.warps.size(); ++warp)
+            for (uint32_t k = 0; one.warps[warp].warp == moment.acting && k < one.warps[warp].count; ++k) {
+                const uint32_t at = one.warps[warp].first + k;
+                requests.push_back({one.requests[at], one.passes[at], {&one, warp, k}});
+            }
+    }
+    if (requests.empty() || requests.size() % all != 0) return std::nullopt;
+    std::ranges::sort(requests, {}, &Request::number);
+    const auto each = static_cast<ptrdiff_t>(requests.size() / all);
+    const auto first = requests.begin() + static_cast<ptrdiff_t>(before) * each;
+    return std::ranges::max_element(first, first + each, {}, &Request::passes)->choice;
+}
+
 std::optional<uint32_t> chosen_array(const BlockView& block_view, const BlockViewState& view) {
     const std::vector<metrics::FlowArray>& arrays = block_view.flow.arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)

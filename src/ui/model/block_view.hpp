@@ -11,6 +11,7 @@
 #include "metrics/trace/epoch_diagram.hpp"
 #include "metrics/trace/timeline.hpp"
 #include "session/session.hpp"
+#include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
 
@@ -61,6 +62,9 @@ struct BankChoice {
     [[nodiscard]] uint32_t request() const { return instruction->warps[warp].first + round; }
 };
 [[nodiscard]] std::optional<BankChoice> chosen_request(const BlockView& block_view, const BlockViewState& view);
+/// The request to shared memory that the step done last makes, of several the one of the most passes; nothing where it
+/// makes none, or where the measured kernel has others at its line than the one that is stepped through.
+[[nodiscard]] std::optional<BankChoice> request_at(const BlockView& block_view, const MomentView& moment);
 /// The array of the epoch diagram, in Flow::arrays; nothing when the block writes nothing.
 [[nodiscard]] std::optional<uint32_t> chosen_array(const BlockView& block_view, const BlockViewState& view);
 

@@ -165,6 +165,33 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
     return other ? value : std::vector<std::byte>();
 }
 
+/// Where all blocks add up in cells, a block that is run alone finds them as they were before the launch: also those
+/// that it does not touch are shown so, and not with what the others have added in the end.
+void leave_out_others(const RecordedBlock& block, uint32_t buffer, render::MomentCells::Buffer& cells,
+                      const HostBuffer& after) {
+    constexpr uint64_t most_cells = 65536;
+    const session::RunResult& run = *block.run;
+    const Recording::Contents& recorded = block.recording->contents();
+    const bool alone = run.prepared.adds_up && buffer == run.prepared.output_buffer &&
+                       run.prepared.plan.launches.size() == 1 && !recorded.whole_launch && !recorded.order &&
+                       recorded.config.blocks() > 1;
+    const uint64_t count = after.layout.shape.cells(), bytes = after.layout.cell_bytes();
+    if (!alone || !after.bytes || count > most_cells || after.bytes->size() < count * bytes) return;
+    cells.alone = true;
+    const SharedBytes& initial = run.prepared.plan.buffers[buffer].initial;
+    std::vector<bool> own(count);
+    for (const replay::FirstAccess& access : block.history->cells()[buffer].written)
+        if (access.cell < count) own[access.cell] = true;
+    for (uint64_t cell = 0; cell < count; ++cell) {
+        if (own[cell]) continue;
+        std::vector<std::byte> before(bytes, undefined_byte);
+        if (initial && initial->size() >= (cell + 1) * bytes)
+            std::memcpy(before.data(), initial->data() + cell * bytes, bytes);
+        if (std::memcmp(before.data(), after.bytes->data() + cell * bytes, bytes) != 0)
+            cells.values[cell] = std::move(before);
+    }
+}
+
 std::vector<uint64_t> cells_before(const std::vector<replay::FirstAccess>& all, uint64_t record) {
     const auto end = std::ranges::lower_bound(all, record, {}, &replay::FirstAccess::record);
     std::vector<uint64_t> cells;
@@ -195,6 +222,7 @@ std::shared_ptr<const render::MomentCells> cells_of(const RecordedBlock& block, 
             if (auto value = other_value(block, state, after, access); !value.empty())
                 cells.values[access.cell] = std::move(value);
         }
+        leave_out_others(block, buffer, cells, after);
         out->buffers.push_back(std::move(cells));
     }
     return out;
@@ -300,6 +328,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
         view->calls = calls_of(block, *place.done);
     }
     view->rows = rows_of(recording, view->warp, span, before_, state_, view->line, *watches);
+    if (view->step && view->acting == view->warp) view->splits = splits_of(block, *view->step, span.end, before_);
     // In the scope of a warp only what that warp has done is of now.
     const replay::Touched touched = block.history->touched(
         span.first, span.end, moment.scope == Scope::warp ? std::optional(moment.warp) : std::nullopt);

@@ -64,6 +64,23 @@ struct WarpFlag {
     uint32_t line = 0; // that it has executed last; of one that has not begun the one it begins with
 };
 
+/// A branch that split one warp.
+struct SplitFacts {
+    uint32_t line = 0;     // of the kernel's text; 0: not known
+    std::string condition; // "row < height && col < width"; empty where the line has none
+    uint64_t times = 0;    // how often the line split the warp
+    uint64_t number = 0;   // which of those it is, from 1 on, with values of that moment; 0: the first
+    // Lanes for which the condition holds and for which it does not, where that can be told; else those that went on
+    // and those that jumped.
+    simt::LaneMask yes = 0, no = 0;
+    bool worked_out = false;
+    struct Value {
+        std::string name, yes, no; // "col", "64 to 75", "76 to 95"
+    };
+    std::vector<Value> values; // that are known and differ between the two groups
+    std::string constants;     // "width = 76, height = 62": the same for all lanes
+};
+
 struct SharedContents {
     std::vector<std::optional<uint64_t>> values; // by element; none: not written yet
     std::vector<uint16_t> writers;               // thread of the block + 1; 0: none
@@ -88,6 +105,7 @@ struct MomentView {
     Watches watches;
     std::vector<VariableRow> rows;      // those of the expressions first
     std::vector<std::string> why_off;   // sentences
+    std::vector<SplitFacts> splits;     // of that warp, by the step done last
     std::vector<std::string> calls;     // innermost first, the kernel last
     std::vector<SharedContents> shared; // by RecordedBlock::arrays
     std::shared_ptr<const render::MomentCells> cells;

@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 struct TimeMark {
     replay::MarkKind kind{};
-    uint64_t step = 0; // of the moment's scope
+    uint64_t step = 0; // of the moment's scope: the moment at which it has just happened
 };
 
 /// Ticks per second that can be chosen for playing.

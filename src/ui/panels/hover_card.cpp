@@ -30,7 +30,8 @@ std::vector<CardLine> card_lines(const Model& model) {
         const ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
         lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
-        lines.push_back({tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts))});
+        lines.push_back(
+            {tr_format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, model.trace.get()))});
         if (facts.adds_up)
             lines.push_back({tr("adds up with other threads"), Face::text, true});
         else if (!facts.owns)

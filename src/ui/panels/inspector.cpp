@@ -11,6 +11,7 @@
 
 #include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/code/source_ptx_map.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -22,7 +23,8 @@ namespace warpscope::ui {
 namespace {
 
 void formula(const Look& look, const FormulaLine& f) {
-    const std::string one_line = fmt::format("{} = {} = {} = {}", f.name, f.expression, f.numbers, f.value);
+    const std::string first = f.changes ? std::string(tr(" at first")) : "";
+    const std::string one_line = fmt::format("{} = {} = {} = {}{}", f.name, f.expression, f.numbers, f.value, first);
     const float width = ImGui::GetContentRegionAvail().x;
     if (look.measure(Face::mono, size_small, one_line).x <= width) {
         text(look, one_line, {Face::mono, size_small, 0});
@@ -32,8 +34,8 @@ void formula(const Look& look, const FormulaLine& f) {
     const float indent = look.measure(Face::mono, size_small, std::string(f.name.size() + 1, ' ')).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
     text(look,
-         f.numbers == std::to_string(f.value) ? fmt::format("= {}", f.value)
-                                              : fmt::format("= {} = {}", f.numbers, f.value),
+         f.numbers == std::to_string(f.value) ? fmt::format("= {}{}", f.value, first)
+                                              : fmt::format("= {} = {}{}", f.numbers, f.value, first),
          {Face::mono, size_code, 0}, width - indent);
 }
 
@@ -81,7 +83,7 @@ void thread_section(const Model& model, const ThreadFacts& facts, Commands& comm
     fact(look, "threadIdx", index_text(facts.thread), tr("which thread of the block: x, y, z"));
     fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
          tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
-    fact(look, tr_label("its warp"), warp_state(facts));
+    fact(look, tr_label("its warp"), warp_state(facts, model.trace.get()));
     if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
         fact(look, tr_label("reads"), loaded, tr("what it loaded from the inputs, as recorded of its block"));
     if (!facts.output_value.empty()) fact(look, tr_label("output"), facts.output_value, tr("value of the output cell"));
@@ -100,6 +102,26 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     for (const NamedFact& f : facts) fact(look, {tr(f.name), f.name.c_str()}, f.value, f.tip);
     ImGui::PopID();
     ImGui::PopStyleVar();
+}
+
+/// Without the lines that the thread never came to, as an idle one behind its guard.
+void leave_out_what_did_not_run(const Model& model, ThreadFacts& facts) {
+    if (!model.trace || model.trace->block != facts.block_number || model.trace->steps_truncated) return;
+    std::vector<bool> ran(model.result->measured->program().instructions().size());
+    const metrics::TraceStep* last = nullptr;
+    for (const metrics::TraceStep& step : model.trace->steps) {
+        if (step.warp != facts.warp || (step.active >> facts.lane & 1) == 0) continue;
+        const bool again = last != nullptr && last->first_pc == step.first_pc && last->end_pc == step.end_pc;
+        for (uint32_t pc = step.first_pc; !again && pc < std::min<size_t>(step.end_pc, ran.size()); ++pc)
+            ran[pc] = true;
+        last = &step;
+    }
+    const CodeMap& code = code_map_of(model.result);
+    std::erase_if(facts.formulas, [&](const FormulaLine& formula) {
+        const std::vector<uint32_t> pcs = code.pcs_of(formula.line, 0);
+        // What the compiler has left nothing of is worked out with the lines around it.
+        return !pcs.empty() && std::ranges::none_of(pcs, [&](uint32_t pc) { return ran[pc]; });
+    });
 }
 
 /// How the thread's indices are computed: the first lines, the others when they are asked for.
@@ -212,16 +234,6 @@ void selected_heading(const Model& model, Commands& commands) {
         commands.push_back(Perform{Action::unpin});
 }
 
-/// Returns whether the selected thread's warp has just split, at the moment.
-bool splits_now(const Model& model) {
-    if (!model.moment || !in_block(model.scene->moment)) return false;
-    const MomentView& moment = *model.moment;
-    const auto step = moment.block->last_step(moment.moment);
-    return step && std::ranges::any_of(moment.block->recording->marks(), [&](const replay::Mark& mark) {
-               return mark.kind == replay::MarkKind::split && mark.step == *step;
-           });
-}
-
 } // namespace
 
 void inspector_panel(const Model& model, Commands& commands) {
@@ -247,21 +259,22 @@ void inspector_panel(const Model& model, Commands& commands) {
         columns_open(look);
     }
     if (model.selection.thread != 0) {
-        const ThreadFacts facts = thread_facts(*model.result, model.selection);
+        ThreadFacts facts = thread_facts(*model.result, model.selection);
+        leave_out_what_did_not_run(model, facts);
         const bool traced = model.trace && model.trace->block == facts.block_number;
         std::vector<SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = split_facts(*model.result, *model.trace, facts.warp);
         // The branch at which it stands comes first: the rest of the column may be out of sight.
-        std::vector<SplitFacts> now;
-        if (splits_now(model)) {
-            const auto others = std::ranges::stable_partition(
-                splits, [&](const SplitFacts& split) { return split.line == model.moment->now_line; });
-            now.assign(splits.begin(), others.begin());
-            splits.erase(splits.begin(), others.begin());
-        }
+        const bool in_time = model.moment && in_block(model.scene->moment);
+        const bool here =
+            in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;
         moment_facts(model);
-        split_section(model, now, facts.lane, commands);
+        if (here) {
+            split_section(model, model.moment->splits, facts.lane, commands);
+            for (const SplitFacts& now : model.moment->splits)
+                std::erase_if(splits, [&](const SplitFacts& other) { return other.line == now.line; });
+        }
         moment_values(model, commands);
         selected_heading(model, commands);
         thread_section(model, facts, commands);

@@ -90,18 +90,21 @@ void split_section(const Model& model, const std::vector<SplitFacts>& splits, ui
         if (!split.constants.empty())
             text(look, split.constants, {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
-        if (!split.worked_out && split.values.empty() && !split.condition.empty())
+        if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
             text(look, tr("decided by a value that is no index"), {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
-            text(look, tr_format("{} times in all; the first is shown", grouped(split.times)),
+            text(look,
+                 split.number > 0 ? tr_format("time {} of {} that this branch splits it", grouped(split.number),
+                                              grouped(split.times))
+                                  : tr_format("{} times in all; the first is shown", grouped(split.times)),
                  {Face::text, size_small, look.colours->muted});
         if (split.line > 0) {
             const CodePlace place{split.line, 0};
             const bool on = model.painted && model.painted->place == place;
             if (pill(look, tr_label("where it splits", fmt::format("##line {}", split.line)), on,
-                     tr("Paint on the data how many lanes take part in this line"))) {
+                     tr("Paint on the data how often this line splits the warp of each thread"))) {
                 commands.push_back(
-                    PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::active_lanes})});
+                    PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::splits})});
                 if (!on) commands.push_back(GotoLine{split.line});
             }
             ImGui::SameLine(0, look.px(6));

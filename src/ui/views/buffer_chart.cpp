@@ -142,12 +142,25 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
 
 namespace {
 
-/// Cells that hold something else at the moment that is shown than after the run, and what; null where none does.
-const std::map<uint64_t, std::vector<std::byte>>* values_now(const Model& model, const render::Content& content) {
+/// What the block has done to the buffer at the moment that is shown; null where none is.
+const render::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;
     const uint32_t buffer = render::buffer_of(*model.result, content);
-    return buffer < buffers.size() && !buffers[buffer].values.empty() ? &buffers[buffer].values : nullptr;
+    return buffer < buffers.size() ? &buffers[buffer] : nullptr;
+}
+
+/// A scale for what one block has added, which is little beside all of them: up to 5, 10, 20, 50, ...
+void scale_to_values(BarChart& chart) {
+    double high = 5, low = 0, most = 0;
+    for (const double value : chart.values) {
+        most = std::max(most, value);
+        low = std::min(low, value);
+    }
+    for (int k = 0; most > high; ++k) high *= k % 3 == 2 ? 2.5 : 2;
+    chart.low = low;
+    chart.high = high;
+    chart.ticks = round_ticks(low, high, 5);
 }
 
 } // namespace
@@ -156,14 +169,17 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
                                   ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     BarChart chart = bar_chart(*model.result, content);
-    if (const auto* now = values_now(model, content)) {
+    const render::MomentCells::Buffer* const now = cells_now(model, content);
+    if (now != nullptr) {
         const BufferLayout& layout =
             model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout;
-        for (const auto& [cell, bytes] : *now)
+        for (const auto& [cell, bytes] : now->values)
             for (uint32_t k = 0; k < layout.channels && cell * layout.channels + k < chart.values.size(); ++k)
                 chart.values[cell * layout.channels + k] = element_as_double(bytes.data(), layout.type, k);
     }
     if (chart.values.empty()) return std::nullopt;
+    const bool alone = now != nullptr && now->alone;
+    if (alone) scale_to_values(chart);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float axis = 0;
     for (const double tick : chart.ticks)
@@ -213,7 +229,10 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     }
     const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
     const std::string title =
-        selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
+        selected && alone ? tr_format("{}[{}] = {}{}, by this block alone", chart.name, *selected,
+                                      tick_text(chart.values[*selected]), unit)
+        : selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
+        : alone    ? tr_format("{}: what block {} alone has added", chart.name, model.moment->moment.block)
         : chart.unit.empty()
             ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
             : tr_count(chart.values.size(), "{}: {} in each of {} bar", "{}: {} in each of {} bars", chart.name,
@@ -226,9 +245,10 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
     const Look& look = model.look;
     HostBuffer buffer = render::contents_of(*model.result, content);
     if (!buffer.bytes) return std::nullopt;
-    if (const auto* now = values_now(model, content)) {
+    const render::MomentCells::Buffer* const now = cells_now(model, content);
+    if (now != nullptr) {
         auto bytes = std::make_shared<Bytes>(*buffer.bytes);
-        for (const auto& [cell, own] : *now)
+        for (const auto& [cell, own] : now->values)
             std::ranges::copy(own, bytes->begin() + static_cast<std::ptrdiff_t>(cell * buffer.layout.cell_bytes()));
         buffer.bytes = std::move(bytes);
     }

@@ -68,11 +68,11 @@ int importance(const render::LegendEntry& entry) {
     // What there is none of is the first to go.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,       Mark::partly_idle,
-                                       Mark::block_border,  Mark::halo,        Mark::surplus,     Mark::diverged,
-                                       Mark::running,       Mark::unwritten,   Mark::block_reads, Mark::window,
-                                       Mark::current,       Mark::interval,    Mark::selected,    Mark::received,
-                                       Mark::slabs,         Mark::block_tints, Mark::reads,       Mark::differences,
+    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,   Mark::partly_idle,
+                                       Mark::block_border,  Mark::halo,        Mark::surplus, Mark::diverged,
+                                       Mark::unwritten,     Mark::block_reads, Mark::window,  Mark::current,
+                                       Mark::interval,      Mark::selected,    Mark::running, Mark::received,
+                                       Mark::slabs,         Mark::block_tints, Mark::reads,   Mark::differences,
                                        Mark::not_finite,    Mark::finding,     Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }

@@ -34,6 +34,10 @@ std::string painted_text(metrics::Measure measure, double value) {
     }
     case metrics::Measure::active_lanes: return tr_format("{} of 32 lanes", fixed(value, 1));
     case metrics::Measure::sectors: return tr_format("{} sectors per req.", fixed(value, 1));
+    case metrics::Measure::splits: {
+        const auto count = static_cast<uint64_t>(value);
+        return tr_count(count, "splits its warp {} time", "splits its warp {} times", grouped(count));
+    }
     case metrics::Measure::passes: break;
     }
     return tr_format("{} passes per req.", fixed(value, 1));

@@ -2,69 +2,18 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "catalog/expression.hpp"
 #include "language/tr.hpp"
-#include "metrics/findings/kernel_tokens.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-/// Values that index arithmetic may refer to.
-IndexValues known_values(const session::RunResult& result, const Dim3& block, const Dim3& thread) {
-    IndexValues values;
-    const LaunchConfig& config = result.shown().config;
-    auto put = [&](const std::string& name, const Dim3& d) {
-        values[name + ".x"] = d.x;
-        values[name + ".y"] = d.y;
-        values[name + ".z"] = d.z;
-    };
-    put("blockIdx", block);
-    put("threadIdx", thread);
-    put("blockDim", config.block);
-    put("gridDim", config.grid);
-    values["warpSize"] = warp_size;
-    for (const auto& [name, text] : result.prepared.defines) {
-        int64_t number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error == std::errc{} && end == text.data() + text.size()) values[name] = number;
-    }
-    const auto& arguments = result.prepared.plan.launches.back().arguments;
-    const auto text = metrics::read_kernel(result.source, result.prepared.plan.launches.back().identifier());
-    for (size_t i = 0; i < arguments.size(); ++i) {
-        const auto* scalar = std::get_if<ScalarArgument>(&arguments[i]);
-        if (scalar == nullptr || is_floating(scalar->type)) continue;
-        const bool named = text && i < text->parameters.size() && !text->parameters[i].name.empty();
-        values[named ? std::string(text->parameters[i].name) : scalar->name] = static_cast<int64_t>(scalar->value);
-    }
-    return values;
-}
-
-/// Adds to `values` what the formulas give.
-std::vector<FormulaLine> formulas(const session::RunResult& result, IndexValues& values) {
-    const catalog::Lookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
-        const auto found = values.find(name);
-        return found == values.end() ? std::nullopt : std::optional(found->second);
-    };
-    std::vector<FormulaLine> lines;
-    for (const catalog::IndexFormula& f :
-         catalog::index_formulas(result.source, result.prepared.plan.launches.back().identifier())) {
-        const auto value = catalog::evaluate(f.expression, lookup);
-        const auto numbers = catalog::substitute(f.expression, lookup);
-        if (!value || !numbers) continue; // depends on something that is no index
-        lines.push_back({f.name, f.expression, *numbers, *value, f.line});
-        values[f.name] = *value;
-    }
-    return lines;
-}
 
 double unit(const HostBuffer& buffer, uint64_t element) {
     const double value = element_as_double(buffer.bytes->data(), buffer.layout.type, element);
@@ -79,12 +28,6 @@ std::string share(uint64_t part, uint64_t whole) {
 }
 
 } // namespace
-
-IndexValues index_values(const session::RunResult& result, const Dim3& block, const Dim3& thread) {
-    IndexValues values = known_values(result, block, thread);
-    (void)formulas(result, values);
-    return values;
-}
 
 std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, i.y, i.z); }
 
@@ -124,8 +67,7 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
     facts.owns = render::owns_cell(launch.ownership, selection.thread);
     facts.adds_up = result.prepared.adds_up;
-    IndexValues values = known_values(result, facts.block, facts.thread);
-    facts.formulas = formulas(result, values);
+    facts.formulas = IndexArithmetic(result).formulas(facts.block, facts.thread);
 
     if (!selection.cell) return facts;
     const auto index = render::plane_of(result, render::Space::output).index_at(*selection.cell);
@@ -315,8 +257,15 @@ std::string thread_title(const session::RunResult& result, const ThreadFacts& fa
     return tr_format("row {}, col {}", facts.cell->y, facts.cell->x);
 }
 
-std::string warp_state(const ThreadFacts& facts) {
-    switch (facts.record.kind) {
+std::string warp_state(const ThreadFacts& facts, const metrics::BlockTrace* trace) {
+    metrics::WarpClass kind = facts.record.kind;
+    // Who owns nothing is idle only where cells have owners.
+    if (facts.adds_up && kind != metrics::WarpClass::diverged) kind = metrics::WarpClass::converged;
+    const auto accesses = [&](const metrics::TraceAccess& a) { return a.thread / warp_size == facts.warp; };
+    if (kind == metrics::WarpClass::idle && trace != nullptr && trace->block == facts.block_number &&
+        std::ranges::any_of(trace->accesses, accesses))
+        return tr("owns no cell, but helps its block");
+    switch (kind) {
     case metrics::WarpClass::diverged:
         return tr_count(facts.record.divergent_branches, "diverged {} time", "diverged {} times",
                         facts.record.divergent_branches);

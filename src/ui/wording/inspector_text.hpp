@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,19 +10,9 @@
 #include "metrics/results.hpp"
 #include "render/view.hpp"
 #include "session/session.hpp"
+#include "ui/wording/index_arithmetic.hpp"
 
 namespace warpscope::ui {
-
-/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its own numbers: "1 * 16 + 0", 16.
-struct FormulaLine {
-    std::string name, expression, numbers;
-    int64_t value = 0;
-    uint32_t line = 0; // in the kernel text
-};
-
-/// What index arithmetic gives names to: built-in indices, whole arguments of the launch, and what follows from them.
-using IndexValues = std::map<std::string, int64_t, std::less<>>;
-[[nodiscard]] IndexValues index_values(const session::RunResult& result, const Dim3& block, const Dim3& thread);
 
 struct ThreadFacts {
     Dim3 block, thread; // blockIdx, threadIdx
@@ -43,8 +32,9 @@ struct ThreadFacts {
 
 /// "row 25, col 41": the cell that the thread owns, else which thread it is.
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const ThreadFacts& facts);
-/// "diverged 2 times": what became of its warp.
-[[nodiscard]] std::string warp_state(const ThreadFacts& facts);
+/// "diverged 2 times": what became of its warp. `trace` of its block tells whether a warp that owns no cell does
+/// nothing else either; it may be null.
+[[nodiscard]] std::string warp_state(const ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 /// What a thread read of the main input, as a rectangle of cells.
 struct WindowFacts {

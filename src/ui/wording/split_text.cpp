@@ -4,13 +4,15 @@
 #include <array>
 #include <bit>
 #include <cctype>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
+#include "ui/code/condition_text.hpp"
 #include "ui/code/listing.hpp"
-#include "ui/wording/inspector_text.hpp"
+#include "ui/model/block_view.hpp"
+#include "ui/wording/index_arithmetic.hpp"
 
 namespace warpscope::ui {
 
@@ -61,63 +63,61 @@ std::optional<bool> compared(std::string_view text, const catalog::Lookup& looku
     return number ? std::optional(*number != 0) : std::nullopt;
 }
 
-/// Names of variables in order of appearance.
-std::vector<std::string> names_of(std::string_view text) {
-    std::vector<std::string> names;
-    for (size_t i = 0; i < text.size();) {
-        const auto is_part = [&](size_t at) {
-            return at < text.size() &&
-                   (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' || text[at] == '.');
-        };
-        if (!is_part(i)) {
-            ++i;
-            continue;
-        }
-        size_t end = i;
-        while (is_part(end)) ++end;
-        const std::string name(text.substr(i, end - i));
-        if (std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-            std::find(names.begin(), names.end(), name) == names.end())
-            names.push_back(name);
-        i = end;
+/// What names are for each lane of a warp at a line.
+class WarpIndices {
+public:
+    WarpIndices(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp)
+        : arithmetic_(result)
+        , config_(result.shown().config)
+        , block_(trace.block_index)
+        , warp_(warp) {}
+
+    [[nodiscard]] std::optional<int64_t> of(uint32_t lane, std::string_view name, uint32_t line) const {
+        const uint32_t thread = warp_ * warp_size + lane;
+        if (thread >= config_.threads_per_block()) return std::nullopt;
+        return arithmetic_.value(std::string(name), line, block_, index_of(thread, config_.block));
     }
-    return names;
-}
+    [[nodiscard]] catalog::Lookup of(uint32_t lane, uint32_t line) const {
+        return [this, lane, line](std::string_view name) { return of(lane, name, line); };
+    }
 
-using Values = std::map<std::string, int64_t, std::less<>>;
+private:
+    IndexArithmetic arithmetic_;
+    const LaunchConfig& config_;
+    Dim3 block_;
+    uint32_t warp_;
+};
 
-std::string range_text(const std::array<Values, 32>& lanes, simt::LaneMask which, const std::string& name) {
+std::string range_text(const WarpIndices& lanes, simt::LaneMask which, const std::string& name, uint32_t line) {
     std::optional<int64_t> low, high;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
         if ((which >> lane & 1) == 0) continue;
-        const auto found = lanes[lane].find(name);
-        if (found == lanes[lane].end()) return {};
-        low = std::min(low.value_or(found->second), found->second);
-        high = std::max(high.value_or(found->second), found->second);
+        const auto found = lanes.of(lane, name, line);
+        if (!found) return {};
+        low = std::min(low.value_or(*found), *found);
+        high = std::max(high.value_or(*found), *found);
     }
     if (!low) return {};
     return *low == *high ? std::to_string(*low) : tr_format("{} to {}", *low, *high);
 }
 
 /// Finds which lanes' indices meet the condition, and what the names in it are for them.
-void add_values(SplitFacts& facts, const std::array<Values, 32>& lanes) {
+void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     const simt::LaneMask all = facts.yes | facts.no;
     simt::LaneMask yes = 0;
     bool known = !facts.condition.empty();
-    for (uint32_t lane = 0; lane < 32 && known; ++lane) {
+    for (uint32_t lane = 0; lane < warp_size && known; ++lane) {
         if ((all >> lane & 1) == 0) continue;
-        const auto met = holds(facts.condition, [&](std::string_view name) -> std::optional<int64_t> {
-            const auto found = lanes[lane].find(name);
-            return found == lanes[lane].end() ? std::nullopt : std::optional(found->second);
-        });
+        const auto met = holds(facts.condition, lanes.of(lane, facts.line));
         known = met.has_value();
         if (met.value_or(false)) yes |= simt::LaneMask{1} << lane;
     }
     // A line may hold more conditions than the branch was about: only what agrees with the lanes is shown as known.
     facts.worked_out = known && (yes == facts.yes || yes == facts.no);
     if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
-    for (const std::string& name : names_of(facts.condition)) {
-        const std::string on_yes = range_text(lanes, facts.yes, name), on_no = range_text(lanes, facts.no, name);
+    for (const std::string& name : names_in_condition(facts.condition)) {
+        const std::string on_yes = range_text(lanes, facts.yes, name, facts.line),
+                          on_no = range_text(lanes, facts.no, name, facts.line);
         if (on_yes.empty() || on_no.empty()) continue;
         // What is the same for all of them decides nothing by itself.
         if (on_yes != on_no)
@@ -127,29 +127,13 @@ void add_values(SplitFacts& facts, const std::array<Values, 32>& lanes) {
     }
 }
 
-/// What indices and arguments are for each lane of a warp.
-std::array<Values, 32> values_of_warp(const session::RunResult& result, const metrics::BlockTrace& trace,
-                                      uint32_t warp) {
-    const LaunchConfig& config = result.shown().config;
-    std::array<Values, 32> lanes;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
-        const uint32_t thread = warp * 32 + lane;
-        if (thread < config.threads_per_block())
-            lanes[lane] = index_values(result, trace.block_index, index_of(thread, config.block));
-    }
-    return lanes;
-}
-
 /// None where it cannot be told, or differs between lanes.
-std::optional<bool> holds_for_all(const std::string& condition, const std::array<Values, 32>& lanes,
+std::optional<bool> holds_for_all(const std::string& condition, uint32_t line, const WarpIndices& lanes,
                                   simt::LaneMask active) {
     std::optional<bool> all;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
         if ((active >> lane & 1) == 0) continue;
-        const auto met = holds(condition, [&](std::string_view name) -> std::optional<int64_t> {
-            const auto found = lanes[lane].find(name);
-            return found == lanes[lane].end() ? std::nullopt : std::optional(found->second);
-        });
+        const auto met = holds(condition, lanes.of(lane, line));
         if (!met || (all && *all != *met)) return std::nullopt;
         all = met;
     }
@@ -199,12 +183,11 @@ std::optional<bool> holds(std::string_view condition, const catalog::Lookup& loo
 std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
     std::vector<SplitFacts> all;
     std::vector<uint32_t> branches; // lines, as `all`
-    const auto& instructions = result.measured->program().instructions();
     const std::vector<std::string_view> lines = split_lines(result.source);
     for (const metrics::TraceStep& step : trace.steps) {
         if (step.warp != warp || !step.divergent() || step.end_pc == 0) continue;
         const uint32_t pc = step.end_pc - 1;
-        const uint32_t line = pc < instructions.size() ? instructions[pc].source.line : 0;
+        const uint32_t line = source_line(result, pc);
         // One condition may be several branches.
         const uint32_t branch = line > 0 ? line : ~pc;
         const auto known = std::find(branches.begin(), branches.end(), branch);
@@ -222,7 +205,7 @@ std::vector<SplitFacts> split_facts(const session::RunResult& result, const metr
         all.push_back(std::move(facts));
     }
     if (all.empty()) return all;
-    const std::array<Values, 32> lanes = values_of_warp(result, trace, warp);
+    const WarpIndices lanes(result, trace, warp);
     for (SplitFacts& facts : all) add_values(facts, lanes);
     return all;
 }
@@ -230,20 +213,21 @@ std::vector<SplitFacts> split_facts(const session::RunResult& result, const metr
 std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
     const auto& instructions = result.measured->program().instructions();
     const std::vector<std::string_view> lines = split_lines(result.source);
-    const std::array<Values, 32> lanes = values_of_warp(result, trace, warp);
+    const WarpIndices lanes(result, trace, warp);
     std::set<uint32_t> seen; // lines
     for (size_t k = trace.steps.size(); k-- > 0;) {
         const metrics::TraceStep& step = trace.steps[k];
         if (step.warp != warp || step.divergent() || step.end_pc == 0 || step.end_pc > instructions.size()) continue;
         const auto& branch = instructions[step.end_pc - 1];
-        const uint32_t line = branch.source.line;
+        const uint32_t line = source_line(result, step.end_pc - 1);
         if (!branch.branches || line == 0 || line > lines.size() || !seen.insert(line).second) continue;
         IdleFacts facts{line, condition_of(lines[line - 1]), step.active, false, {}};
-        const auto met = facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, lanes, step.active);
+        const auto met =
+            facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, line, lanes, step.active);
         if (!met) continue;
         facts.holds = *met;
-        for (const std::string& name : names_of(facts.condition))
-            if (const std::string range = range_text(lanes, step.active, name); !range.empty())
+        for (const std::string& name : names_in_condition(facts.condition))
+            if (const std::string range = range_text(lanes, step.active, name, line); !range.empty())
                 facts.values += fmt::format("{}{} = {}", facts.values.empty() ? "" : ", ", name, range);
         return facts;
     }

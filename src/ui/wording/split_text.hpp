@@ -11,24 +11,10 @@
 #include "catalog/expression.hpp"
 #include "metrics/results.hpp"
 #include "session/session.hpp"
+#include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
 
-/// A line that split one warp.
-struct SplitFacts {
-    uint32_t line = 0;     // of the kernel's text; 0: not known
-    std::string condition; // "row < height && col < width"; empty where the line has none
-    uint64_t times = 0;    // how often it split the warp
-    // At the first split. Lanes for which the condition holds and for which it does not, where it can be worked out
-    // from indices alone; else those that went on and those that jumped.
-    simt::LaneMask yes = 0, no = 0;
-    bool worked_out = false;
-    struct Value {
-        std::string name, yes, no; // "col", "64 to 75", "76 to 95"
-    };
-    std::vector<Value> values; // that follow from indices and differ between the two groups
-    std::string constants;     // "width = 76, height = 62": the same for all lanes
-};
 /// A branch that a whole warp took the same way, decided by indices: why a warp without a cell does nothing.
 struct IdleFacts {
     uint32_t line = 0;
@@ -41,7 +27,7 @@ struct IdleFacts {
 [[nodiscard]] std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
-/// In order of the first split; `warp` is one of the traced block.
+/// In order of the first split; `warp` is one of the traced block. Values are those that indices alone decide.
 [[nodiscard]] std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 

@@ -18,7 +18,7 @@ namespace {
 using metrics::banks;
 using metrics::BankTouch;
 
-constexpr float head_row = 20;
+constexpr float head_row = 20, smallest_type = 9;
 
 /// The grid's place on the screen.
 struct Grid {
@@ -26,7 +26,7 @@ struct Grid {
     ImDrawList& list;
     ImVec2 origin; // of word 0
     float cell = 0, row = 0;
-    bool lanes = true;   // there is room for the lane beside the pass
+    float type = 0;      // in which there is room for the lane beside the pass; 0: in none
     bool numbers = true; // there is room for the number of a warp
 
     [[nodiscard]] ImVec2 min(uint64_t word) const {
@@ -49,10 +49,10 @@ void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, co
     const std::string lanes =
         touches.size() == 1 ? std::to_string(touches.front().lane) : fmt::format("×{}", touches.size());
     const std::string number = std::to_string(pass + 1);
-    const float size = size_small - 1;
+    const float size = grid.type > 0 ? grid.type : size_small - 1;
     const float badge = look.measure(Face::mono_strong, size, number).x + look.px(5);
     const ImU32 ink = ink_on(ground);
-    if (!grid.lanes) {
+    if (grid.type == 0) {
         words_in(look, grid.list, Face::mono_strong, size, min, max, ink, number);
         return;
     }
@@ -151,12 +151,16 @@ void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) 
                                  look.px(model.still ? 2 : 12.5f), look.px(26)); // a figure cannot be scrolled
     const float cell = std::floor((size.x - label - look.px(14)) / static_cast<float>(banks));
     const std::string digits(2 + std::to_string(shown.served.passes).size(), '0'); // of a lane and a pass
+    float type = size_small - 1;
+    const auto has_room = [&] { return cell >= look.measure(Face::mono_strong, type, digits).x + look.px(6); };
+    while (type > smallest_type && !has_room()) type -= 0.5f;
+    if (!has_room()) type = 0;
     const Grid grid{look,
                     *ImGui::GetWindowDrawList(),
                     {at.x + label, at.y + head},
                     cell,
                     row,
-                    cell >= look.measure(Face::mono_strong, size_small - 1, digits).x + look.px(7),
+                    type,
                     cell >= look.px(15) && row >= look.px(11)};
     ImGui::InvisibleButton("bank cells", {label + cell * banks, head + row * static_cast<float>(rows)});
     record_area("banks", grid.origin, {grid.origin.x + cell * banks, grid.origin.y + row * static_cast<float>(rows)});

@@ -233,6 +233,21 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     ImGui::PopStyleVar();
 }
 
+/// Of a place where the warp does nothing: for whom it waits, or that it has ended.
+void gap_tip(const Rows& rows, uint32_t warp, double place) {
+    const metrics::Timeline& timeline = rows.block_view.timeline;
+    const std::vector<TimelineStep>& steps = timeline.warps[warp].steps;
+    if (steps.empty() || place < steps.front().begin || place >= timeline.length) return;
+    if (place >= steps.back().end) {
+        tooltip(rows.look, tr_format("warp {} has ended", warp));
+        return;
+    }
+    std::string others;
+    for (uint32_t other = 0; other < timeline.warps.size(); ++other)
+        if (timeline.at(other, place) != nullptr) others += fmt::format("{}{}", others.empty() ? "" : ", ", other);
+    tooltip(rows.look, tr_format("warp {} waits at the barrier; still to come: {}", warp, others));
+}
+
 void legend(const Look& look, bool with_hints) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
@@ -265,6 +280,10 @@ void legend(const Look& look, bool with_hints) {
     list.AddTriangleFilled({x - look.px(3), at.y}, {x + look.px(5), at.y}, {x + look.px(1), at.y + look.px(6)}, c.text);
     x += look.px(10);
     say(tr("barrier: here all go on"));
+    list.AddLine({x, at.y + look.px(6)}, {x + look.px(18), at.y + look.px(6)}, c.line_strong,
+                 std::max(1.0f, look.px(1.5f)));
+    x += look.px(23);
+    say(tr("waits at a barrier"));
     const std::string_view how = with_hints ? tr("across: instructions, not time · wheel zooms, drag pans")
                                             : tr("across: instructions, not time");
     if (x + look.measure(Face::text, size_small, how).x < at.x + ImGui::GetContentRegionAvail().x) say(how);
@@ -328,7 +347,7 @@ void timeline_panel(const Model& model, Commands& commands) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const double place = rows.place(mouse.x);
     const auto warp = static_cast<uint32_t>(std::max(0.0f, (mouse.y - rows.min.y) / height));
-    if (hovered && mouse.x >= rows.min.x && mouse.y >= rows.min.y && !ImGui::IsMouseDragging(ImGuiMouseButton_Left))
+    if (hovered && mouse.x >= rows.min.x && mouse.y >= rows.min.y && !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
         if (const TimelineStep* step = block_view->timeline.at(warp, place)) {
             tip(rows, warp, place, *step);
             const uint32_t pc =
@@ -337,7 +356,10 @@ void timeline_panel(const Model& model, Commands& commands) {
                                  ImGui::GetIO().MouseDragMaxDistanceSqr[0] < look.px(4) * look.px(4);
             if (const uint32_t line = source_line(*block_view->result, pc); clicked && line > 0)
                 commands.push_back(GotoLine{line});
+        } else if (warp < block_view->timeline.warps.size()) {
+            gap_tip(rows, warp, place);
         }
+    }
     ImGui::EndChild();
 }
 

@@ -27,10 +27,11 @@ void failure_box(const Look& look, const Diagnostic& failure) {
     end_box();
 }
 
-/// With its folder, which is the experiment's name; a file of the user's own may be given without one.
-std::string file_heading(const std::filesystem::path& path) {
+/// With its folder where that is the experiment's name; a file of the user's own may lie anywhere.
+std::string file_heading(const Model& model, const std::filesystem::path& path) {
     const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
-    return folder.empty() ? file : folder + "/" + file;
+    const bool of_course = !folder.empty() && folder == model.scene->source.experiment;
+    return of_course ? folder + "/" + file : file;
 }
 
 /// Of the kernel's own text.
@@ -193,7 +194,7 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
     const Look& look = model.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = code_left(look, listing.number_width);
-    const std::string file = file_heading(shown.file);
+    const std::string file = file_heading(model, shown.file);
     const std::string title = shown.failed || !model.result ? file : file + which_launch(*model.result);
     const float end = listing.columns.empty() ? ImGui::GetContentRegionAvail().x : listing.columns.front().left;
     code_heading(model, title, listing.columns, left, true, commands);

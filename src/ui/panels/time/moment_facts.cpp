@@ -61,7 +61,13 @@ std::string waiting_words(const MomentView& moment) {
     using replay::WarpState;
     const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
     const auto is_to_come = [](WarpState state) { return state == WarpState::ready || state == WarpState::not_begun; };
-    if (std::ranges::none_of(moment.warps, waits, &WarpFlag::state)) return {};
+    if (std::ranges::none_of(moment.warps, waits, &WarpFlag::state)) {
+        // The step that is next is the first behind the barrier.
+        const std::vector<uint32_t>& begins = moment.block->history->intervals();
+        const uint64_t done = moment.block->steps_at(moment.moment);
+        if (moment.moment.instruction > 0 || !std::ranges::binary_search(begins, done)) return {};
+        return tr_format("Every warp has come to the barrier, warp {} as the last: now all go on.", moment.acting);
+    }
     return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
                      warps_text(moment, is_to_come));
 }

@@ -2,6 +2,7 @@
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -86,7 +87,12 @@ std::string short_value(const std::string& value, int digits) {
     if (!fraction || value.size() <= static_cast<size_t>(digits) + 2) return value;
     char* end = nullptr;
     const double number = std::strtod(value.c_str(), &end);
-    return end == value.c_str() + value.size() ? fmt::format("{:.{}g}", number, digits) : value;
+    if (end != value.c_str() + value.size()) return value;
+    std::string words = fmt::format("{:.{}g}", number, digits);
+    // A whole number of some digits is no longer than with an exponent; where fewer are asked for there is no room.
+    if (digits >= 4 && words.find('e') != std::string::npos && std::abs(number) >= 1 && std::abs(number) < 1e6)
+        words = fmt::format("{:.0f}", number);
+    return words;
 }
 
 void moment_panel(const Model& model, Commands& commands) {

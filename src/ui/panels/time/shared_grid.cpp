@@ -137,8 +137,9 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // As many digits as there is room for, .004 at last; a cell that holds a value is never blank.
-            if (std::ranges::none_of(std::array{9, 4, 3, 2, 1},
+            // Of all alike four digits, fewer where there is no room, .004 at last; a cell that holds a value is never
+            // blank.
+            if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);
                 if (!least.starts_with("0.") || !fits(least.substr(1))) fits("…");

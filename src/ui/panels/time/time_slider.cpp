@@ -32,7 +32,7 @@ ImU32 colour_of(const Palette& c, MarkKind kind) {
 
 std::string_view word_for(MarkKind kind) {
     switch (kind) {
-    case MarkKind::barrier: return tr("all warps have passed the barrier");
+    case MarkKind::barrier: return tr("barrier: every warp has come");
     case MarkKind::split: return tr("lanes of a warp part");
     case MarkKind::conflict: return tr("lanes want different words of one bank");
     case MarkKind::atomic: return tr("an atomic");
@@ -103,11 +103,10 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
     }
 }
 
-std::string tip_at(const TimeBar& bar, const Track& track, float x) {
-    const auto step = static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
-    std::string words = tr_format("step {} of {}", grouped(step), grouped(track.length));
-    if (!bar.marks) return words;
+/// The mark beside `x`; null where there is none.
+const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     const TimeMark* nearest = nullptr;
+    if (!bar.marks) return nearest;
     float best = 6;
     for (const TimeMark& mark : *bar.marks) {
         const float away = std::abs(track.at(mark.step) - x);
@@ -116,7 +115,18 @@ std::string tip_at(const TimeBar& bar, const Track& track, float x) {
             nearest = &mark;
         }
     }
-    if (nearest != nullptr) words += tr_format("\nstep {}: {}", grouped(nearest->step), word_for(nearest->kind));
+    return nearest;
+}
+
+/// Where a click at `x` leads.
+uint64_t step_at(const TimeBar& bar, const Track& track, float x) {
+    if (const TimeMark* mark = mark_at(bar, track, x)) return mark->step;
+    return static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
+}
+
+std::string tip_at(const TimeBar& bar, const Track& track, float x) {
+    std::string words = tr_format("step {} of {}", grouped(step_at(bar, track, x)), grouped(track.length));
+    if (const TimeMark* mark = mark_at(bar, track, x)) words += fmt::format("\n{}", word_for(mark->kind));
     return words;
 }
 
@@ -188,7 +198,12 @@ void time_slider(const Model& model, float right, Commands& commands) {
     list.AddCircleFilled({knob, track.y}, radius - look.px(2), look.dark ? c.panel : c.view);
     if (held || hovered) list.AddCircleFilled({knob, track.y}, look.px(3), c.accent);
     const bool moved = held && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
-    if (moved) commands.push_back(GoToShare{track.share_at(ImGui::GetIO().MousePos.x)});
+    const float mouse = ImGui::GetIO().MousePos.x;
+    const bool at_mark = ImGui::IsItemActivated() && bar.block && !blocks && mark_at(bar, track, mouse) != nullptr;
+    if (at_mark)
+        commands.push_back(GoToStep{step_at(bar, track, mouse)});
+    else if (moved)
+        commands.push_back(GoToShare{track.share_at(mouse)});
     if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(
             look,

@@ -144,12 +144,12 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     const LaunchConfig& config = model.result->shown().config;
     const uint32_t thread = model.moment->warp * warp_size + lane;
     const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    if (clicked && pinned_lane(model) != lane)
+        commands.push_back(ShowThread{
+            static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
     const bool active = (model.moment->active >> lane & 1) != 0;
     const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
     if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
-        if (clicked)
-            commands.push_back(ShowThread{
-                static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
         tooltip(look, tr_format("lane {} is thread {} of the block. A click pins it.", lane, thread));
         return;
     }
@@ -161,7 +161,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
                                                : tr_format("{} in lane {} = {}", row.name, lane, row.text[lane]);
     if ((row.changed >> lane & 1) != 0) words += tr(", just set");
     if (!active) words += tr("\nThe lane took no part in the last step.");
-    if (!row.watched) words += tr("\nA click shows its values in all rounds.");
+    if (!row.watched) words += tr("\nA click pins the lane, and shows its values in all rounds.");
     tooltip(look, words);
 }
 

@@ -11,6 +11,7 @@
 #include "input/input.hpp"
 #include "language/tr.hpp"
 #include "scene/names.hpp"
+#include "ui/wording/film_pace.hpp"
 
 namespace warpscope::ui {
 
@@ -45,30 +46,35 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
                                     const std::filesystem::path& scene, const MakeFilm& wish,
                                     const std::filesystem::path& output) {
     const bool preview = wish.file.empty();
-    std::vector<std::string> words{program.string(),
-                                   "film",
-                                   scene.string(),
-                                   "--scope",
-                                   std::string(scene::name_of(wish.scope)),
-                                   "--from",
-                                   std::to_string(wish.from),
-                                   "--to",
-                                   std::to_string(wish.to),
-                                   "--seconds",
-                                   std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
-                                   "--rate",
-                                   preview ? "2" : "6",
-                                   "--size",
-                                   preview ? "640x427" : "960x640",
-                                   "--output",
-                                   output.string(),
-                                   "--device",
-                                   "emulator"};
+    std::vector<std::string> words{
+        program.string(),
+        "film",
+        scene.string(),
+        "--scope",
+        std::string(scene::name_of(wish.scope)),
+        "--from",
+        std::to_string(wish.from),
+        "--to",
+        std::to_string(wish.to),
+        "--seconds",
+        std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
+        "--rate",
+        preview ? "2"
+                : fmt::format(
+                      "{}", film_rate(wish.seconds, wish.scope == scene::Scope::launch ? 0 : wish.to - wish.from + 1)),
+        "--size",
+        preview ? "640x427" : "960x640",
+        "--output",
+        output.string(),
+        "--device",
+        "emulator"};
     // Steps are those of a compiler and a build.
     if (run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
     if (!wish.as_written) words.emplace_back("--optimised");
+    if (wish.scope != scene::Scope::launch)
+        words.insert(words.end(), {"--of-block", std::to_string(wish.block), "--warp", std::to_string(wish.warp)});
     if (const std::string focus = focus_of(run, wish); !focus.empty()) words.insert(words.end(), {"--focus", focus});
     return words;
 }

@@ -67,10 +67,12 @@ void TimeCursor::update_marks() {
     auto marks = std::make_shared<std::vector<TimeMark>>();
     const auto& steps = block.recording->steps();
     for (const replay::Mark& mark : block.recording->marks()) {
+        // What a mark is about has been done behind its step; a barrier is between two steps.
+        const uint64_t behind = mark.kind == replay::MarkKind::barrier ? 0 : 1;
         if (moment_.scope != Scope::warp)
-            marks->push_back({mark.kind, mark.step});
-        else if (mark.kind != replay::MarkKind::barrier && mark.step < steps.size() && steps[mark.step].warp == warp)
-            marks->push_back({mark.kind, block.history->done_by(warp, mark.step)});
+            marks->push_back({mark.kind, mark.step + behind});
+        else if (behind == 1 && mark.step < steps.size() && steps[mark.step].warp == warp)
+            marks->push_back({mark.kind, block.history->done_by(warp, mark.step) + 1});
     }
     if (moment_.scope == Scope::warp) {
         const auto own = block.history->steps_of(warp);

@@ -261,11 +261,9 @@ void TimeCursor::grant(const Wish& wish) {
         move_by_ticks(by->by);
     } else if (const auto* mark = std::get_if<GoToMark>(&wish)) {
         update_marks();
-        // What a mark is about has been done one step later; a barrier is between two steps.
-        const uint64_t behind = mark->kind == replay::MarkKind::barrier ? 0 : 1;
         std::optional<uint64_t> found;
         for (const TimeMark& one : *bar_.marks) {
-            const uint64_t at = one.step + behind;
+            const uint64_t at = one.step;
             if (one.kind != mark->kind) continue;
             if (mark->by > 0 && at > moment_.step && (!found || at < *found)) found = at;
             if (mark->by < 0 && at < moment_.step && (!found || at > *found)) found = at;
@@ -327,6 +325,11 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     if (run != run_) {
         forget();
         leave_order();
+        // Another kernel has other variables and arrays.
+        if (!run || !run_ || run->source != run_->source) {
+            bar_.followed.reset();
+            bar_.part.clear();
+        }
         run_ = run;
     }
     ready_ = true;

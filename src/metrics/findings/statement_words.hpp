@@ -1,0 +1,48 @@
+// What single words of a statement are. Internal to metrics/findings.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "metrics/findings/kernel_tokens.hpp"
+
+namespace warpscope::metrics {
+
+template<size_t N>
+[[nodiscard]] bool one_of(std::string_view text, const std::array<std::string_view, N>& all) {
+    return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+inline constexpr std::array<std::string_view, 3> statement_ends{";", "{", "}"};
+inline constexpr std::array<std::string_view, 10> changing_signs{
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "case", "do"};
+
+[[nodiscard]] inline bool ends_statement(const Word& word) { return one_of(word.text, statement_ends); }
+[[nodiscard]] inline bool steps(const Word& word) { return word.is("++") || word.is("--"); }
+[[nodiscard]] inline bool assigns(const Word& word) { return word.is("=") || one_of(word.text, changing_signs); }
+[[nodiscard]] inline bool is_member(const Word& before) { return before.is(".") || before.is("->") || before.is("::"); }
+
+/// Returns whether an expression may end with this word, so that a sign after it stands between two operands.
+[[nodiscard]] inline bool ends_operand(const Word& word) {
+    if (word.is_name()) return !one_of(word.text, no_operands);
+    return word.kind == Word::Kind::number || word.is(")") || word.is("]");
+}
+
+/// `float tile[32]` declares and accesses nothing.
+[[nodiscard]] inline bool declares(const std::vector<Word>& w, size_t name) {
+    if (name == 0) return false;
+    const Word& before = w[name - 1];
+    return before.is_name() && !one_of(before.text, no_operands);
+}
+
+/// Returns whether the statement gives the variable at `name`, a word of a kernel's body, another value or meaning, by
+/// the words beside it.
+[[nodiscard]] inline bool changes_at(const std::vector<Word>& w, size_t name) {
+    const Word &before = w[name - 1], &after = w[name + 1];
+    const bool steps_it = steps(before) && !after.is("[");
+    const bool address = before.is("&") && !ends_operand(w[name - 2]) && !after.is("[");
+    return assigns(after) || steps(after) || steps_it || address || declares(w, name);
+}
+
+} // namespace warpscope::metrics
