@@ -59,9 +59,8 @@ std::vector<std::string> Recording::notes() const {
     if (c_.differing_cells == not_compared)
         notes.emplace_back("not compared with the measured run: a later launch follows");
     else if (c_.differing_cells != 0 && c_.largest_difference < last_digits)
-        notes.push_back(
-            fmt::format("{} cells differ from the measured run by at most {:.1g} of the value, as a rule from rounding",
-                        c_.differing_cells, c_.largest_difference));
+        notes.push_back(fmt::format("last digits of {} cells are not those measured (by {:.1g})", c_.differing_cells,
+                                    c_.largest_difference));
     else if (c_.differing_cells != 0)
         notes.push_back(fmt::format("{} of the block's cells {} the measured run's, first {}", c_.differing_cells,
                                     c_.largest_difference < 1
