@@ -38,8 +38,13 @@ void lend_keys_to_menus() {
     const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (menu_is_open()) {
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
-        // ImGui chooses the first entry unseen; the first press of a key is to show it, not to pass it.
-        if (!context.NavCursorVisible && context.ActiveId == 0) context.NavId = 0;
+        // ImGui chooses the first entry unseen; the first press of a key is to show it, not to pass it: it goes down
+        // from above the entries.
+        ImGuiWindow& window = *open.back().Window;
+        if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
+            context.NavId = 0;
+            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2); // from where the first one begins
+        }
     } else if (before) {
         flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
         context.NavCursorVisible = context.NavHighlightItemUnderNav = false;

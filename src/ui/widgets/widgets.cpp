@@ -336,9 +336,9 @@ void menu_below(const Look& look, bool right) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float top = max.y + look.px(4);
     ImGui::SetNextWindowPos({right ? max.x : min.x, top}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
-    // It scrolls rather than cover its button.
+    // It scrolls rather than cover its button, where there is room for more than a few entries.
     const float room = ImGui::GetIO().DisplaySize.y - top - ImGui::GetStyle().DisplaySafeAreaPadding.y;
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, std::max(look.px(120), room)});
+    if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
 void tend_menu() {
