@@ -23,6 +23,8 @@ struct MetricRow {
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
+    /// By how many times the larger of the two is more; infinite where the other is 0.
+    [[nodiscard]] double factor() const;
     /// How much the two differ, by what matters: the binary logarithm of the factor, weighted; 0 where none is better.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }

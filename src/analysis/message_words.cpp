@@ -131,6 +131,7 @@ constexpr std::array of_machine{
     one_form(N_("the beginning: the rest of the block is still being recorded")),
     one_form(N_("the recording is full: it ends at step {} of a longer block")),
     one_form(N_("not compared with the measured run: a later launch follows")),
+    one_form(N_("last digits of {} cells are not those measured (by {})")),
     one_form(N_("{} of the block's cells are not the measured run's, first {}")),
     one_form(N_("{} of the block's cells differ by up to {} of the value from the measured run's, first {}")),
     one_form(N_("recording the block was cancelled")),

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
 #include <tuple>
 
 #include "analysis/compare.hpp"
@@ -38,11 +39,16 @@ double weight_of(std::string_view name, std::string_view unit) {
 
 } // namespace
 
+double MetricRow::factor() const {
+    const double low = std::min(first, second), high = std::max(first, second);
+    if (low <= 0) return high > 0 ? std::numeric_limits<double>::infinity() : 1;
+    return high / low;
+}
+
 double MetricRow::importance() const {
     if (better == Side::neither) return 0;
     constexpr double all = 8; // as much as 256 times more
-    const double low = std::min(first, second), high = std::max(first, second);
-    return weight_of(name, unit) * (low <= 0 ? all : std::min(std::log2(high / low), all));
+    return weight_of(name, unit) * std::min(std::log2(factor()), all);
 }
 
 std::vector<const MetricRow*> Comparison::ranked() const {
@@ -80,15 +86,25 @@ std::string in_words(const MetricRow& row) {
 
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
-    double in_favour = 0;
+    double in_favour = 0, largest_said = 0;
+    const MetricRow* unsaid = nullptr; // of the better ones the one that has changed most
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
         in_favour += row->better == Side::second ? row->importance() : -row->importance();
-        if (row->better == Side::second && better.size() < 2) better.push_back(in_words(*row));
         if (row->better == Side::first && worse.size() < 2) worse.push_back(in_words(*row));
+        if (row->better != Side::second) continue;
+        if (better.size() < 2) {
+            better.push_back(in_words(*row));
+            largest_said = std::max(largest_said, row->factor());
+        } else if (unsaid == nullptr || row->factor() > unsaid->factor()) {
+            unsaid = row;
+        }
     }
+    // What weighs less may have changed more, and be the reason for the rest.
+    if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(in_words(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
+        if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
         if (parts.size() == 2) return tr_format("{} and {}", parts[0], parts[1]);
         return parts.empty() ? std::string() : parts[0];
     };

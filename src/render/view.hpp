@@ -130,6 +130,7 @@ struct Theme {
     bool dark = false;
     float scale = 1;                  // of lines and text: monitor scale times user scale; presentation mode adds to it
     uint32_t background = 0xffffffff; // RGBA, as ImGui packs it
+    float reading = 0;                // pixels: least size of the type of block numbers, for the last row of a hall
 
     friend bool operator==(const Theme&, const Theme&) = default;
 };

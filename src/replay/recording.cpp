@@ -8,6 +8,9 @@
 namespace warpscope::replay {
 namespace {
 
+/// Of a value: floats that are rounded after every operation, and not after some, differ by less.
+constexpr double last_digits = 1e-5;
+
 uint32_t slot_bytes(ptx::Type type) {
     const uint32_t bytes = ptx::size_of(type);
     return type == ptx::Type::pred ? 0 : std::clamp(bytes, 2u, 8u);
@@ -55,6 +58,9 @@ std::vector<std::string> Recording::notes() const {
         notes.push_back(fmt::format("the recording is full: it ends at step {} of a longer block", c_.steps.size()));
     if (c_.differing_cells == not_compared)
         notes.emplace_back("not compared with the measured run: a later launch follows");
+    else if (c_.differing_cells != 0 && c_.largest_difference < last_digits)
+        notes.push_back(fmt::format("last digits of {} cells are not those measured (by {:.1g})", c_.differing_cells,
+                                    c_.largest_difference));
     else if (c_.differing_cells != 0)
         notes.push_back(fmt::format("{} of the block's cells {} the measured run's, first {}", c_.differing_cells,
                                     c_.largest_difference < 1

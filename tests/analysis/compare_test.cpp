@@ -61,6 +61,17 @@ TEST(Compare, TheVerdictSaysWhatIsBetterAndWhatItCosts) {
     EXPECT_EQ(c.verdict(), "");
 }
 
+TEST(Compare, TheVerdictNamesWhatHasChangedMostAlsoWhereItWeighsLess) {
+    Comparison c;
+    c.second_name = "convergent";
+    c.metrics = {{"load sectors", "sectors", "", 2044, 532, 0, Side::second},
+                 {"store sectors", "sectors", "", 1020, 264, 0, Side::second},
+                 {"diverging", "warps", "", 32, 4, 0, Side::second},
+                 {"instructions", "by warps", "", 4892, 4276, 0, Side::second}};
+    EXPECT_EQ(c.verdict(), "convergent is better: 3.8 times fewer load sectors, 3.9 times fewer store sectors and 8.0 "
+                           "times fewer diverging warps.");
+}
+
 TEST(Compare, AnEighthReadsAsOne) {
     MetricRow row{"arithmetic", "float op/byte", "", 1, 0.125, 2};
     EXPECT_EQ(row.text(row.second), "0.125");

@@ -92,7 +92,7 @@ TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
     std::string sectors;
     for (const auto& [line, cost] : map.source)
         if (cost.mixed) sectors = cost_text(CostKind::sectors, cost);
-    EXPECT_TRUE(sectors == "32.0 of 4.0 + 1.0 of 1.0" || sectors == "1.0 of 1.0 + 32.0 of 4.0") << sectors;
+    EXPECT_TRUE(sectors == "32.0 (4.0) + 1.0 (1.0)" || sectors == "1.0 (1.0) + 32.0 (4.0)") << sectors;
 }
 
 TEST(Paint, EscapeStopsItBeforeItUnpins) {
@@ -172,7 +172,7 @@ TEST(Code, PtxStandsBesideTheSourceWhenItIsWantedLinkedBothWays) {
 TEST(Code, ColumnsSayOnlyWhatTheKernelHas) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1280, 720);
     driver.settle();
-    EXPECT_TRUE(driver.says("sectors/req."));
+    EXPECT_TRUE(driver.says("sectors/req. (fewest)"));
     EXPECT_TRUE(driver.says("split branches"));
     EXPECT_FALSE(driver.says("passes\n"));
     Driver tiled(variant_of("matmul", "tiled", "noise:32x32"), 1280, 720);

@@ -54,7 +54,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const double ppc = context.state.camera.pixels_per_cell;
     const LaunchConfig& config = context.result.shown().config;
     const LayerMap& layer = *context.view.layer;
-    const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
+    float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
     // All blocks have their numbers or none has, and never where these would cover most of the picture.
     const auto label_of = [&](const Dim3& index) {
@@ -62,7 +62,13 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
     };
     constexpr double most_covered = 0.72;
-    const float widest = painter.measure(font, label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1})).x;
+    const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
+    // As large as the last row of a hall needs where half a block has room for it.
+    if (const float large = whole(context.state.theme.reading);
+        large > font && double{painter.measure(large, last).x} <= 0.6 * layer.block_size.x * ppc &&
+        double{large} <= 0.4 * layer.block_size.y * ppc)
+        font = large;
+    const float widest = painter.measure(font, last).x;
     if (double{widest} > most_covered * layer.block_size.x * ppc) return;
     const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
     // The values of several channels stand below each other and leave hardly a gap between rows.

@@ -147,6 +147,7 @@ void App::State::note_former() {
 void App::State::update_model() {
     look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
     model.look = look;
+    model.menu_wished = std::exchange(window.menu_wished, false);
     model.catalog = start.catalog.get();
     model.experiment = experiment();
     model.variant = variant();
@@ -294,13 +295,15 @@ void App::State::frame() {
     window.covered.clear();
 
     Commands commands;
-    window.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    // A menu that ImGui has closed by Esc since then has taken that key.
+    window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     {
         // What has come from workers, and what they are told, is the window's.
         const InLanguage words(window.captured_language.value_or(language()));
         layout(commands);
     }
+    window.menu_left_open = menu_is_open();
     if (!window.capturing) {
         editor.focused(); // what is applied may ask for it again
         code_search.focus = code_search.to_hit = false;

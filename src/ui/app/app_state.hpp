@@ -339,6 +339,8 @@ struct App::State : AppParts {
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
+    /// Tells what is chosen again once the run in progress has been cancelled.
+    void say_cancelled();
     /// From the whole picture to the block of the thread, to its warp, to itself, and back.
     void zoom_scope();
 };

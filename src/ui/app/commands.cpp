@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
@@ -40,9 +41,11 @@ void App::State::apply(const Commands& commands) {
         redraw.want(3);
         return;
     }
-    for (const ActionInfo* action :
-         keys_are_the_menus ? std::vector<const ActionInfo*>()
-                            : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
+    for (const ActionInfo* action : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
+        if (keys_are_the_menus) {
+            if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
+            if (action->action != Action::palette) continue; // which takes the menu's place
+        }
         for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
                                                   : Commands{Perform{action->action, action->overlay}})
             visit(command, [&](const auto& c) { on(c); });

@@ -207,6 +207,7 @@ void App::State::on(const PerformEdit& c) {
         before_run.rest();
         keep_before();
         return;
+    case EditAction::save_as:
     case EditAction::save:
         if (std::error_code ignored; program.owns(editor.file())) {
             dialogs.text.show(std::filesystem::current_path(ignored),
@@ -214,6 +215,9 @@ void App::State::on(const PerformEdit& c) {
         } else if (editor.now().of_catalogue) {
             dialogs.text.show(std::filesystem::current_path(ignored),
                               fmt::format("{}-{}.cu", scene.source.experiment, scene.source.variant));
+        } else if (c.action == EditAction::save_as) {
+            dialogs.text.show(editor.file().parent_path(),
+                              editor.file().stem().string() + "-copy" + editor.file().extension().string());
         } else {
             on(SaveText{editor.file()});
         }
@@ -233,7 +237,8 @@ void App::State::on(const SaveText& c) {
                                           in_place                ? std::optional(original)
                                           : before != saved.end() ? std::optional(before->second)
                                                                   : std::nullopt);
-        return [this, file, written, typed, own, in_place, key] {
+        const auto stamp = in_place && written ? FileWatch::stamp_of(own) : std::nullopt;
+        return [this, file, written, typed, own, in_place, key, stamp] {
             redraw.want(3);
             if (!written) {
                 say(true, written.error().message, written.error().hint);
@@ -242,6 +247,7 @@ void App::State::on(const SaveText& c) {
             say(false, tr_format("Saved {}.", file.string()));
             remember(preferences, file.string());
             saved_texts[file] = typed;
+            if (stamp) watched.note_own(own, *stamp);
             if (!in_place) return;
             own_copies.erase(own); // it is the file's text from now on
             // More may have been typed meanwhile.

@@ -2,6 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "language/course.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
@@ -107,6 +112,29 @@ void App::State::toggle_overlay(render::Overlay overlay) {
     for (const size_t i : meant) on(SetOverlay{i, overlay, !any_on});
 }
 
+void App::State::say_cancelled() {
+    if (!runs.newest) {
+        say(false, tr("Cancelled."));
+        return;
+    }
+    const session::Request& before = runs.newest->request;
+    const catalog::Variant* const v = variant();
+    std::vector<std::string> back;
+    if (v != nullptr && before.variant == scene.source.variant && before.experiment->name == scene.source.experiment) {
+        const catalog::Settings &now = scene.source.settings, &then = before.settings;
+        for (const catalog::Parameter& p : v->parameters) {
+            const auto was = then.values.find(p.name), is = now.values.find(p.name);
+            if (was != then.values.end() && is != now.values.end() && was->second != is->second)
+                back.push_back(fmt::format("{} {}", tr_course(p.title), catalog::value_text(p, was->second)));
+        }
+        if (now.block != then.block) back.push_back(tr_format("block {} × {}", then.block.x, then.block.y));
+    }
+    if (back.empty())
+        say(false, tr("Cancelled: what ran before is shown again."));
+    else
+        say(false, tr_format("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
+}
+
 void App::State::zoom_by(double factor) {
     const render::Point size = views->area(0).size();
     render::Camera zoomed = scene.camera.value_or(camera.now);
@@ -130,6 +158,12 @@ void App::State::on(const Perform& c) {
     case Action::save_film: on(ShowFilmDialog{}); break;
     case Action::copy_picture: on(CopyPicture{}); break;
     case Action::palette: dialogs.palette.show(); break;
+    case Action::menus:
+        if (window.presentation) // it has no bar
+            dialogs.palette.show();
+        else
+            window.menu_wished = true;
+        break;
     case Action::welcome: dialogs.welcome.show(); break;
     case Action::zoom_scope: zoom_scope(); break;
     case Action::reload:
@@ -151,6 +185,7 @@ void App::State::on(const Perform& c) {
         break;
     }
     case Action::save_text: on(PerformEdit{EditAction::save}); break;
+    case Action::save_text_as: on(PerformEdit{EditAction::save_as}); break;
     case Action::reduced_motion: preferences.reduced_motion = !preferences.reduced_motion; break;
     case Action::quit: window.quit = true; break;
     case Action::fit:
@@ -215,6 +250,7 @@ void App::State::on(const Perform& c) {
     case Action::conflict_back: on(GoToMark{replay::MarkKind::conflict, -1}); break;
     case Action::conflict_on: on(GoToMark{replay::MarkKind::conflict, 1}); break;
     case Action::cancel:
+        if (runs.session.busy()) say_cancelled();
         runs.session.cancel();
         live.fall_back();
         if (runs.newest) { // all that the window says is of one run again, but for what was typed

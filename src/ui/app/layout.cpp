@@ -206,7 +206,7 @@ void App::State::panes(Commands& commands) {
 /// The card beside the cursor, of the run that the view under it shows.
 void App::State::point_card(ImVec2 min, ImVec2 max) const {
     if (!two_runs(model))
-        hover_card(model, min, max);
+        hover_card(model, min, max, views->pinned_places(model));
     else
         hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max);
 }

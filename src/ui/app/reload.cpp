@@ -53,7 +53,9 @@ void App::State::update_watched() {
     });
     if (changed.empty()) return;
     redraw.want();
-    if (v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
+    // What was saved here is told already, and the editor has it; the experiment may follow from the text.
+    const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
+    if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) { // what was typed stays
             say(false, tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
@@ -61,7 +63,7 @@ void App::State::update_watched() {
             if (changed.size() == 1) return;
         }
     }
-    say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
+    if (!own) say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };

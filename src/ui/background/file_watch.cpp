@@ -43,6 +43,18 @@ std::vector<fs::path> FileWatch::take_changed() {
     return files;
 }
 
+void FileWatch::note_own(const fs::path& file, const Stamp& stamp) {
+    const std::lock_guard lock(mutex_);
+    own_.insert_or_assign(file, stamp);
+}
+
+bool FileWatch::is_own(const fs::path& file) const {
+    const std::lock_guard lock(mutex_);
+    const auto own = own_.find(file);
+    const auto now = std::ranges::find(watched_, file, &Watched::file);
+    return own != own_.end() && now != watched_.end() && now->known == own->second;
+}
+
 uint64_t FileWatch::looks() const {
     const std::lock_guard lock(mutex_);
     return looks_;

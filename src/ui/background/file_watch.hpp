@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -42,22 +43,26 @@ public:
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
     /// Those that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
-    /// Returns how often the files that are wanted now have been looked at. A change before the first look is not seen.
-    [[nodiscard]] uint64_t looks() const;
-
-private:
     struct Stamp {
         std::filesystem::file_time_type time;
         std::uintmax_t size = 0;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
+    [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
+    /// The program has written the file itself, and this was its stamp then.
+    void note_own(const std::filesystem::path& file, const Stamp& stamp);
+    /// Returns whether the file's last change was the program's own.
+    [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
+    /// Returns how often the files that are wanted now have been looked at. A change before the first look is not seen.
+    [[nodiscard]] uint64_t looks() const;
+
+private:
     struct Watched {
         std::filesystem::path file;
         std::optional<Stamp> known, seen; // seen: at the last look
         bool changed = false;             // and not taken yet
     };
 
-    [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
     [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files,
                                                                      const Includes& includes) const;
     /// Makes `files` those that are looked at, keeping what is known of them.
@@ -69,8 +74,9 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable stop_or_new_;
     std::vector<std::filesystem::path> wanted_;
-    Includes includes_;                     // of those wanted
-    std::vector<Watched> watched_;          // and their companions
+    Includes includes_;            // of those wanted
+    std::vector<Watched> watched_; // and their companions
+    std::map<std::filesystem::path, Stamp> own_;
     bool quitting_ = false, fresh_ = false; // fresh: others are wanted
     uint64_t looks_ = 0;
     std::function<void()> wake_;

@@ -19,10 +19,10 @@ std::string mean(uint64_t sum, uint64_t count) {
     return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
 }
 
-/// "32.0 of 4.0": a request's sectors in the mean, and the fewest possible.
+/// "32.0 (4.0)": a request's sectors in the mean, and the fewest possible, as the heading says.
 std::string sectors_of(const metrics::InstructionCost& cost) {
-    return tr_format("{} of {}", mean(cost.global_sectors, cost.global_requests),
-                     mean(cost.global_sectors_ideal, cost.global_requests));
+    return fmt::format("{} ({})", mean(cost.global_sectors, cost.global_requests),
+                       mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
 /// The same of a line's loads, or its stores: each by itself where they are two, "1.0 to 32.0" where they are more.
@@ -43,7 +43,7 @@ float width_of(CostKind kind, bool narrow, const CodeCost& all) {
     case CostKind::sectors_change:
     case CostKind::passes_change: return 64;
     case CostKind::lanes: return narrow ? 54 : 112;
-    case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 98;
+    case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 152;
     case CostKind::passes: return 62;
     case CostKind::splits: break;
     }
@@ -77,7 +77,7 @@ std::string_view title_of(CostKind kind) {
     case CostKind::sectors_change:
     case CostKind::passes_change: return tr_in("column", "change");
     case CostKind::lanes: return tr_in("column", "lanes");
-    case CostKind::sectors: return tr_in("column", "sectors/req.");
+    case CostKind::sectors: return tr_in("column", "sectors/req. (fewest)");
     case CostKind::passes: return tr_in("column", "passes");
     case CostKind::splits: break;
     }
@@ -153,6 +153,10 @@ std::string cost_text(CostKind kind, const CodeCost& cost) {
 std::string cost_tip(const CodeCost& cost) {
     std::string tip = tr_format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
                                 cost_text(CostKind::lanes, cost));
+    if (cost.active_lanes < cost.executions * warp_size)
+        tip +=
+            tr("\nThe others were idle, or had left by a branch: also one further down, where the compiler has moved "
+               "a part of this line behind it.");
     if (cost.branches > 0)
         tip += tr_format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
                          grouped(cost.branches));

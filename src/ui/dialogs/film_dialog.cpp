@@ -159,16 +159,16 @@ void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands
     ImGui::InputText("##film path", &path_);
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
-    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    std::error_code ignored;
+    const bool replaces = std::filesystem::is_regular_file(path_, ignored);
+    const Label save = replaces ? tr_label("Replace", "##film") : tr_label("Save", "##film");
+    place_buttons(look, tr_label("Cancel", "##film"), save);
     if (quiet_button(look, tr_label("Cancel", "##film"))) {
         open_ = false;
         commands.push_back(StopFilm{});
     }
     ImGui::SameLine();
-    std::error_code ignored;
-    const bool replaces = std::filesystem::is_regular_file(path_, ignored);
-    if (main_button(look, replaces ? tr_label("Replace", "##film") : tr_label("Save", "##film"),
-                    !path_.empty() && wish_.from <= wish_.to)) {
+    if (main_button(look, save, !path_.empty() && wish_.from <= wish_.to)) {
         wish_.file = path_;
         commands.push_back(wish_);
         open_ = false;

@@ -82,7 +82,7 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
     std::optional<Command> wish;
     if (index_ && quiet_button(look, tr_label("Delete", "##note"))) wish = RemoveNotes{{*index_}};
     if (index_) ImGui::SameLine();
-    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    place_buttons(look, tr_label("Cancel", "##note"), tr_label("Save", "##note"));
     const bool cancelled = quiet_button(look, tr_label("Cancel", "##note"));
     ImGui::SameLine();
     const bool entered = ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false);

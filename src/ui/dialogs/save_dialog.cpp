@@ -132,16 +132,16 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
-    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
-    if (quiet_button(look, tr_label("Cancel", "##save"))) open_ = false;
-    ImGui::SameLine();
     std::optional<SavePicture> request;
     std::error_code ignored;
     std::filesystem::path file = path_;
     if (!file.has_extension()) file += ".png";
     const bool replaces = std::filesystem::is_regular_file(file, ignored);
-    const bool pressed =
-        main_button(look, replaces ? tr_label("Replace", "##save") : tr_label("Save", "##save"), !path_.empty());
+    const Label save = replaces ? tr_label("Replace", "##save") : tr_label("Save", "##save");
+    place_buttons(look, tr_label("Cancel", "##save"), save);
+    if (quiet_button(look, tr_label("Cancel", "##save"))) open_ = false;
+    ImGui::SameLine();
+    const bool pressed = main_button(look, save, !path_.empty());
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
         request =
             SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : "", language_};

@@ -40,7 +40,7 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
     section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});
     ImGui::Dummy({0, look.px(6)});
-    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    place_buttons(look, tr_label("Cancel", "##scene"), tr_label("Save", "##scene"));
     if (quiet_button(look, tr_label("Cancel", "##scene"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveScene> request;

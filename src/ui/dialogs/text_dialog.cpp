@@ -35,7 +35,7 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
     const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
-    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    place_buttons(look, tr_label("Cancel", "##text"), tr_label("Save", "##text"));
     if (quiet_button(look, tr_label("Cancel", "##text"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveText> request;

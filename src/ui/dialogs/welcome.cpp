@@ -81,7 +81,7 @@ Commands Welcome::draw(const Model& model) {
                  "", {2 * side + gap, look.px(88)}))
             chosen.push_back(ShowPalette{std::string(tr("lesson")) + " "});
     if (tile(look, "##tile picture", tr("Open a picture"),
-             tr("Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP."), key_text(Action::open_file),
+             tr("Your own photo, blurred, made gray, transposed: PNG, JPEG or BMP."), key_text(Action::open_file),
              size))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 
 #include "gl/framebuffer.hpp"
 #include "ui/imgui/pending_input.hpp"
@@ -19,6 +20,8 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     io.LogFilename = nullptr;
     io.ConfigInputTrickleEventQueue = true;
     io.ConfigDragClickToInputText = false;
+    // Ctrl+Tab goes through the drawer's tabs, also while a menu has ImGui's keys.
+    ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = 0;
     io.ConfigErrorRecoveryEnableTooltip = false; // standard error is told; a lecture is not
     io.ConfigErrorRecoveryEnableAssert = false;
     std::unique_ptr<ImguiHost> host(new ImguiHost);

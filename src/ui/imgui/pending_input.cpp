@@ -18,15 +18,43 @@ bool input_waits() {
                                              });
 }
 
+bool menu_is_open() {
+    const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    return !open.empty() && open.back().Window != nullptr && (open.back().Window->Flags & ImGuiWindowFlags_Modal) == 0;
+}
+
 namespace {
 
 bool is_modifier(ImGuiKey key) {
     return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
+/// An open menu takes arrow keys and Enter as ImGui does it; elsewhere they are the program's own.
+void lend_keys_to_menus() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGuiConfigFlags& flags = context.IO.ConfigFlags;
+    const ImVector<ImGuiPopupData>& open = context.OpenPopupStack;
+    if (!open.empty() && open.back().Window == nullptr) return; // it has not been drawn yet
+    const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    if (menu_is_open()) {
+        flags |= ImGuiConfigFlags_NavEnableKeyboard;
+        // ImGui chooses the first entry unseen; the first press of a key is to show it, not to pass it: it goes down
+        // from above the entries.
+        ImGuiWindow& window = *open.back().Window;
+        if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
+            context.NavId = 0;
+            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2); // from where the first one begins
+        }
+    } else if (before) {
+        flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+        context.NavCursorVisible = context.NavHighlightItemUnderNav = false;
+    }
+}
+
 } // namespace
 
 void begin_frame_with_chords() {
+    lend_keys_to_menus();
     ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
     bool pressed = false;
     const auto after_chord = std::find_if(queue.begin(), queue.end(), [&](const ImGuiInputEvent& event) {

@@ -1,4 +1,4 @@
-// What the user has done and no frame has seen yet.
+// What the user has done and no frame has seen yet, and who is to have the keys.
 #pragma once
 
 namespace warpscope::ui {
@@ -9,9 +9,12 @@ namespace warpscope::ui {
 /// Returns whether the mouse has moved since.
 [[nodiscard]] bool moves_wait();
 
-/// ImGui::NewFrame(), in which a key or a click counts with the modifiers that it was pressed with. Dear ImGui takes
-/// the press of a key and the release of Ctrl into one frame where both have come since the last, and the key loses its
-/// Ctrl.
+/// Returns whether a menu is open, or another popup that is no dialog.
+[[nodiscard]] bool menu_is_open();
+
+/// ImGui::NewFrame(), in which menus have ImGui's keyboard navigation, and in which a key or a click counts with the
+/// modifiers that it was pressed with. Dear ImGui takes the press of a key and the release of Ctrl into one frame where
+/// both have come since the last, and the key loses its Ctrl.
 void begin_frame_with_chords();
 
 } // namespace warpscope::ui

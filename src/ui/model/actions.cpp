@@ -41,6 +41,8 @@ std::vector<ActionInfo> make_table() {
         {Action::edit, N_("Source"), N_("Edit the kernel's text, or leave the editor"), ImGuiKey_F2},
         {Action::find, N_("Source"), N_("Find in the kernel's text"), ctrl | ImGuiKey_F},
         {Action::save_text, N_("Source"), N_("Save the kernel's text"), ctrl | ImGuiKey_T},
+        {Action::save_text_as, N_("Source"), N_("Save the kernel's text under another name"),
+         ctrl | shift | ImGuiKey_T},
 
         {Action::fit, N_("Look"), N_("Fit the whole picture"), ImGuiKey_F},
         {Action::actual_size, N_("Look"), N_("One pixel per cell"), ImGuiKey_1, ImGuiKey_Keypad1},
@@ -87,6 +89,7 @@ std::vector<ActionInfo> make_table() {
         {Action::side_by_side, N_("Launch"), N_("Pinned launch side by side"), shift | ImGuiKey_C},
 
         {Action::palette, N_("Window"), N_("Find an action, an experiment, a thread"), ctrl | ImGuiKey_K},
+        {Action::menus, N_("Window"), N_("Open the first menu, or close the one that is open"), ImGuiKey_F10},
         {Action::welcome, N_("Window"), N_("Show the first page"), shift | ImGuiKey_F1},
         {Action::theme, N_("Window"), N_("Light or dark theme"), ctrl | ImGuiKey_D},
         {Action::reduced_motion, N_("Window"), N_("Reduced motion: nothing glides or blinks"), ctrl | ImGuiKey_M},

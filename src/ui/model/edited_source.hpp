@@ -56,6 +56,7 @@ enum class EditAction : uint8_t {
     revert,    // to the file's text
     from_here, // costs are compared with the text as it is now
     save,      // to the file, where it is the user's own; else asks where to
+    save_as,   // asks where to
 };
 struct PerformEdit {
     EditAction action{};

@@ -131,6 +131,7 @@ struct Model {
     LaunchTime launch_time;     // in launch scope
 
     const ProgramView* program = nullptr;            // the CUDA program that is open; null: none
+    bool menu_wished = false;                        // the first of the bar is to open, by a key
     bool program_page = false;                       // its page takes the place of views and panels
     const LessonView* lesson = nullptr;              // null: none is open
     const AssignmentView* assignment = nullptr;      // null: none is open

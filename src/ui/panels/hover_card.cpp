@@ -2,12 +2,14 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
 #include "ui/wording/inspector_text.hpp"
@@ -57,7 +59,7 @@ std::vector<CardLine> card_lines(const Model& model) {
 
 } // namespace
 
-void hover_card(const Model& model, ImVec2 min, ImVec2 max) {
+void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<ImVec2>& clear_of) {
     if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (model.selection.thread == 0 && !model.selection.pointed) return;
     const Look& look = model.look;
@@ -76,7 +78,19 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max) {
     ImVec2 at{mouse.x + away, mouse.y + away};
     if (at.x + size.x > max.x) at.x = mouse.x - away - size.x;
     if (at.y + size.y > max.y) at.y = mouse.y - away - size.y;
-    if (model.selection.pinned) at = {max.x - size.x - look.px(8), min.y + look.px(8)};
+    if (model.selection.pinned) {
+        const float edge = look.px(8), left = min.x + edge, right = max.x - size.x - edge;
+        const float top = min.y + edge, bottom = max.y - size.y - edge;
+        const auto covers = [&](ImVec2 corner) {
+            return std::ranges::any_of(clear_of, [&](ImVec2 place) {
+                return place.x > corner.x - edge && place.x < corner.x + size.x + edge && place.y > corner.y - edge &&
+                       place.y < corner.y + size.y + edge;
+            });
+        };
+        const std::array corners{ImVec2{right, top}, ImVec2{left, top}, ImVec2{right, bottom}, ImVec2{left, bottom}};
+        const auto* const free = std::ranges::find_if_not(corners, covers);
+        at = free == corners.end() ? corners.front() : *free;
+    }
     at = {std::round(std::max(at.x, min.x)), std::round(std::max(at.y, min.y))};
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(size);
@@ -85,6 +99,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.px(1)));
     ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->popup);
+    record_area("hover card", at, {at.x + size.x, at.y + size.y});
     ImGui::Begin("##hover card", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);

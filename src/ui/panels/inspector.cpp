@@ -24,19 +24,19 @@ namespace {
 
 void formula(const Look& look, const FormulaLine& f) {
     const std::string first = f.changes ? std::string(tr(" at first")) : "";
-    const std::string one_line = fmt::format("{} = {} = {} = {}{}", f.name, f.expression, f.numbers, f.value, first);
+    const std::string value = f.numbers == std::to_string(f.value)
+                                  ? fmt::format("= {}{}", f.value, first)
+                                  : fmt::format("= {} = {}{}", f.numbers, f.value, first);
+    const std::string one_line = fmt::format("{} = {} {}", f.name, f.expression, value);
     const float width = ImGui::GetContentRegionAvail().x;
     if (look.measure(Face::mono, size_small, one_line).x <= width) {
         text(look, one_line, {Face::mono, size_small, 0});
         return;
     }
-    text(look, fmt::format("{} = {}", f.name, f.expression), {Face::mono, size_small, look.colours->muted}, width);
+    paragraph(look, fmt::format("{} = {}", f.name, f.expression), {Face::mono, size_small, look.colours->muted});
     const float indent = look.measure(Face::mono, size_small, std::string(f.name.size() + 1, ' ')).x;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-    text(look,
-         f.numbers == std::to_string(f.value) ? fmt::format("= {}{}", f.value, first)
-                                              : fmt::format("= {} = {}{}", f.numbers, f.value, first),
-         {Face::mono, size_code, 0}, width - indent);
+    text(look, value, {Face::mono, size_code, 0}, width - indent);
 }
 
 /// The finding that kept the thread from storing; null when there is none among those kept.

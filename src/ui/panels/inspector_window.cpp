@@ -17,7 +17,9 @@ namespace {
 /// Cells that lie too far apart for a picture of all between them: one after the other, with their places.
 void apart(const Model& model, const WindowFacts& facts) {
     const Look& look = model.look;
-    const BufferLayout& layout = model.result->input.layout;
+    // Under the kernel's name for it: the input itself is named after its file or pattern.
+    const session::RunResult& run = *model.result;
+    const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.input_buffer].layout;
     const float side = look.px(15);
     for (const uint64_t cell : facts.apart) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

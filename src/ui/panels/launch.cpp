@@ -50,7 +50,8 @@ void block_slider(const Model& model, Axis axis, Commands& commands) {
                             .initial = static_cast<double>(extent(model.variant->block, axis)),
                             .integer = true,
                             .logarithmic = true,
-                            .illegal = illegal_of(model, title)};
+                            .illegal = illegal_of(model, title),
+                            .type = model.reading};
     const std::string tip = tr_format("Threads of a block in {}; a block has at most {} in all.", title[6],
                                       model.limits.max_threads_per_block);
     const SliderEvent event = slider(model.look, title, tr(title), tip,
@@ -90,7 +91,8 @@ void parameter_slider(const Model& model, const catalog::Parameter& p, Commands&
                             .initial = p.initial,
                             .integer = !is_floating(p.type),
                             .logarithmic = false,
-                            .illegal = illegal_of(model, p.name)};
+                            .illegal = illegal_of(model, p.name),
+                            .type = model.reading};
     const std::string tip = std::string(tr_course(p.help)) + (p.is_definition ? tr(" (compiled into the kernel)") : "");
     const SliderEvent event = slider(model.look, p.name.c_str(), slider_title(p), tip, value_of(model, p), range);
     if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
@@ -265,13 +267,17 @@ uint32_t sliders_in(const Model& model, float room) {
     return std::min(count, static_cast<uint32_t>(std::max(0.0f, (room - model.look.px(strip_gap)) / each)));
 }
 
+float strip_high(const Model& model) {
+    return model.look.px(strip_height - 20) + slider_header(model.look, model.reading);
+}
+
 } // namespace
 
 ImVec2 launch_strip_size(const Model& model, float room) {
     const uint32_t count = sliders_in(model, room);
     if (count == 0) return {0, 0};
     return {model.look.px(strip_gap) + static_cast<float>(count) * model.look.px(strip_slider + strip_gap),
-            model.look.px(strip_height)};
+            strip_high(model)};
 }
 
 void launch_strip(const Model& model, Commands& commands) {
@@ -282,8 +288,9 @@ void launch_strip(const Model& model, Commands& commands) {
     const auto next = [&](auto draw) {
         ImGui::SetCursorPos(
             {look.px(strip_gap) + static_cast<float>(place++) * look.px(strip_slider + strip_gap), look.px(8)});
-        ImGui::BeginChild(fmt::format("slider {}", place).c_str(), {look.px(strip_slider), look.px(strip_height - 10)},
-                          ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+        ImGui::BeginChild(fmt::format("slider {}", place).c_str(),
+                          {look.px(strip_slider), strip_high(model) - look.px(10)}, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
         draw();
         ImGui::EndChild();
     };

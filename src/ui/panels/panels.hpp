@@ -19,7 +19,8 @@ void launch_time_panel(const Model& model, Commands& commands);
 void inspector_rail(const Model& model, Commands& commands);
 /// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
 /// within the rectangle.
-void hover_card(const Model& model, ImVec2 min, ImVec2 max);
+/// `clear_of`: places on screen that it does not cover if it can.
+void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<ImVec2>& clear_of = {});
 void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.

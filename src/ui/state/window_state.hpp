@@ -21,6 +21,8 @@ struct WindowState {
     bool drawer_tall = false;    // a tab that needs height has been shown: the others keep it, so that nothing moves
     bool drawer_leads = false;   // the same
     bool menu_open = false;      // when the frame began: its keys are the menu's
+    bool menu_left_open = false; // when the frame before ended
+    bool menu_wished = false;    // by a key: the next frame opens the first of the bar
     bool inspector_away = false; // folded by hand while something is pinned
     float noted_scale = 0;       // a wish that the window has no room for, as said to the user
     bool page = false;           // a program's page takes the place of views and panels

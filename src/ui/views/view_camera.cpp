@@ -11,6 +11,14 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// How many times the data's width and height idle threads beyond its edges have at most in a picture that fits: with
+/// more of them the data would be a dot.
+constexpr int64_t most_idle = 15;
+
+} // namespace
+
 render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& result) const {
     return fitted_to(model, result, leading(model));
 }
@@ -37,8 +45,10 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         if (shown == render::Content(render::Space::output)) {
             const render::Plane plane = render::plane_of(run, shown);
             const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
-            const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
-                          more_y = std::max<int64_t>(plane.height() / 3, 4);
+            // Idle threads that are shown are what it is about; others must not make the data small.
+            const bool idle = render::has(choice(model, i).overlays, render::Overlay::surplus);
+            const int64_t more_x = idle ? most_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
+                          more_y = idle ? most_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
             const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
             const int64_t right = std::min(with.x + with.width, plane.width() + more_x);
             const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
@@ -108,6 +118,21 @@ render::Camera ViewGrid::camera_of(const Model& model, size_t view) const {
     if (model.result && content(model, view).space == render::Space::matrices)
         return model.matrices_camera.value_or(fitted_to(model, *model.result, view));
     return moved(model, model.camera, leading(model), view);
+}
+
+std::vector<ImVec2> ViewGrid::pinned_places(const Model& model) const {
+    std::vector<ImVec2> places;
+    const std::optional<scene::Spot>& pin = model.scene->pin;
+    if (!model.result || !pin) return places;
+    const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
+    for (size_t i = 0; i < count(model); ++i) {
+        if (hidden(model, i)) continue;
+        if (!(of_linked && linked(model, *model.result, i)) && content(model, i).space != pin->space) continue;
+        const Area& area = areas_[i];
+        const render::Point at = camera_of(model, i).to_pixel(pin->place, area.size());
+        places.push_back({area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)});
+    }
+    return places;
 }
 
 void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {

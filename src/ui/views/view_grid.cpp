@@ -27,7 +27,8 @@ namespace warpscope::ui {
 namespace {
 
 render::Theme theme_of(const Model& model, float density) {
-    return {model.look.dark, model.look.scale * density, model.look.colours->view};
+    return {model.look.dark, model.look.scale * density, model.look.colours->view,
+            model.look.px(model.reading) * density};
 }
 
 /// What stands in place of a picture while there is none.

@@ -80,8 +80,11 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     /// Where the last draw() has put opaque pictures: left, top, right, bottom.
     [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
-    /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
-    /// frame's size; clear of what lies over its corners where that makes it little smaller.
+    /// Where the pinned cell lies on screen, in each view that shows it.
+    [[nodiscard]] std::vector<ImVec2> pinned_places(const Model& model) const;
+    /// Model::camera for showing the run's data, and idle threads beyond it, in a view of the last frame's size: all of
+    /// them where an overlay shows them, else up to a third of the data's size; clear of what lies over its corners
+    /// where that makes it little smaller.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
 
 private:

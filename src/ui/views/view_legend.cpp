@@ -181,9 +181,20 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    const std::string zoom = state.camera.pixels_per_cell >= 1
-                                 ? tr_format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
-                                 : tr_format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
+    // A figure has nothing to point at.
+    if ((model.still || model.bare_views) && state.selection.thread == 0)
+        std::erase_if(entries, [](const render::LegendEntry& entry) {
+            return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
+        });
+    // The card at the cursor says what the thread there does; a legend that grew by it would cover the picture.
+    if (model.presentation && !model.still && !state.selection.pinned)
+        std::erase_if(entries, [](const render::LegendEntry& entry) {
+            return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected;
+        });
+    // Pixels of the picture: a figure may have several for one of the window's.
+    const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
+    const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
+                                         : tr_format("{} cells per px", fixed(1 / pixels, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
     // The camera moves on with every notch of the wheel: its words must not decide how many rows there are.
     const float zoom_room =

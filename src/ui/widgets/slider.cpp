@@ -120,13 +120,17 @@ void draw_knob(const Look& look, const ImRect& track, float knob_x, bool bright)
 
 } // namespace
 
+float slider_header(const Look& look, float type) { return look.px(std::max(20.0f, std::ceil(1.25f * type))); }
+
 SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip, double value,
                    const SliderRange& range) {
     SliderEvent event;
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     const ImGuiID id = window->GetID(label);
     const ImVec2 start = window->DC.CursorPos;
-    const float width = ImGui::GetContentRegionAvail().x, header = look.px(20), height = look.px(20);
+    const float words = std::max(size_body, range.type), digits = std::max(size_code, range.type);
+    const float width = ImGui::GetContentRegionAvail().x, header = slider_header(look, range.type),
+                height = look.px(20);
     const float value_width = look.px(64);
     const ImRect total(start, {start.x + width, start.y + header + height});
     const ImRect track({start.x, start.y + header}, total.Max);
@@ -141,9 +145,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     record_text(fmt::format("{}: {}", title, value_text(value, range)));
 
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 title_size = look.measure(Face::text, size_body, title);
-    list.AddText(look.fonts.text, look.px(size_body), {start.x, start.y + (header - title_size.y) / 2},
-                 look.colours->text, title.data(), title.data() + title.size());
+    const ImVec2 title_size = look.measure(Face::text, words, title);
+    list.AddText(look.fonts.text, look.px(words), {start.x, start.y + (header - title_size.y) / 2}, look.colours->text,
+                 title.data(), title.data() + title.size());
 
     const Place place = over_value ? Place::number : track.Contains(g.IO.MousePos) ? Place::track : Place::title;
     const bool typing = begin_interaction(id, hovered, place);
@@ -158,11 +162,12 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         ImGui::PopFont();
     } else {
         const std::string number = value_text(value, range);
-        const ImVec2 size = look.measure(Face::mono, size_code, number);
+        const ImVec2 size = look.measure(Face::mono, digits, number);
+        record_area(fmt::format("{}/number", label), {total.Max.x - size.x, start.y}, {total.Max.x, start.y + size.y});
         if (over_value)
             list.AddLine({total.Max.x - size.x, value_box.Max.y - look.px(2)},
                          {total.Max.x, value_box.Max.y - look.px(2)}, look.colours->muted, look.px(1));
-        list.AddText(look.fonts.mono, look.px(size_code), {total.Max.x - size.x, start.y + (header - size.y) / 2},
+        list.AddText(look.fonts.mono, look.px(digits), {total.Max.x - size.x, start.y + (header - size.y) / 2},
                      look.colours->text, number.data(), number.data() + number.size());
         ImRect grab;
         ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(knob_width));

@@ -24,6 +24,29 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
+/// Where a line is full it ends at a blank, though not before or after "=". Dear ImGui by itself ends it at the point
+/// of a number, too.
+std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
+    std::string out;
+    size_t line = 0; // where it begins in `out`
+    while (!words.empty()) {
+        size_t end = words.find(' ');
+        while (end != std::string_view::npos && (words.substr(end + 1, 1) == "=" || (end > 0 && words[end - 1] == '=')))
+            end = words.find(' ', end + 1);
+        const std::string_view piece = words.substr(0, end);
+        words.remove_prefix(std::min(words.size(), piece.size() + 1));
+        const bool first = out.size() == line;
+        if (!first && look.measure(style.face, style.size, out.substr(line) + ' ' + std::string(piece)).x > room) {
+            out += '\n';
+            line = out.size();
+        } else if (!first) {
+            out += ' ';
+        }
+        out += piece;
+    }
+    return out;
+}
+
 } // namespace
 
 std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width) {
@@ -142,6 +165,10 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     const float left = std::max(column, name_size.x + look.px(8));
     // What is longer than the row goes on below.
     const float size = look.px(size_code), room = std::max(look.px(40), width - left);
+    const std::string lines = look.measure(Face::mono, size_code, value).x > room
+                                  ? broken_at_blanks(look, value, {Face::mono, size_code}, room)
+                                  : std::string(value);
+    value = lines;
     const ImVec2 value_size =
         look.fonts.mono->CalcTextSizeA(size, FLT_MAX, room, value.data(), value.data() + value.size());
     const float line = look.measure(Face::mono, size_code, "0").y, height = row + std::max(0.0f, value_size.y - line);

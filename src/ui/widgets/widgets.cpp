@@ -2,6 +2,7 @@
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -150,7 +151,8 @@ ImVec2 pill_size(const Look& look, const Label& label) {
 
 bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label.name(), pill_size(look, label));
+    // Keys reach it within a menu.
+    const bool pressed = ImGui::InvisibleButton(label.name(), pill_size(look, label), ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -242,6 +244,12 @@ ImVec2 main_button_size(const Look& look, const Label& label) {
     return {look.measure(Face::strong, size_body, label.words()).x + look.px(28), look.px(30)};
 }
 
+void place_buttons(const Look& look, const Label& cancel, const Label& main) {
+    const float wide =
+        quiet_button_size(look, cancel).x + ImGui::GetStyle().ItemSpacing.x + main_button_size(look, main).x;
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - wide);
+}
+
 bool main_button(const Look& look, const Label& label, bool enabled) {
     const Palette& c = *look.colours;
     const bool pressed = ImGui::InvisibleButton(label.name(), main_button_size(look, label)) && enabled;
@@ -289,10 +297,12 @@ bool menu_item(const Look& look, const Label& label, std::string_view detail, bo
     const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, label.words());
     const float needed = words.x + look.px(24) + (detail.empty() ? 0 : detail_size.x + look.px(28));
     const float width = std::max(needed, ImGui::GetContentRegionAvail().x);
-    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(28)});
+    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(28)}, ImGuiButtonFlags_EnableNav);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(5));
+    const bool chosen_by_keys = ImGui::GetIO().NavVisible && ImGui::IsItemFocused();
+    if (chosen_by_keys) record_area("chosen by keys", min, max);
+    if (ImGui::IsItemHovered() || chosen_by_keys) list.AddRectFilled(min, max, c.field, look.px(5));
     record_text(label.words());
     list.AddText(look.font(selected ? Face::strong : Face::text), look.px(size_body),
                  {min.x + look.px(12), std::round((min.y + max.y - words.y) / 2)}, selected ? c.accent : c.text,
@@ -324,11 +334,21 @@ float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size
 
 void menu_below(const Look& look, bool right) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    ImGui::SetNextWindowPos({right ? max.x : min.x, max.y + look.px(4)}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
+    const float top = max.y + look.px(4);
+    ImGui::SetNextWindowPos({right ? max.x : min.x, top}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
+    // It scrolls rather than cover its button, where there is room for more than a few entries.
+    const float room = ImGui::GetIO().DisplaySize.y - top - ImGui::GetStyle().DisplaySafeAreaPadding.y;
+    if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
-void close_by_key() {
+void tend_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
+    // ImGui finds a place for what a menu holds when it opens; more is offered once what was pinned has been traced.
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 edge = ImGui::GetStyle().DisplaySafeAreaPadding;
+    const ImVec2 within{std::max(edge.x, std::min(at.x, screen.x - edge.x - size.x)),
+                        std::max(edge.y, std::min(at.y, screen.y - edge.y - size.y))};
+    if (within.x != at.x || within.y != at.y) ImGui::SetWindowPos(within);
 }
 
 bool clicked_beside() {

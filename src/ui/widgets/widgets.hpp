@@ -36,8 +36,8 @@ void section(const Look& look, std::string_view title);
 void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {});
 /// Has the menu that begins next open below the last item, with the edges at the right in line if `right`.
 void menu_below(const Look& look, bool right = false);
-/// Inside a menu: Esc closes it.
-void close_by_key();
+/// At the beginning of a menu: Esc closes it, and where it has grown it moves so that all of it is on the screen.
+void tend_menu();
 /// Inside a window that lies over all others: the mouse was clicked beside it. A click on one of its own items is none.
 [[nodiscard]] bool clicked_beside();
 /// A rounded box around what `begin_box` and `end_box` enclose.
@@ -83,6 +83,8 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
+/// Where a dialog's two last buttons begin, so that they end at the edge of its fields.
+void place_buttons(const Look& look, const Label& cancel, const Label& main);
 /// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
@@ -105,11 +107,14 @@ struct SliderRange {
     bool logarithmic = false;
     const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, and explained under the cursor
     std::string_view zero{};                                    // what 0 means, shown in its place
+    float type = 0;                                             // least size of title and number
 };
 struct SliderEvent {
     std::optional<double> value; // set when it moved, was typed or was reset
     bool ended = false;          // the drag or the typing is over
 };
+/// How high the line of title and number is.
+[[nodiscard]] float slider_header(const Look& look, float type);
 /// Title and value over a track. Ctrl+click types a number, right click goes back to `range.initial`.
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);

@@ -1,6 +1,7 @@
 #include "ui/wording/phrases.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -51,12 +52,19 @@ const simt::Finding* refused_launch(const session::RunResult& result) {
     return nullptr;
 }
 
+std::string rough_duration(double milliseconds) {
+    const double seconds = milliseconds / 1000;
+    if (seconds < 10) return fmt::format("{} s", std::max(std::lround(seconds), 1L));
+    if (seconds < 90) return fmt::format("{} s", 10 * std::lround(seconds / 10));
+    return tr_format("{} min", std::lround(seconds / 60));
+}
+
 std::string estimate(const session::Progress& progress) {
     constexpr float least = 0.05f; // before, too little is known
     if (progress.fraction < least || progress.fraction >= 1) return {};
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
-    return tr_format("{:.0f} %, about {} left", 100 * done, duration(std::max(left, 100.0)));
+    return tr_format("{:.0f} %, about {} left", 100 * done, rough_duration(left));
 }
 
 std::string coverage_sentence(const session::RunResult& result) {

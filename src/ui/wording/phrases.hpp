@@ -18,7 +18,9 @@ namespace warpscope::ui {
 [[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
 /// Work that takes longer shows its progress, and says of which run the picture is.
 inline constexpr double patience_ms = 200;
-/// "43 %, about 2.1 s left"; empty when nothing is known.
+/// "3 s", "20 s", "3 min": as exactly as an estimate is worth.
+[[nodiscard]] std::string rough_duration(double milliseconds);
+/// "43 %, about 2 s left"; empty when nothing is known.
 [[nodiscard]] std::string estimate(const session::Progress& progress);
 /// "**naive** · 16 × 16 · radius 2": a run's variant and settings.
 [[nodiscard]] std::string run_title(const session::RunResult& result);

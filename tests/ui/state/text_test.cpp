@@ -11,11 +11,20 @@
 #include "ui/state/edit/kernel_file.hpp"
 #include "ui/state/edit/text_history.hpp"
 #include "ui/state/edit/text_key.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 namespace {
 
 using Lines = std::vector<std::string_view>;
+
+TEST(Phrases, AnEstimateIsNoMoreExactThanItIsKnown) {
+    EXPECT_EQ(rough_duration(12), "1 s");
+    EXPECT_EQ(rough_duration(791), "1 s");
+    EXPECT_EQ(rough_duration(7400), "7 s");
+    EXPECT_EQ(rough_duration(43'000), "40 s");
+    EXPECT_EQ(rough_duration(185'900), "3 min");
+}
 
 TEST(TextHistory, ARunOfTypingIsOneStep) {
     TextHistory history;

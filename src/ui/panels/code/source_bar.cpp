@@ -71,7 +71,8 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
             commands.push_back(PerformEdit{EditAction::revert});
         if (row.button(tr_label("save", "##source"), false,
                        edited.of_catalogue ? tr_format("Save it as a file of yours ({})", key_text(Action::save_text))
-                                           : tr_format("Save it to the file ({})", key_text(Action::save_text))))
+                                           : tr_format("Save it to the file ({}), or under another name ({})",
+                                                       key_text(Action::save_text), key_text(Action::save_text_as))))
             commands.push_back(PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)

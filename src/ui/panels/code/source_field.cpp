@@ -32,6 +32,7 @@ struct Typing {
     int lines = 0; // to move by
     int tabs = 0;  // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
+    bool home = false, selects = false; // Home, and with Shift
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -46,6 +47,21 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
         at = begin == std::string_view::npos ? 0 : begin;
     }
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
+}
+
+/// Home: to the line's first letter, and from there to its beginning.
+void go_home(ImGuiInputTextCallbackData& data, bool selects) {
+    const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
+    const auto at = static_cast<size_t>(data.CursorPos);
+    const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
+    const size_t begin = end_before == std::string_view::npos ? 0 : end_before + 1;
+    const size_t letter = std::min(text.find_first_not_of(" \t", begin), text.size());
+    const auto to = static_cast<int>(at == letter ? begin : letter);
+    if (!selects)
+        data.SelectionStart = to;
+    else if (!data.HasSelection())
+        data.SelectionStart = data.CursorPos;
+    data.CursorPos = data.SelectionEnd = to;
 }
 
 /// Tab: blanks at the caret or, where several lines are selected, at their beginnings; back: those there go.
@@ -105,6 +121,7 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (alone && blanks.ends_with(indent)) data->DeleteChars(data->CursorPos - 5, 4);
     }
     if (typing.lines != 0) move_lines(*data, typing.lines);
+    if (typing.home) go_home(*data, typing.selects);
     typing.caret = static_cast<size_t>(data->CursorPos);
     typing.length_before = static_cast<size_t>(data->BufTextLen);
     return 0;
@@ -121,8 +138,14 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ctrl | ImGuiKey_Z)) commands.push_back(PerformEdit{EditAction::undo});
     if (chord(ctrl | shift | ImGuiKey_Z) || chord(ctrl | ImGuiKey_Y)) commands.push_back(PerformEdit{EditAction::redo});
     if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
+    if (chord(ctrl | shift | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save_as});
     if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
     if (chord(ImGuiKey_F2)) commands.push_back(Perform{Action::edit});
+    if (!ImGui::GetIO().KeyCtrl) { // Ctrl+Home is the field's
+        ImGui::SetKeyOwner(ImGuiKey_Home, ours);
+        typing.home = chord(ImGuiKey_Home) || chord(shift | ImGuiKey_Home);
+        typing.selects = ImGui::GetIO().KeyShift;
+    }
     if (chord(ImGuiKey_PageUp)) typing.lines = -typing.page;
     if (chord(ImGuiKey_PageDown)) typing.lines = typing.page;
     if (chord(ImGuiKey_Tab)) typing.tabs = 1;
@@ -160,8 +183,13 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
         state->WantReloadUserBuf = true;
         state->ReloadSelectionStart = state->ReloadSelectionEnd = static_cast<int>(edited.caret);
     }
-    Typing typing{edited.text.size(), std::max(1, static_cast<int>(ImGui::GetWindowHeight() / room.row) - 2), 0, 0,
-                  static_cast<size_t>(caret)};
+    Typing typing{edited.text.size(),
+                  std::max(1, static_cast<int>(ImGui::GetWindowHeight() / room.row) - 2),
+                  0,
+                  0,
+                  static_cast<size_t>(caret),
+                  false,
+                  false};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
 
     ImGui::SetCursorScreenPos({room.at.x - room.scroll, room.at.y});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <vector>
 
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
@@ -35,8 +36,39 @@ bool shows_matrices(const Model& model) {
     return arrangement && arrangement->strips.empty();
 }
 
-/// Fields for a generated input. They live as long as the menu is open.
-void generator(const Model& model, Commands& commands) {
+/// Names of the bar's menus that are there, from left to right.
+std::vector<const char*> menus_of(const Model& model) {
+    if (model.program_page) return {"experiment", "input"};
+    std::vector<const char*> menus{"experiment"};
+    if (model.variant == nullptr) return menus;
+    menus.push_back("variant");
+    if (catalog::main_input(*model.variant) != nullptr) menus.push_back("input");
+    return menus;
+}
+
+/// To which menu an arrow key leads from the one being drawn: -1 to the left, 1 to the right.
+int turn() {
+    if (ImGui::IsAnyItemActive()) return 0; // a field is typed in
+    return static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_RightArrow)) -
+           static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_LeftArrow));
+}
+
+void open_by_key(const char* menu) {
+    ImGui::OpenPopup(menu);
+    ImGui::SetNavCursorVisible(true); // its first entry is seen to be chosen
+}
+
+/// After a menu: opens its neighbour in its place.
+void open_neighbour(const Model& model, std::string_view menu, int turned) {
+    if (turned == 0) return;
+    const std::vector<const char*> menus = menus_of(model);
+    const auto now = std::ranges::find(menus, menu) - menus.begin();
+    const auto count = std::ssize(menus);
+    open_by_key(menus[static_cast<size_t>((now + turned + count) % count)]);
+}
+
+/// Fields for a generated input. They live as long as the menu is open. Returns whether one of them has the keys.
+bool generator(const Model& model, Commands& commands) {
     const Look& look = model.look;
     // Their names, which specifications of inputs have in English.
     static_cast<void>(std::array{N_("gradient"), N_("checkerboard"), N_("noise"), N_("index"), N_("impulse")});
@@ -58,7 +90,7 @@ void generator(const Model& model, Commands& commands) {
     int* seed = storage.GetIntRef(seed_id, 1);
     int* pattern = storage.GetIntRef(pattern_id, -1);
 
-    bool changed = false;
+    bool changed = false, chosen = false;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
     ImGui::BeginGroup();
     for (input::Pattern p : patterns) {
@@ -67,6 +99,7 @@ void generator(const Model& model, Commands& commands) {
             *pattern = static_cast<int>(p);
             changed = true;
         }
+        chosen = chosen || ImGui::IsItemFocused();
         ImGui::SameLine(0, look.px(5));
     }
     ImGui::NewLine();
@@ -79,6 +112,7 @@ void generator(const Model& model, Commands& commands) {
         ImGui::InputInt(label, value, 0);
         ImGui::PopFont();
         changed = changed || ImGui::IsItemDeactivatedAfterEdit();
+        chosen = chosen || ImGui::IsItemFocused();
     };
     const bool matrix = shows_matrices(model);
     number("##width", matrix ? tr("columns") : tr("width"), width);
@@ -101,11 +135,12 @@ void generator(const Model& model, Commands& commands) {
     if (!refused.empty()) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
         text(look, refused, {Face::text, size_body, look.colours->error_text});
-        return;
+        return chosen;
     }
-    if (!changed || *pattern < 0) return;
+    if (!changed || *pattern < 0) return chosen;
     const Shape shape{static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
     commands.push_back(ChooseInput{{"", static_cast<input::Pattern>(*pattern), shape, static_cast<uint64_t>(*seed)}});
+    return chosen;
 }
 
 } // namespace
@@ -127,10 +162,11 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
         (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
+    if (model.menu_wished) open_by_key("experiment");
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
-    close_by_key();
+    tend_menu();
     const std::vector<LessonEntry>& lessons = lesson_entries();
     const auto begun = std::ranges::find_if(
         lessons, [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
@@ -153,7 +189,9 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         paragraph(look, analysis::message_words(problem), {Face::text, size_small, look.colours->error_text});
         ImGui::PopTextWrapPos();
     }
+    const int turned = turn();
     ImGui::EndPopup();
+    open_neighbour(model, "experiment", turned);
 }
 
 void variant_menu(const Model& model, Commands& commands, float room) {
@@ -165,7 +203,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
-    close_by_key();
+    tend_menu();
     for (const catalog::Variant& v : model.experiment->variants) {
         const Label label = variant_label(v, "variant");
         if (menu_item(look, label, v.title.empty() ? "" : v.name, &v == model.variant))
@@ -179,7 +217,9 @@ void variant_menu(const Model& model, Commands& commands, float room) {
             if (menu_item(look, label, v.title.empty() ? "" : v.name, false)) commands.push_back(CompareWith{v.name});
         }
     }
+    const int turned = turn();
     ImGui::EndPopup();
+    open_neighbour(model, "variant", turned);
 }
 
 void input_menu(const Model& model, Commands& commands, float room) {
@@ -201,7 +241,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
-    close_by_key();
+    tend_menu();
     if (menu_item(look, tr_label("Open a picture, CUDA file or scene…"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
     if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))
@@ -223,12 +263,15 @@ void input_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
             commands.push_back(OpenFile{path});
     }
+    bool fields = false; // have the keys: arrows go from one to the next
     if (!page) {
         menu_heading(look, tr("Generate"));
-        generator(model, commands);
+        fields = generator(model, commands);
     }
     ImGui::Dummy({0, look.px(4)});
+    const int turned = fields ? 0 : turn();
     ImGui::EndPopup();
+    open_neighbour(model, "input", turned);
 }
 
 } // namespace warpscope::ui

@@ -63,7 +63,7 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
-            if (!now_.known || followed) {
+            if (!now_.known || (followed && now_.text != now_.original)) { // else caret and undo stay
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.original)), 0});
                 history_.clear();
