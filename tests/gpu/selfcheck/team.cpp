@@ -24,8 +24,8 @@ Wish halo_wish(std::string_view variant, const std::string& input, uint32_t devi
 }
 
 void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish& wish, Streams streams) {
-    const std::string what = fmt::format("{}/{} on {}, {} devices, {} streams", wish.experiment, wish.variant, wish.input,
-                                         wish.values.at("devices"), streams == Streams::two ? 2 : 1);
+    const std::string what = fmt::format("{}/{} on {}, {} devices, {} streams", wish.experiment, wish.variant,
+                                         wish.input, wish.values.at("devices"), streams == Streams::two ? 2 : 1);
     const auto run = make_run(catalog, wish);
     if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) return;
     const auto emulated = emulate(*run);
