@@ -42,7 +42,8 @@ void key_sheet(const Look& look, bool* open) {
     if (!*open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const bool wide = screen.x >= look.px(1300);
-    const ImVec2 size{std::min(look.px(wide ? 1380 : 1140), screen.x - look.px(24)), std::min(look.px(780), screen.y - look.px(24))};
+    const ImVec2 size{std::min(look.px(wide ? 1380 : 1140), screen.x - look.px(24)),
+                      std::min(look.px(780), screen.y - look.px(24))};
     ImGui::OpenPopup("Keys and mouse");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);

@@ -71,7 +71,8 @@ TEST(Lecture, ACancelledRunSaysWhatIsChosenAgain) {
 
 TEST(Lecture, SavingOnesOwnFileIsNoForeignChange) {
     const ScratchFolder folder;
-    std::ofstream(folder.path() / "own.cu") << "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x;\n}\n";
+    std::ofstream(folder.path() / "own.cu")
+        << "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x;\n}\n";
     std::ofstream(folder.path() / "own.toml")
         << "title = \"Own\"\ntopic = \"Mine\"\nsummary = \"Fills.\"\n[[buffer]]\nname = \"out\"\nrole = "
            "\"output\"\ntype = \"s32\"\nshape = [\"8\"]\n[[launch]]\nkernel = \"fill\"\ngrid = [\"1\"]\nblock = "
