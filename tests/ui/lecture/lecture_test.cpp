@@ -109,7 +109,7 @@ TEST(Lecture, OnesOwnFileIsSavedUnderAnotherNameWhenAsked) {
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_T);
     driver.frames(3);
     ASSERT_TRUE(driver.has("##text path"));
-    EXPECT_FLOAT_EQ(driver.item("Save##text").max.x, driver.item("##text path").max.x);
+    EXPECT_NEAR(driver.item("Save##text").max.x, driver.item("##text path").max.x, 1);
     driver.key(ImGuiKey_Escape);
 }
 
@@ -144,7 +144,7 @@ TEST(Lecture, ASlidersNumberIsReadFromTheLastRowOfAHall) {
     Driver driver(start, 1366, 768);
     driver.settle();
     const Recorder::Item number = driver.item("block x/number");
-    EXPECT_GE(number.max.y - number.min.y, 0.03f * 768);
+    EXPECT_GE(number.max.y - number.min.y, 0.03 * 768 - 0.1);
 }
 
 TEST(Lecture, AllKeysAreInSightAtOnce) {

@@ -49,10 +49,9 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
 }
 
-/// Home: to the line's first letter, and from there to its beginning.
-void go_home(ImGuiInputTextCallbackData& data, bool selects) {
+/// Home: to the line's first letter, and from there to its beginning. `at`: the caret before; the field has moved it.
+void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
-    const auto at = static_cast<size_t>(data.CursorPos);
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const size_t begin = end_before == std::string_view::npos ? 0 : end_before + 1;
     const size_t letter = std::min(text.find_first_not_of(" \t", begin), text.size());
@@ -60,7 +59,7 @@ void go_home(ImGuiInputTextCallbackData& data, bool selects) {
     if (!selects)
         data.SelectionStart = to;
     else if (!data.HasSelection())
-        data.SelectionStart = data.CursorPos;
+        data.SelectionStart = static_cast<int>(at);
     data.CursorPos = data.SelectionEnd = to;
 }
 
@@ -121,7 +120,7 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (alone && blanks.ends_with(indent)) data->DeleteChars(data->CursorPos - 5, 4);
     }
     if (typing.lines != 0) move_lines(*data, typing.lines);
-    if (typing.home) go_home(*data, typing.selects);
+    if (typing.home) go_home(*data, std::min(typing.caret, static_cast<size_t>(data->BufTextLen)), typing.selects);
     typing.caret = static_cast<size_t>(data->CursorPos);
     typing.length_before = static_cast<size_t>(data->BufTextLen);
     return 0;

@@ -48,7 +48,8 @@ std::vector<const char*> menus_of(const Model& model) {
 
 /// To which menu an arrow key leads from the one being drawn: -1 to the left, 1 to the right.
 int turn() {
-    if (ImGui::IsAnyItemActive()) return 0; // a field is typed in
+    // A field is typed in, or the key has led here in this frame.
+    if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return 0;
     return static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_RightArrow)) -
            static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_LeftArrow));
 }
