@@ -1,13 +1,9 @@
 // The sheet of all keys and mouse gestures.
 #include "ui/panels/panels.hpp"
 
-#include <string_view>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
-#include "ui/imgui/test_hooks.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -26,9 +22,7 @@ void line(const Look& look, std::string_view key, std::string_view words, float 
     paragraph(look, words, {Face::text, size_body - 0.5f, 0});
 }
 
-using Names = std::vector<std::string_view>;
-
-void groups(const Look& look, const Names& names) {
+void groups(const Look& look, std::initializer_list<std::string_view> names) {
     for (std::string_view name : names) {
         section(look, tr(name));
         for (const ActionInfo& a : actions())
@@ -41,9 +35,7 @@ void groups(const Look& look, const Names& names) {
 void key_sheet(const Look& look, bool* open) {
     if (!*open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const bool wide = screen.x >= look.px(1300);
-    const ImVec2 size{std::min(look.px(wide ? 1380 : 1140), screen.x - look.px(24)),
-                      std::min(look.px(780), screen.y - look.px(24))};
+    const ImVec2 size{std::min(look.px(1140), screen.x - look.px(24)), std::min(look.px(780), screen.y - look.px(24))};
     ImGui::OpenPopup("Keys and mouse");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);
@@ -55,32 +47,17 @@ void key_sheet(const Look& look, bool* open) {
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(48));
     if (quiet_button(look, "##close sheet", Icon::close)) *open = false;
-    const auto mouse = [&] {
+    if (ImGui::BeginTable("sheet", 3, ImGuiTableFlags_ScrollY)) {
+        ImGui::TableNextColumn();
+        groups(look, {"Look", "Time"});
+        ImGui::TableNextColumn();
+        groups(look, {"Source", "Overlays", "Launch"});
+        ImGui::TableNextColumn();
+        groups(look, {"Files", "Window"});
         section(look, tr("Mouse"));
         for (const MouseHelp& m : mouse_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
-    };
-    const auto lesson = [&] {
         section(look, tr("In a lesson"));
         for (const MouseHelp& m : lesson_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
-    };
-    if (ImGui::BeginTable("sheet", wide ? 4 : 3, ImGuiTableFlags_ScrollY)) {
-        // About equally long, so that little is out of sight.
-        ImGui::TableNextColumn();
-        groups(look, wide ? Names{"Look"} : Names{"Look", "Time"});
-        if (wide) mouse();
-        ImGui::TableNextColumn();
-        groups(look, wide ? Names{"Overlays", "Launch"} : Names{"Source", "Overlays", "Launch"});
-        ImGui::TableNextColumn();
-        groups(look, wide ? Names{"Window", "Source"} : Names{"Files", "Window"});
-        if (wide) {
-            ImGui::TableNextColumn();
-            groups(look, {"Files", "Time"});
-            lesson();
-        } else {
-            mouse();
-            lesson();
-        }
-        record_area("key sheet's end", {0, 0}, {0, ImGui::GetScrollMaxY()});
         ImGui::EndTable();
     }
     if (clicked_beside()) *open = false;

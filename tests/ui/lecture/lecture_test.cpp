@@ -147,16 +147,6 @@ TEST(Lecture, ASlidersNumberIsReadFromTheLastRowOfAHall) {
     EXPECT_GE(number.max.y - number.min.y, 0.03 * 768 - 0.1);
 }
 
-TEST(Lecture, AllKeysAreInSightAtOnce) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
-    driver.settle();
-    driver.key(ImGuiKey_F1);
-    driver.frames(3);
-    EXPECT_EQ(driver.item("key sheet's end").max.y, 0) << "nothing is left to scroll to";
-    driver.key(ImGuiKey_F1);
-    driver.frames(3);
-}
-
 TEST(Lecture, TheCardOfAPinnedCellDoesNotCoverIt) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
