@@ -53,8 +53,8 @@ struct Link {
     const void* address = nullptr;
 };
 
-/// A way by which a call came.
-struct Way {
+/// The return addresses of a call, innermost first.
+struct CallPath {
     std::vector<Link> links; // from the program's call outwards, those of other libraries too
     bool is_whole = true;    // each stands where it was found
     Frames places;
@@ -65,14 +65,14 @@ struct Way {
 };
 
 _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
-    Way& way = *static_cast<Way*>(out);
+    CallPath& path = *static_cast<CallPath*>(out);
     const auto* const address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
     const auto* const slot = reinterpret_cast<const void* const*>(_Unwind_GetCFA(context)) - 1;
-    if (address == nullptr || way.links.size() >= most_frames) return _URC_END_OF_STACK;
-    if (way.links.empty() && slot != return_slot()) return _URC_NO_REASON; // a function of this library
-    way.is_whole = way.is_whole && *slot == address;
-    way.links.push_back({slot, address});
-    if (const auto place = place_in_program(address)) way.places.push_back(*place);
+    if (address == nullptr || path.links.size() >= most_frames) return _URC_END_OF_STACK;
+    if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // a function of this library
+    path.is_whole = path.is_whole && *slot == address;
+    path.links.push_back({slot, address});
+    if (const auto place = place_in_program(address)) path.places.push_back(*place);
     return _URC_NO_REASON;
 }
 
@@ -107,17 +107,17 @@ size_t places_here(std::span<uint64_t> places) {
 }
 
 Frames frames_here() {
-    constexpr size_t most_ways = 4096;
+    constexpr size_t most_paths = 4096;
     const void* const* const slot = return_slot();
     if (slot != nullptr) {
-        thread_local std::map<std::pair<const void* const*, const void*>, Way> ways;
-        if (ways.size() >= most_ways) ways.clear();
-        Way& way = ways[{slot, *slot}];
-        if (!way.links.empty() && way.is_still_there()) return way.places;
-        way = {};
-        _Unwind_Backtrace(add_frame, &way);
-        if (!way.links.empty() && way.is_whole) return way.places;
-        way = {};
+        thread_local std::map<std::pair<const void* const*, const void*>, CallPath> paths;
+        if (paths.size() >= most_paths) paths.clear();
+        CallPath& path = paths[{slot, *slot}];
+        if (!path.links.empty() && path.is_still_there()) return path.places;
+        path = {};
+        _Unwind_Backtrace(add_frame, &path);
+        if (!path.links.empty() && path.is_whole) return path.places;
+        path = {};
     }
     std::array<uint64_t, most_frames> places{};
     const size_t count = places_here(places);

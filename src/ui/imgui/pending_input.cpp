@@ -30,7 +30,7 @@ bool is_modifier(ImGuiKey key) {
 }
 
 /// An open menu takes arrow keys and Enter as ImGui does it; elsewhere they are the program's own.
-void lend_keys_to_menus() {
+void set_keyboard_navigation() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiConfigFlags& flags = context.IO.ConfigFlags;
     const ImVector<ImGuiPopupData>& open = context.OpenPopupStack;
@@ -54,7 +54,7 @@ void lend_keys_to_menus() {
 } // namespace
 
 void begin_frame_with_chords() {
-    lend_keys_to_menus();
+    set_keyboard_navigation();
     ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
     bool pressed = false;
     const auto after_chord = std::find_if(queue.begin(), queue.end(), [&](const ImGuiInputEvent& event) {

@@ -23,7 +23,7 @@ void device_choice(const Model& model, Commands& commands) {
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("peaks")) {
-        tend_menu();
+        update_menu();
         for (const DeviceModel& device : device_models()) {
             const std::string figures = tr_format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
             if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))

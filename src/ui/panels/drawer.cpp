@@ -72,7 +72,7 @@ void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& 
     if (tab(model.look, tr_label("more", "##tabs"), false)) ImGui::OpenPopup("more tabs");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("more tabs")) {
-        tend_menu();
+        update_menu();
         for (const TabInfo& one : tabs()) {
             if (!in_drawer(model, one)) continue;
             if (std::find(in_row.begin(), in_row.end(), one.tab) != in_row.end()) continue;

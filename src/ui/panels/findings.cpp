@@ -120,7 +120,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
     const std::string name = fmt::format("finding menu {}", n);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopupContextItem(name.c_str())) {
-        tend_menu();
+        update_menu();
         if (finding.source.line != 0 && menu_item(look, tr_label("Show its line", "##finding"), "", false))
             commands.push_back(GotoLine{finding.source.line});
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);

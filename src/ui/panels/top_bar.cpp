@@ -27,7 +27,7 @@ void scale_menu(const Model& model, Commands& commands) {
     menu_below(look, true);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("scales")) return;
-    tend_menu();
+    update_menu();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     for (int percent : {75, 100, 125, 150, 175, 200, 250, 300, 400}) {
         const std::string label = fmt::format("{} %##scale to", percent);
@@ -56,7 +56,7 @@ void language_menu(const Model& model, Commands& commands) {
     menu_below(look, true);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("languages")) return;
-    tend_menu();
+    update_menu();
     const std::optional<Language>& chosen = model.preferences->language;
     if (menu_item(look, tr_label("As the desktop"), "", !chosen)) commands.push_back(SetLanguage{});
     for (const LanguageInfo& one : language_infos) {
@@ -97,7 +97,7 @@ void gpu_menu(const Model& model, Commands& commands) {
     menu_below(look, true);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("gpus")) return;
-    tend_menu();
+    update_menu();
     const gpu::Devices& gpus = *model.gpus;
     menu_heading(look, tr("Runs the kernels"));
     if (gpus.environment) {

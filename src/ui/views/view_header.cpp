@@ -148,7 +148,7 @@ void ViewGrid::content_menu(const Model& model, size_t view, Commands& commands)
     const render::Content shown = content(model, view);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("space menu")) {
-        tend_menu();
+        update_menu();
         if (model.result) {
             const std::vector<ContentItem> items = content_items(*model.result, shown);
             const auto names = in_english([&] { return content_items(*model.result, shown); });
@@ -309,7 +309,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
     menu_below(look, true);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
     if (ImGui::BeginPopup("more overlays")) {
-        tend_menu();
+        update_menu();
         for (const render::OverlayInfo* o : meant) {
             if (std::find(shown.begin(), shown.end(), o) != shown.end()) continue;
             overlay_pill(*o, "");

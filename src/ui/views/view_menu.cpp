@@ -17,7 +17,7 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("cell menu")) {
-        tend_menu();
+        update_menu();
         const auto item = [&](const char* label, std::string_view detail, Command command) {
             if (menu_item(look, tr_label(label, "##cell menu"), detail, false)) commands.push_back(std::move(command));
         };

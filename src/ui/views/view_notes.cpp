@@ -220,7 +220,7 @@ void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Comm
     if (hovered && cut && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) tooltip(model.look, note.words);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("note menu")) {
-        tend_menu();
+        update_menu();
         text(model.look, place_text(note), {Face::strong, size_body, 0});
         if (menu_item(model.look, tr_label("Edit the note…", "##note menu"), "", false))
             commands.push_back(EditNote{index, note});

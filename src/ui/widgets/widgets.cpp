@@ -341,7 +341,7 @@ void menu_below(const Look& look, bool right) {
     if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
-void tend_menu() {
+void update_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
     // ImGui finds a place for what a menu holds when it opens; more is offered once what was pinned has been traced.
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;

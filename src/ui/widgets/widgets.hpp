@@ -37,7 +37,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 /// Has the menu that begins next open below the last item, with the edges at the right in line if `right`.
 void menu_below(const Look& look, bool right = false);
 /// At the beginning of a menu: Esc closes it, and where it has grown it moves so that all of it is on the screen.
-void tend_menu();
+void update_menu();
 /// Inside a window that lies over all others: the mouse was clicked beside it. A click on one of its own items is none.
 [[nodiscard]] bool clicked_beside();
 /// A rounded box around what `begin_box` and `end_box` enclose.

@@ -56,7 +56,7 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
     }
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("line menu")) {
-        tend_menu();
+        update_menu();
         const auto number = static_cast<uint32_t>(*line);
         text(look, tr_format("line {}", number), {Face::strong, size_body, 0});
         if (const metrics::InstructionCost* cost = map.cost_of(number, 0))

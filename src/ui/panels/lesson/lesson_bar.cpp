@@ -27,7 +27,7 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(6), look.px(1)});
     if (ImGui::BeginPopup("lessons")) {
-        tend_menu();
+        update_menu();
         for (const LessonEntry& entry : all) {
             const Label label = Label::owning(fmt::format("{}. {}", entry.number, tr_course(entry.title)),
                                               fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name));

@@ -116,7 +116,7 @@ void buffer_shapes(const Model& model, Commands& commands) {
         ImGui::SetNextWindowPos({max.x + look.px(8), low ? max.y : min.y}, ImGuiCond_Always, {0, low ? 1.0f : 0.0f});
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
         if (ImGui::BeginPopup(popup.c_str())) {
-            tend_menu();
+            update_menu();
             fields(model, buffer, commands);
             ImGui::EndPopup();
         }

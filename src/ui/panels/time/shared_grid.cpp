@@ -169,7 +169,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const auto asked = static_cast<uint64_t>(*ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("shared questions")) {
-        tend_menu();
+        update_menu();
         shared_questions(model, array.offset + asked * array.element_bytes, array.element_bytes,
                          element_name(array, asked), commands);
         ImGui::EndPopup();

@@ -222,7 +222,7 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1}); // upwards: the bar is low
     if (ImGui::BeginPopup(id)) {
-        tend_menu();
+        update_menu();
         fill();
         ImGui::EndPopup();
     }

@@ -91,7 +91,7 @@ void value_menu(const Model& model, Commands& commands) {
     const auto number = static_cast<size_t>(menu_row());
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("value menu")) {
-        tend_menu();
+        update_menu();
         const VariableRow& row = model.moment->rows[std::min(number, model.moment->rows.size() - 1)];
         text(look, tr_format("{} in lane {}", row.name, lane), {Face::strong, size_body, 0});
         const auto item = [&](const char* words, const std::string& condition, int by) {

@@ -167,7 +167,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
-    tend_menu();
+    update_menu();
     const std::vector<LessonEntry>& lessons = lesson_entries();
     const auto begun = std::ranges::find_if(
         lessons, [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
@@ -204,7 +204,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
-    tend_menu();
+    update_menu();
     for (const catalog::Variant& v : model.experiment->variants) {
         const Label label = variant_label(v, "variant");
         if (menu_item(look, label, v.title.empty() ? "" : v.name, &v == model.variant))
@@ -242,7 +242,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
-    tend_menu();
+    update_menu();
     if (menu_item(look, tr_label("Open a picture, CUDA file or scene…"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
     if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))

@@ -1,0 +1,142 @@
+// Files that are opened and saved in the window.
+#include <filesystem>
+#include <fstream>
+
+#include "driver.hpp"
+#include "input/scratch_folder.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Files, ABadFileIsAMessageAndThePictureStays) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "broken.png") << "this is no picture";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.app().open_files({folder.path() / "broken.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("broken.png")) << driver.text();
+    EXPECT_EQ(driver.model().result, before);
+    driver.app().open_files({folder.path() / "missing.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("missing.png")) << driver.text();
+    EXPECT_EQ(driver.model().result, before);
+}
+
+TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "invert.cu";
+    std::ofstream(file)
+        << "#include <iostream>\n"
+           "__global__ void invert(const unsigned char* in, unsigned char* out, int width, int height) {\n"
+           "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n"
+           "}\n"
+           "void host() { std::cout << 1; }\n";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_EQ(driver.model().result->request.experiment->file, std::filesystem::absolute(file));
+    EXPECT_TRUE(driver.says("'out' is an output of width x height u8")) << driver.text();
+    const session::RunResult& run = *driver.model().result;
+    EXPECT_EQ(run.measured->launches().size(), 1u);
+    // Opened again it is read again, and stays one experiment.
+    const size_t known = driver.model().catalog->experiments.size();
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(driver.model().catalog->experiments.size(), known);
+}
+
+TEST(Files, ACudaFileWithoutAKernelIsAMessage) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "host.cu") << "int main() { return 0; }\n";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const scene::Source before = *driver.model().choice;
+    driver.app().open_files({folder.path() / "host.cu"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("host.cu")) << driver.text();
+    EXPECT_EQ(*driver.model().choice, before);
+}
+
+TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
+    const ScratchFolder folder;
+    std::ifstream whole(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", std::ios::binary);
+    std::string bytes(5000, '\0');
+    whole.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(folder.path() / "cut.png", std::ios::binary) << bytes;
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const scene::Source before = *driver.model().choice;
+    driver.app().open_files({folder.path() / "cut.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("cut.png")) << driver.text();
+    EXPECT_EQ(*driver.model().choice, before);
+    EXPECT_FALSE(driver.model().can_undo);
+    driver.slide("radius", 0.8f); // and the sliders still work
+    driver.settle();
+    EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
+}
+
+TEST(Files, AGoodFileIsOpenedAndRemembered) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
+    driver.settle();
+    EXPECT_EQ(driver.model().result->input.layout.shape, (Shape{768, 512, 1}));
+    EXPECT_TRUE(driver.model().preferences->recent.empty()) << "the program's own pictures are samples";
+    const fs::path own = fs::path(testing::TempDir()) / "own_harbour.png";
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", own, fs::copy_options::overwrite_existing);
+    driver.app().open_files({own});
+    driver.settle();
+    ASSERT_FALSE(driver.model().preferences->recent.empty());
+    EXPECT_EQ(fs::path(driver.model().preferences->recent.front()).filename(), "own_harbour.png");
+}
+
+TEST(Files, TheDialogOpensAFileByItsName) {
+    const ScratchFolder folder;
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.choice->input = {};
+    start.choice->input.file = (folder.path() / "harbour.png").string(); // the dialog begins in its folder
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    ASSERT_TRUE(driver.has("harbour.png##entry")) << driver.text();
+    driver.key(ImGuiKey_Escape); // closes although the cursor is in the field for the name
+    EXPECT_FALSE(driver.has("harbour.png##entry"));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.type("nothing.png");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
+}
+
+TEST(Files, SavesTheWindowAtAnyScale) {
+    const ScratchFolder folder;
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("whole window##subject");
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder.path() / "saved.png").string());
+    driver.click("Save##save");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Saved ")) << driver.text();
+    const auto info = input::probe_image(folder.path() / "saved.png");
+    ASSERT_TRUE(info) << info.error().text();
+    EXPECT_EQ(info->width, 2400u);
+    EXPECT_EQ(info->height, 1400u);
+}
+
+} // namespace
+} // namespace warpscope::ui
