@@ -16,13 +16,19 @@ std::optional<std::string> environment(const char* variable) {
 
 } // namespace
 
+std::vector<std::filesystem::path> toolkit_folders() {
+    std::vector<std::filesystem::path> folders;
+    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+        if (auto folder = environment(variable)) folders.emplace_back(std::move(*folder));
+    folders.emplace_back("/usr/local/cuda");
+    return folders;
+}
+
 std::string find_toolkit_program(const std::string& name, const char* setting) {
     if (const auto path = environment(setting)) return *path == "none" ? "" : *path;
     if (std::string found = find_on_path(name); !found.empty()) return found;
-    for (const auto& root :
-         {environment("CUDA_HOME"), environment("CUDA_PATH"), std::optional<std::string>("/usr/local/cuda")}) {
-        if (!root) continue;
-        std::string file = *root + "/bin/" + name;
+    for (const std::filesystem::path& root : toolkit_folders()) {
+        std::string file = (root / "bin" / name).string();
         if (::access(file.c_str(), X_OK) == 0) return file;
     }
     return {};

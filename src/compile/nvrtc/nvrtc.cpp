@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <mutex>
 
+#include "base/process/toolkit_program.hpp"
 #include "compile/nvrtc/alloca_call_sites.hpp"
 #include "compile/nvrtc/header_lines.hpp"
 #include "compile/nvrtc/headers.hpp"
@@ -51,10 +51,7 @@ constexpr std::array library_names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc
 
 std::vector<std::string> library_candidates() {
     std::vector<std::string> candidates(library_names.begin(), library_names.end());
-    std::vector<std::filesystem::path> roots;
-    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-        if (const char* value = std::getenv(variable); value != nullptr && *value != '\0') roots.emplace_back(value);
-    roots.emplace_back("/usr/local/cuda");
+    std::vector<std::filesystem::path> roots = toolkit_folders();
     std::vector<std::filesystem::path> versioned;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator("/usr/local", error))
