@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <set>
 
 #include <fmt/format.h>
@@ -203,7 +204,12 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
+        // On a core of its own: what it finds is in the compiler's cache when the host code has said which instances it
+        // launches. Where that asks for no other text, it is what is needed.
+        std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
+        const auto made = compile(command, source);
+        ahead.wait();
+        if (!made) return tl::unexpected(made.error());
         auto code = read_file(assembly);
         if (!code) return tl::unexpected(code.error());
         const std::string data = fmt::format(".asciz\t\"{}\"", placeholder);

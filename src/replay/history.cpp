@@ -92,7 +92,11 @@ bool History::look_through(const std::atomic<bool>* cancel) {
         shared_stores_.push_back(record);
         note_stores(record, writers);
     }
-    for (CellHistory& history : cells_) std::ranges::sort(history.stored_first);
+    for (CellHistory& history : cells_) {
+        std::ranges::sort(history.read, {}, &FirstAccess::cell);
+        std::ranges::sort(history.written, {}, &FirstAccess::cell);
+        std::ranges::sort(history.stored_first);
+    }
     return true;
 }
 

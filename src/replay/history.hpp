@@ -29,7 +29,7 @@ struct FirstAccess {
 
 /// What the block does to one buffer of the plan.
 struct CellHistory {
-    std::vector<FirstAccess> read, written; // ascending by record, each cell once
+    std::vector<FirstAccess> read, written; // ascending by cell, each cell once
     std::vector<uint64_t> stored_first;     // cells, ascending, that it stores before it reads them
 };
 

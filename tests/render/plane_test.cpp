@@ -132,6 +132,21 @@ TEST(Plane, SlicesDoNotTouch) {
     EXPECT_EQ(Plane::of_data({5, 3, 7}, Lay::slice, 2).slices(), 1u);
 }
 
+TEST(Plane, PlacesInAscendingOrderAreThoseOfEachByItself) {
+    const Plane planes[]{Plane::of_data({7, 5, 1}), Plane::of_data({1000, 1, 1}, Lay::natural, 0, 96),
+                         Plane::of_data({7, 5, 4}), Plane::of_data({7, 5, 4}, Lay::slice, 2),
+                         Plane::of_data({7, 5, 1}, Lay::transposed)};
+    for (const Plane& plane : planes)
+        for (const uint64_t step : {1, 3, 11}) {
+            AscendingPlaces places(plane);
+            for (uint64_t cell = 0; cell < plane.items(); cell += step) {
+                const CellIndex alone = plane.place_of(cell), found = places.of(cell);
+                if (plane.rect().contains(alone) || plane.rect().contains(found))
+                    EXPECT_EQ(found, alone) << cell << " of " << plane.width() << " x " << plane.height();
+            }
+        }
+}
+
 TEST(Plane, LaunchesOfOneDimensionGetWholeBlocksOrWarpsInARow) {
     const Plane narrow = Plane::of_launch({{40, 1, 1}, {33, 1, 1}, 0});
     EXPECT_EQ(narrow.width() % 33, 0);

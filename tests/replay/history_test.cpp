@@ -23,13 +23,13 @@ TEST(History, CellsReadAndWrittenSoFar) {
     EXPECT_TRUE(cells[in].written.empty());
     EXPECT_EQ(cells[out].written.size(), 16u * 16u);
     EXPECT_EQ(cells[out].stored_first.size(), 16u * 16u);
-    // Each cell once, at the step at which the recording first names it.
+    // Each cell once, ascending, at the step at which the recording first names it.
     std::set<uint64_t> read;
     for (const FirstAccess& access : cells[in].read) {
         EXPECT_TRUE(read.insert(access.cell).second);
         const Touched now = history->touched(access.record, access.record + 1);
         EXPECT_TRUE(std::ranges::binary_search(now.buffers[in].read, access.cell));
-        EXPECT_TRUE(std::ranges::is_sorted(cells[in].read, {}, &FirstAccess::record));
+        EXPECT_TRUE(std::ranges::is_sorted(cells[in].read, {}, &FirstAccess::cell));
     }
     const Touched all = history->touched(0, run.recording->record_count());
     EXPECT_EQ(std::set<uint64_t>(all.buffers[in].read.begin(), all.buffers[in].read.end()), read);

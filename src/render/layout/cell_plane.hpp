@@ -76,6 +76,31 @@ private:
     int64_t width_ = 1, height_ = 1;
 };
 
+/// Plane::place_of for a million cells that are asked for in ascending order: divides only where a row begins.
+class AscendingPlaces {
+public:
+    explicit AscendingPlaces(const Plane& plane)
+        : plane_(plane)
+        , length_(plane.transposed() ? 1
+                  : plane.wrapped()  ? static_cast<uint64_t>(plane.width())
+                                     : plane.extent().x) {}
+
+    [[nodiscard]] CellIndex of(uint64_t index) {
+        if (index < begin_ || index >= end_) {
+            begin_ = index - index % length_;
+            end_ = begin_ + length_;
+            at_ = plane_.place_of(begin_);
+        }
+        return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
+    }
+
+private:
+    const Plane& plane_;
+    uint64_t length_;              // cells that lie side by side in a row
+    uint64_t begin_ = 0, end_ = 0; // of the row of the cell before
+    CellIndex at_;                 // where that row begins
+};
+
 /// A thread's global index in x, y, z and the other way round.
 [[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);

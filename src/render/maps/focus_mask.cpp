@@ -43,22 +43,6 @@ std::vector<CellIndex> ghost_places(const session::RunResult& result, const metr
     return places;
 }
 
-FocusMask mask_of(std::span<const std::pair<CellIndex, uint8_t>> marked) {
-    constexpr int64_t most = int64_t{64} << 20; // cells
-    if (marked.empty()) return {};
-    CellIndex low = marked.front().first, high = low;
-    for (const auto& [place, bit] : marked) {
-        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
-        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
-    }
-    FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
-    if (mask.rect.width * mask.rect.height > most) return {};
-    mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
-    for (const auto& [place, bit] : marked)
-        mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bit;
-    return mask;
-}
-
 FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace, const Content& content,
                      const ThreadAccesses& accesses, const FocusThread& thread) {
     const Plane plane = plane_of(result, content);
@@ -91,7 +75,9 @@ FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace
         for (const uint64_t cell : interval_cells(result, trace, *thread.interval)[buffer].cells)
             mark(cell, focus_interval);
     for (const CellIndex& place : ghost_places(result, trace, content)) marked.emplace_back(place, focus_ghost);
-    return mask_of(marked);
+    return mask_of([&](const auto& visit) {
+        for (const auto& [place, bits] : marked) visit(place, bits);
+    });
 }
 
 ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace) {
@@ -101,8 +87,12 @@ ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::
         return access.buffer < buffers.size() && access.thread < threads;
     };
     first_.assign(threads + 1, 0);
+    elsewhere_.assign(threads, 0);
     for (const metrics::TraceAccess& access : trace.accesses)
-        if (counts(access)) ++first_[access.thread + 1];
+        if (counts(access))
+            ++first_[access.thread + 1];
+        else if (access.thread < threads)
+            ++elsewhere_[access.thread];
     for (size_t i = 1; i <= threads; ++i) first_[i] += first_[i - 1];
     accesses_.resize(first_.back());
     std::vector<size_t> next(first_.begin(), first_.end() - 1);
@@ -127,6 +117,10 @@ ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::
 std::span<const uint32_t> ThreadAccesses::of(uint32_t thread) const {
     if (size_t{thread} + 1 >= first_.size()) return {};
     return std::span(accesses_).subspan(first_[thread], first_[thread + 1] - first_[thread]);
+}
+
+uint64_t ThreadAccesses::elsewhere(uint32_t thread) const {
+    return thread < elsewhere_.size() ? elsewhere_[thread] : 0;
 }
 
 std::span<const uint64_t> ThreadAccesses::loaded(uint32_t buffer) const {

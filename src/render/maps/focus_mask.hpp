@@ -2,6 +2,7 @@
 // and one of its threads read and write. Knows no OpenGL.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -42,12 +43,15 @@ public:
 
     /// Numbers in the trace's `accesses`, in order of time.
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
+    /// How many it makes to shared and local memory, which are in no buffer.
+    [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
     /// Distinct cells of a buffer that the block loads, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_; // by thread, one more than there are threads
+    std::vector<size_t> first_;       // by thread, one more than there are threads
+    std::vector<uint64_t> elsewhere_; // by thread
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
@@ -92,8 +96,24 @@ struct FocusMask {
 };
 
 /// Returns the smallest mask that holds the marked places, each with all bits that it is marked with; empty where that
-/// would be too many cells.
-[[nodiscard]] FocusMask mask_of(std::span<const std::pair<CellIndex, uint8_t>> marked);
+/// would be too many cells. `each_marked(visit)` calls `visit(place, bits)` for each of them, and is called twice.
+template<typename EachMarked>
+[[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
+    constexpr int64_t most = int64_t{64} << 20; // cells
+    CellIndex low{INT64_MAX, INT64_MAX}, high{INT64_MIN, INT64_MIN};
+    each_marked([&](const CellIndex& place, uint8_t) {
+        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+    });
+    if (low.x > high.x) return {};
+    FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
+    if (mask.rect.width * mask.rect.height > most) return {};
+    mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
+    each_marked([&](const CellIndex& place, uint8_t bits) {
+        mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bits;
+    });
+    return mask;
+}
 /// On the plane of `content`. Up to the step only, when there is one.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);

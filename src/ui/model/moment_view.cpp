@@ -193,11 +193,9 @@ void leave_out_others(const RecordedBlock& block, uint32_t buffer, render::Momen
 }
 
 std::vector<uint64_t> cells_before(const std::vector<replay::FirstAccess>& all, uint64_t record) {
-    const auto end = std::ranges::lower_bound(all, record, {}, &replay::FirstAccess::record);
     std::vector<uint64_t> cells;
-    cells.reserve(static_cast<size_t>(end - all.begin()));
-    for (auto one = all.begin(); one != end; ++one) cells.push_back(one->cell);
-    std::ranges::sort(cells);
+    for (const replay::FirstAccess& access : all)
+        if (access.record < record) cells.push_back(access.cell);
     return cells;
 }
 

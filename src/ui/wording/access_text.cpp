@@ -74,8 +74,7 @@ AccessFacts access_facts(const session::RunResult& result, const metrics::BlockT
     facts.steps = static_cast<uint32_t>(numbers.size());
     for (const render::BufferUse& use : render::uses_of(trace, accesses, thread))
         facts.buffers.push_back({result.prepared.plan.buffers[use.buffer].layout.name, use_text(use)});
-    for (const metrics::TraceAccess& access : trace.accesses)
-        facts.elsewhere += access.thread == thread && access.buffer == ~0u ? 1 : 0;
+    facts.elsewhere = accesses.elsewhere(thread);
     if (step && !numbers.empty()) {
         const auto number = std::min(*step, facts.steps - 1);
         facts.step = describe(result, trace.accesses[numbers[number]], number);

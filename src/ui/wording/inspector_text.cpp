@@ -89,12 +89,12 @@ std::optional<WindowFacts> window_facts(const session::RunResult& result, const 
     if (!result.input.bytes || shape.depth != 1) return std::nullopt;
     std::vector<uint64_t> read;
     WindowFacts facts;
-    for (const metrics::TraceAccess& a : trace.accesses)
-        if (a.thread == thread.thread_number && a.buffer == result.prepared.input_buffer &&
-            a.kind == simt::AccessKind::load) {
-            read.push_back(a.cell);
-            ++facts.loads;
-        }
+    for (const uint32_t number : render::accesses_of(result, trace).of(thread.thread_number)) {
+        const metrics::TraceAccess& access = trace.accesses[number];
+        if (access.buffer != result.prepared.input_buffer || access.kind != simt::AccessKind::load) continue;
+        read.push_back(access.cell);
+        ++facts.loads;
+    }
     std::sort(read.begin(), read.end());
     read.erase(std::unique(read.begin(), read.end()), read.end());
     facts.distinct = read.size();
