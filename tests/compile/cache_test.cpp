@@ -76,6 +76,36 @@ TEST(Cache, OldFilesAreRemoved) {
     expect_example(Cache(folder.path()).find("key"));
 }
 
+TEST(Cache, CopiesInOtherFoldersAreTheSameUnlessThatCouldBeSeen) {
+    const ScratchFolder one, other;
+    const auto keys_differ = [&](CompileRequest request) {
+        request.file = "k.cu";
+        request.folder = one.path();
+        const std::string first = cache_key(request, "c 1");
+        request.folder = other.path();
+        return cache_key(request, "c 1") != first;
+    };
+    CompileRequest request;
+    request.source = "__global__ void k(int* out) { *out = 1; }\n";
+    EXPECT_FALSE(keys_differ(request));
+    CompileRequest changed = request;
+    changed.debug = true;
+    EXPECT_TRUE(keys_differ(changed));
+    for (const char* text : {"const char* name = __FILE__;", "#include <cassert>", "auto n = __builtin_FILE();"}) {
+        changed = request;
+        changed.source += text;
+        EXPECT_TRUE(keys_differ(changed)) << text;
+        changed = request;
+        changed.headers = {{"h.h", text}};
+        EXPECT_TRUE(keys_differ(changed)) << text;
+    }
+    changed = request;
+    changed.source = "#include \"h.cuh\"\n" + request.source;
+    one.write("h.cuh", "int x;");
+    other.write("h.cuh", "int x;");
+    EXPECT_TRUE(keys_differ(changed));
+}
+
 TEST(Cache, TheKeyDependsOnEverything) {
     const ScratchFolder folder;
     CompileRequest base;
@@ -129,13 +159,11 @@ TEST(Cache, TheKeyDependsOnEverything) {
     EXPECT_TRUE(is_new(changed));
     changed.folder = folder.path();
     EXPECT_TRUE(is_new(changed));
-    changed.folder = folder.path() / "sub"; // PTX may hold it: __FILE__
+    changed.source = "const char* name = __FILE__;\n";
     EXPECT_TRUE(is_new(changed));
-    changed.source = "int no_includes;\n";
+    changed.folder = folder.path() / "sub"; // PTX may hold it
     EXPECT_TRUE(is_new(changed));
-    changed.folder = folder.path();
-    EXPECT_TRUE(is_new(changed));
-    changed.folder /= "sub/..";
+    changed.folder /= "..";
     EXPECT_FALSE(is_new(changed));
     // What a macro's name comes to.
     changed = base;

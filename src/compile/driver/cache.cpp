@@ -1,6 +1,7 @@
 #include "compile/driver/cache.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -21,7 +22,7 @@ constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
 /// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
 /// are not used.
-constexpr int version = 8;
+constexpr int version = 9;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {
@@ -30,6 +31,17 @@ uint64_t hash_of_prelude() {
         return h;
     }();
     return hash;
+}
+
+/// Returns whether PTX may differ with the folder that the kernel lies in: it holds its name in debug information and
+/// where the text asks for its own file's. A program's launches are opened from copies in ever new folders.
+bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
+    const auto asks = [](std::string_view text) {
+        constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
+        return std::ranges::any_of(words, [&](auto word) { return text.find(word) != std::string_view::npos; });
+    };
+    return request.debug || !included.empty() || asks(request.source) ||
+           std::ranges::any_of(request.headers, [&](const auto& header) { return asks(header.second); });
 }
 
 json to_json(const CompileResult& result) {
@@ -70,12 +82,12 @@ std::optional<CompileResult> from_text(const std::string& text) {
 
 std::string cache_key(const CompileRequest& request, const std::string& compiler) {
     // Lengths stand between the parts, so that no two requests run together into the same text.
-    // PTX holds the folder where a kernel asks for its own file's name.
-    const std::string folder = absolute_folder_of(request).string();
-    std::string all =
-        fmt::format("{} {}\n{} {} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
-                    request.optimisation, request.debug, request.file.size(), request.file, folder.size(), folder,
-                    request.source.size(), request.source, hash_of(included_files(request)), hash_of_prelude());
+    const std::vector<IncludedFile> included = included_files(request);
+    const std::string folder =
+        depends_on_folder(request, included) ? absolute_folder_of(request).string() : std::string();
+    std::string all = fmt::format("{} {}\n{} {} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
+                                  request.optimisation, request.debug, request.file.size(), request.file, folder.size(),
+                                  folder, request.source.size(), request.source, hash_of(included), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
     for (const auto& [name, text] : request.headers)
