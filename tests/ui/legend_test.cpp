@@ -35,7 +35,7 @@ TEST(Legend, ExplainsTheOutlineOfAWarp) {
         start.zoom = zoom;
         Driver driver(std::move(start));
         driver.settle();
-        EXPECT_EQ(driver.says("block (1,1), its warp 3 in thin lines, pinned"), zoom > 12) << driver.text();
+        EXPECT_EQ(driver.says("block (1,1), thin: warp 3, pinned"), zoom > 12) << driver.text();
     }
 }
 

@@ -321,7 +321,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         // Its warp has an outline where cells are large enough for it; see level of detail().
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string warp =
-            with_warp ? tr_format(", its warp {} in thin lines", thread_in_block(config, thread) / warp_size) : "";
+            with_warp ? tr_format(", thin: warp {}", thread_in_block(config, thread) / warp_size) : "";
         entries.push_back({Overlay::none, Mark::selected,
                            tr_format("block {}", index) + warp + (state.selection.pinned ? tr(", pinned") : "")});
     }
