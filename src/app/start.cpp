@@ -8,6 +8,7 @@
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "gpu/executor.hpp"
 #include "language/tr.hpp"
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
@@ -106,6 +107,9 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     wishes.input = options.input;
     wishes.block = options.block;
     wishes.compiler = options.compiler;
+    wishes.text = options.text;
+    wishes.include_folders = options.include_folders;
+    wishes.definitions = options.definitions;
     cli::say_without_effect(variant, wishes);
     return choice;
 }
@@ -270,6 +274,8 @@ Result<ui::Start> make_start(const Options& options) {
         return fail(ErrorKind::usage, "--text is the text of an experiment's kernel.", "add --experiment NAME/VARIANT");
     start.editing = options.edit;
     start.recorded = options.measured_on == "gpu";
+    if (start.recorded && !gpu::executor().status().usable)
+        cli::say_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");

@@ -11,6 +11,7 @@
 #include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 #include "compile/kernel_signatures.hpp"
 #include "compile/source/main_function.hpp"
 #include "gpu/contraction.hpp"
@@ -210,6 +211,8 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
         return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");
     auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
+    if (ending == ".cu")
+        say_without_effect(source_options_without_effect(file, file, how.include_folders, definitions));
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 

@@ -75,6 +75,20 @@ Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
     return {};
 }
 
+/// Options that are of other scopes than the one that is filmed.
+std::vector<std::string> without_effect_on_scope(const FilmArguments& arguments) {
+    std::vector<std::string> out;
+    if (arguments.scope == "launch") {
+        for (const auto& [option, given] : {std::pair("--of-block", arguments.of_block.has_value()),
+                                            {"--warp", arguments.warp.has_value()},
+                                            {"--optimised", arguments.optimised}})
+            if (given) out.push_back(fmt::format("{}: it is of --scope block and --scope warp", option));
+    } else if (!arguments.on.empty()) {
+        out.emplace_back("--on: it is of --scope launch");
+    }
+    return out;
+}
+
 Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film) {
     FilmRequest film;
     film.file = arguments.output;
@@ -92,6 +106,7 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
     if (!request) return tl::unexpected(request.error());
     say_without_effect(*request, arguments.wishes);
+    say_without_effect(without_effect_on_scope(arguments));
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     film.look.result = *result;

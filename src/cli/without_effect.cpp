@@ -61,14 +61,16 @@ std::string own_block_text(const catalog::Variant& variant) {
     return text;
 }
 
-/// Adds the folders in which nothing lies that is included, and the macros whose names stand nowhere.
-void add_source_options_without_effect(const catalog::Variant& variant, const Wishes& wishes,
-                                       std::vector<std::string>& out) {
-    if (!wishes.text.empty() || (wishes.include_folders.empty() && wishes.definitions.empty())) return;
-    const std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
-    const auto definitions = program::named_values(wishes.definitions);
-    std::string text = read_file(variant.source).value_or("");
-    const auto headers = compile::own_headers(variant.source, folders, definitions).files;
+} // namespace
+
+std::vector<std::string> source_options_without_effect(const std::filesystem::path& source, const std::string& name,
+                                                       const std::vector<std::filesystem::path>& folders,
+                                                       const std::vector<std::string>& macros) {
+    std::vector<std::string> out;
+    if (folders.empty() && macros.empty()) return out;
+    const auto definitions = program::named_values(macros);
+    std::string text = read_file(source).value_or("");
+    const auto headers = compile::own_headers(source, folders, definitions).files;
     for (const std::filesystem::path& header : headers) text += read_file(header).value_or("");
     for (const std::filesystem::path& folder : folders) {
         const auto lies_there = [&](const std::filesystem::path& header) {
@@ -76,15 +78,14 @@ void add_source_options_without_effect(const catalog::Variant& variant, const Wi
             return !way.empty() && *way.begin() != "..";
         };
         if (std::ranges::none_of(headers, lies_there))
-            out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), variant.name));
+            out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), name));
     }
     // Headers of CUDA may look at it, and assert() does at NDEBUG.
-    if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return;
-    for (const auto& [name, value] : definitions)
-        if (!mentions(text, name)) out.push_back(fmt::format("-D {}: the name is not in {}", name, variant.name));
+    if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return out;
+    for (const auto& [macro, value] : definitions)
+        if (!mentions(text, macro)) out.push_back(fmt::format("-D {}: the name is not in {}", macro, name));
+    return out;
 }
-
-} // namespace
 
 std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes) {
     std::vector<std::string> out;
@@ -106,8 +107,11 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
         if (wishes.compiler != "auto") out.push_back(fmt::format("--compiler: {} is PTX already", variant.name));
         if (!wishes.include_folders.empty() || !wishes.definitions.empty())
             out.push_back(fmt::format("-I and -D: {} is PTX already", variant.name));
-    } else {
-        add_source_options_without_effect(variant, wishes, out);
+    } else if (wishes.text.empty()) {
+        const auto unused = source_options_without_effect(
+            variant.source, variant.name, {wishes.include_folders.begin(), wishes.include_folders.end()},
+            wishes.definitions);
+        out.insert(out.end(), unused.begin(), unused.end());
     }
     if (gpu::contracts() &&
         (wishes.device == "emulator" || (wishes.device == "auto" && !gpu::executor().status().usable)))
@@ -115,9 +119,11 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
     return out;
 }
 
+void say_without_effect(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) fmt::print(stderr, "note: without effect: {}\n", text);
+}
 void say_without_effect(const catalog::Variant& variant, const Wishes& wishes) {
-    for (const std::string& text : without_effect(variant, wishes))
-        fmt::print(stderr, "note: without effect: {}\n", text);
+    say_without_effect(without_effect(variant, wishes));
 }
 void say_without_effect(const session::Request& request, const Wishes& wishes) {
     say_without_effect(*request.experiment->find(request.variant), wishes);

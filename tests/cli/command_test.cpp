@@ -304,6 +304,15 @@ TEST_F(Command, OptionsWithoutEffectSaySo) {
         warpscope("run vector_add --device emulator --contract -I " + file("none") + " -D NOWHERE=1");
     for (const char* said : {"without effect: --contract", "without effect: -I ", "without effect: -D NOWHERE"})
         EXPECT_NE(unused.err.find(said), std::string::npos) << unused.err;
+    const Outcome checked =
+        warpscope("check " WARPSCOPE_SOURCE_DIR "/cuda/vector_add/one_per_element.cu -D NOWHERE=1 -I " + file("none"));
+    for (const char* said : {"without effect: -I ", "without effect: -D NOWHERE"})
+        EXPECT_NE(checked.err.find(said), std::string::npos) << checked.err;
+    const Outcome film = warpscope("film vector_add --device emulator --scope launch --of-block 2 --warp 1 --optimised "
+                                   "--seconds 0.5 --size 320x200 --output " +
+                                   file("f.gif"));
+    for (const char* said : {"without effect: --of-block", "without effect: --warp", "without effect: --optimised"})
+        EXPECT_NE(film.err.find(said), std::string::npos) << film.err;
 }
 
 TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {

@@ -9,6 +9,7 @@
 namespace warpscope::compile {
 namespace {
 
+using namespace std::string_view_literals;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
@@ -52,6 +53,27 @@ TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
         ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
         EXPECT_THAT(result->ptx, HasSubstr("vprintf"));
         EXPECT_THAT(result->ptx, HasSubstr("__assertfail"));
+    }
+}
+
+/// As -D N=64 on the command line, which is seen before any header is.
+TEST_F(EachCompiler, HeadersBearMacrosOfOneLetter) {
+    std::string source;
+    for (const char* header : {"cooperative_groups.h", "cooperative_groups/reduce.h", "cuda_fp16.h", "cuda_bf16.h",
+                               "mma.h", "cuda/atomic", "cuda/barrier", "cuda/pipeline", "cstdint", "type_traits"})
+        source += fmt::format("#include <{}>\n", header);
+    source += "__global__ void k(float* a) {\n"
+              "    auto warp = cooperative_groups::tiled_partition<32>(cooperative_groups::this_thread_block());\n"
+              "    a[threadIdx.x] = N + __half2float(__float2half(a[0])) +\n"
+              "        cooperative_groups::reduce(warp, a[1], cooperative_groups::plus<float>());\n"
+              "}\n";
+    for (const Tool& tool : tools()) {
+        CompileRequest request = request_for(source);
+        request.arch = "compute_80";
+        for (const char name : "ABCDEHMNPRU"sv) // a T is in NVRTC's own text
+            request.defines.emplace_back(std::string(1, name), "64");
+        const auto result = tool.compile(request);
+        EXPECT_TRUE(result) << tool.name << ": " << result.error().text();
     }
 }
 

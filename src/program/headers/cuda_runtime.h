@@ -18,60 +18,60 @@
 #include <stdlib.h>
 
 // Pointers and symbols of any type.
-template<class T>
-cudaError_t cudaMalloc(T** pointer, size_t bytes) {
+template<class _T>
+cudaError_t cudaMalloc(_T** pointer, size_t bytes) {
     return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
-template<class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
+template<class _T>
+cudaError_t cudaMallocAsync(_T** pointer, size_t bytes, cudaStream_t stream) {
     return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
-template<class T>
-cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+template<class _T>
+cudaError_t cudaMallocManaged(_T** pointer, size_t bytes, unsigned flags = cudaMemAttachGlobal) {
     return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
-template<class T>
-cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned flags = 0) {
+template<class _T>
+cudaError_t cudaMallocHost(_T** pointer, size_t bytes, unsigned flags = 0) {
     return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
-template<class T>
-cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
+template<class _T>
+cudaError_t cudaHostAlloc(_T** pointer, size_t bytes, unsigned flags) {
     return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
-template<class T>
-cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+template<class _T>
+cudaError_t cudaMallocPitch(_T** pointer, size_t* pitch, size_t width, size_t height) {
     return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
 }
-template<class T>
-cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
+template<class _T>
+cudaError_t cudaHostGetDevicePointer(_T** device, void* host, unsigned flags) {
     return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
 }
-template<class T>
-cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+template<class _T>
+cudaError_t cudaMemcpyToSymbol(const _T& symbol, const void* from, size_t bytes, size_t offset = 0,
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
     return cudaMemcpyToSymbol(static_cast<const void*>(&symbol), from, bytes, offset, kind);
 }
-template<class T>
-cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+template<class _T>
+cudaError_t cudaMemcpyToSymbolAsync(const _T& symbol, const void* from, size_t bytes, size_t offset = 0,
                                     cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
     return cudaMemcpyToSymbolAsync(static_cast<const void*>(&symbol), from, bytes, offset, kind, stream);
 }
-template<class T>
-cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+template<class _T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const _T& symbol, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
     return cudaMemcpyFromSymbol(to, static_cast<const void*>(&symbol), bytes, offset, kind);
 }
-template<class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+template<class _T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const _T& symbol, size_t bytes, size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
     return cudaMemcpyFromSymbolAsync(to, static_cast<const void*>(&symbol), bytes, offset, kind, stream);
 }
-template<class T>
-cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+template<class _T>
+cudaError_t cudaGetSymbolAddress(void** pointer, const _T& symbol) {
     return cudaGetSymbolAddress(pointer, static_cast<const void*>(&symbol));
 }
-template<class T>
-cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
+template<class _T>
+cudaError_t cudaGetSymbolSize(size_t* bytes, const _T& symbol) {
     return cudaGetSymbolSize(bytes, static_cast<const void*>(&symbol));
 }
 inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
@@ -79,38 +79,38 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
 }
 
 // Kernels by their name.
-template<class T>
-cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+template<class _T>
+cudaError_t cudaLaunchKernel(_T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
                              cudaStream_t stream = 0) {
     return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
 }
-template<class T>
-cudaError_t cudaLaunchCooperativeKernel(T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+template<class _T>
+cudaError_t cudaLaunchCooperativeKernel(_T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
                                         cudaStream_t stream = 0) {
     return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
 }
-template<class T>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T* kernel) {
+template<class _T>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, _T* kernel) {
     return cudaFuncGetAttributes(attributes, reinterpret_cast<const void*>(kernel));
 }
-template<class T>
-cudaError_t cudaFuncSetAttribute(T* kernel, cudaFuncAttribute attribute, int value) {
+template<class _T>
+cudaError_t cudaFuncSetAttribute(_T* kernel, cudaFuncAttribute attribute, int value) {
     return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), attribute, value);
 }
-template<class T>
-cudaError_t cudaFuncSetCacheConfig(T* kernel, cudaFuncCache config) {
+template<class _T>
+cudaError_t cudaFuncSetCacheConfig(_T* kernel, cudaFuncCache config) {
     return cudaFuncSetCacheConfig(reinterpret_cast<const void*>(kernel), config);
 }
-template<class T>
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, T kernel, int threads, size_t shared) {
+template<class _T>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, _T kernel, int threads, size_t shared) {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, reinterpret_cast<const void*>(kernel), threads,
                                                          shared);
 }
 
 /// The block at which the most threads are resident, of whole warps; the largest of several. `shared_of`: dynamic
 /// shared memory by block size.
-template<class T, class SharedOf>
-cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, T kernel, SharedOf shared_of,
+template<class _T, class SharedOf>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, _T kernel, SharedOf shared_of,
                                                            int most = 0) {
     cudaFuncAttributes about;
     int processors = 0, best = -1;
@@ -130,14 +130,14 @@ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* thr
     }
     return cudaSuccess;
 }
-template<class T>
-cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, T kernel, size_t shared = 0, int most = 0) {
+template<class _T>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, _T kernel, size_t shared = 0, int most = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         blocks, threads, kernel, [=](int) { return shared; }, most);
 }
 
 // Formats of arrays by the type of their elements.
-template<class T>
+template<class _T>
 struct ws_channels;
 #define WS_CHANNELS(type, element, size, kind)                                                                         \
     template<>                                                                                                         \
@@ -166,9 +166,9 @@ WS_CHANNELS(float, float, 32, cudaChannelFormatKindFloat)
 #undef WS_CHANNELS
 template<>
 struct ws_channels<char> : ws_channels<signed char> {};
-template<class T>
+template<class _T>
 cudaChannelFormatDesc cudaCreateChannelDesc() {
-    return ws_channels<T>::format;
+    return ws_channels<_T>::format;
 }
 
 inline cudaPitchedPtr make_cudaPitchedPtr(void* pointer, size_t pitch, size_t width, size_t height) {

@@ -52,8 +52,8 @@ template<class Fragment, class Element>
 __device__ void load_matrix_sync(Fragment& to, const Element* from, unsigned stride, layout_t layout);
 template<class Fragment, class Element>
 __device__ void store_matrix_sync(Element* to, const Fragment& from, unsigned stride, layout_t layout);
-template<class D, class A, class B, class C>
-__device__ void mma_sync(D& to, const A& first, const B& second, const C& sum);
+template<class _D, class _A, class _B, class _C>
+__device__ void mma_sync(_D& to, const _A& first, const _B& second, const _C& sum);
 
 } // namespace wmma
 } // namespace nvcuda

@@ -135,17 +135,17 @@ public:
     WS_GROUPS unsigned thread_rank() const { return ws_lanes::rank_in(mask()); }
     WS_GROUPS unsigned meta_group_rank() const { return meta_rank_; }
     WS_GROUPS unsigned meta_group_size() const { return meta_size_; }
-    template<class T>
-    WS_GROUPS T shfl(T value, unsigned rank) const {
+    template<class _T>
+    WS_GROUPS _T shfl(_T value, unsigned rank) const {
         return ws_lanes::from_lane(mask(), value, ws_lanes::lane_of(mask(), rank));
     }
-    template<class T>
-    WS_GROUPS T shfl_down(T value, unsigned distance) const {
+    template<class _T>
+    WS_GROUPS _T shfl_down(_T value, unsigned distance) const {
         const unsigned from = thread_rank() + distance;
         return shfl(value, from < size() ? from : thread_rank());
     }
-    template<class T>
-    WS_GROUPS T shfl_up(T value, unsigned distance) const {
+    template<class _T>
+    WS_GROUPS _T shfl_up(_T value, unsigned distance) const {
         const unsigned rank = thread_rank();
         return shfl(value, rank >= distance ? rank - distance : rank);
     }
@@ -154,12 +154,12 @@ public:
     WS_GROUPS unsigned ballot(int predicate) const {
         return ws_lanes::by_rank(mask(), __ballot_sync(mask(), predicate));
     }
-    template<class T>
-    WS_GROUPS unsigned match_any(T value) const {
+    template<class _T>
+    WS_GROUPS unsigned match_any(_T value) const {
         return ws_lanes::by_rank(mask(), ws_lanes::with_value(mask(), value));
     }
-    template<class T>
-    WS_GROUPS unsigned match_all(T value, int& agree) const {
+    template<class _T>
+    WS_GROUPS unsigned match_all(_T value, int& agree) const {
         return ws_lanes::by_rank(mask(), ws_lanes::if_all_have(mask(), value, agree));
     }
 
@@ -187,31 +187,31 @@ public:
     WS_GROUPS static unsigned thread_rank() { return ws_lanes::lane() % Size; }
     WS_GROUPS unsigned meta_group_rank() const { return meta_rank_; }
     WS_GROUPS unsigned meta_group_size() const { return meta_size_; }
-    template<class T>
-    WS_GROUPS T shfl(T value, int rank) const {
+    template<class _T>
+    WS_GROUPS _T shfl(_T value, int rank) const {
         return ws_lanes::exchange(value, [&](unsigned v) WS_LAMBDA { return __shfl_sync(mask(), v, rank, Size); });
     }
-    template<class T>
-    WS_GROUPS T shfl_down(T value, unsigned distance) const {
+    template<class _T>
+    WS_GROUPS _T shfl_down(_T value, unsigned distance) const {
         return ws_lanes::exchange(value, [&](unsigned v) WS_LAMBDA { return __shfl_down_sync(mask(), v, distance, Size); });
     }
-    template<class T>
-    WS_GROUPS T shfl_up(T value, unsigned distance) const {
+    template<class _T>
+    WS_GROUPS _T shfl_up(_T value, unsigned distance) const {
         return ws_lanes::exchange(value, [&](unsigned v) WS_LAMBDA { return __shfl_up_sync(mask(), v, distance, Size); });
     }
-    template<class T>
-    WS_GROUPS T shfl_xor(T value, unsigned lanes) const {
+    template<class _T>
+    WS_GROUPS _T shfl_xor(_T value, unsigned lanes) const {
         return ws_lanes::exchange(value, [&](unsigned v) WS_LAMBDA { return __shfl_xor_sync(mask(), v, lanes, Size); });
     }
     WS_GROUPS int any(int predicate) const { return __any_sync(mask(), predicate); }
     WS_GROUPS int all(int predicate) const { return __all_sync(mask(), predicate); }
     WS_GROUPS unsigned ballot(int predicate) const { return __ballot_sync(mask(), predicate) >> first_lane(); }
-    template<class T>
-    WS_GROUPS unsigned match_any(T value) const {
+    template<class _T>
+    WS_GROUPS unsigned match_any(_T value) const {
         return ws_lanes::with_value(mask(), value) >> first_lane();
     }
-    template<class T>
-    WS_GROUPS unsigned match_all(T value, int& agree) const {
+    template<class _T>
+    WS_GROUPS unsigned match_all(_T value, int& agree) const {
         return ws_lanes::if_all_have(mask(), value, agree) >> first_lane();
     }
 
@@ -252,8 +252,8 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
 }
 
 /// Lanes with the same label, in the order of the labels' first lanes.
-template<class Group, class T>
-WS_GROUPS coalesced_group labeled_partition(const Group& group, T label) {
+template<class Group, class _T>
+WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);
     const unsigned first = static_cast<unsigned>(__ffs(static_cast<int>(same))) - 1;
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);

@@ -172,10 +172,10 @@ WS_MOVE_SUM(16, 16, 16, half, "f16", 4)
 WS_MOVE_SUM(32, 8, 16, half, "f16", 4)
 WS_MOVE_SUM(8, 32, 16, half, "f16", 4)
 
-#define WS_MULTIPLY(m, n, k, Type, a_layout, b_layout, layouts, D, C, types, nd, na, nb, nc)                           \
+#define WS_MULTIPLY(m, n, k, Type, a_layout, b_layout, layouts, _D, _C, types, nd, na, nb, nc)                           \
     WS_INLINE void mma_sync(                                                                                           \
-        fragment<accumulator, m, n, k, D>& to, const fragment<matrix_a, m, n, k, Type, a_layout>& first,               \
-        const fragment<matrix_b, m, n, k, Type, b_layout>& second, const fragment<accumulator, m, n, k, C>& sum) {     \
+        fragment<accumulator, m, n, k, _D>& to, const fragment<matrix_a, m, n, k, Type, a_layout>& first,               \
+        const fragment<matrix_b, m, n, k, Type, b_layout>& second, const fragment<accumulator, m, n, k, _C>& sum) {     \
         unsigned d[nd], a[na], b[nb], c[nc];                                                                           \
         __builtin_memcpy(a, first.x, sizeof(a));                                                                       \
         __builtin_memcpy(b, second.x, sizeof(b));                                                                      \
@@ -186,11 +186,11 @@ WS_MOVE_SUM(8, 32, 16, half, "f16", 4)
                          : WS_A##na, WS_B##nb, WS_C##nc);                                                              \
         __builtin_memcpy(to.x, d, sizeof(d));                                                                          \
     }
-#define WS_MULTIPLY_ALL(m, n, k, Type, D, C, types, nd, na, nb, nc)                                                    \
-    WS_MULTIPLY(m, n, k, Type, row_major, row_major, "row.row", D, C, types, nd, na, nb, nc)                           \
-    WS_MULTIPLY(m, n, k, Type, row_major, col_major, "row.col", D, C, types, nd, na, nb, nc)                           \
-    WS_MULTIPLY(m, n, k, Type, col_major, row_major, "col.row", D, C, types, nd, na, nb, nc)                           \
-    WS_MULTIPLY(m, n, k, Type, col_major, col_major, "col.col", D, C, types, nd, na, nb, nc)
+#define WS_MULTIPLY_ALL(m, n, k, Type, _D, _C, types, nd, na, nb, nc)                                                    \
+    WS_MULTIPLY(m, n, k, Type, row_major, row_major, "row.row", _D, _C, types, nd, na, nb, nc)                           \
+    WS_MULTIPLY(m, n, k, Type, row_major, col_major, "row.col", _D, _C, types, nd, na, nb, nc)                           \
+    WS_MULTIPLY(m, n, k, Type, col_major, row_major, "col.row", _D, _C, types, nd, na, nb, nc)                           \
+    WS_MULTIPLY(m, n, k, Type, col_major, col_major, "col.col", _D, _C, types, nd, na, nb, nc)
 #define WS_MULTIPLY_HALVES(m, n, k)                                                                                    \
     WS_MULTIPLY_ALL(m, n, k, half, float, float, "f32.f32", 8, 8, 8, 8)                                                \
     WS_MULTIPLY_ALL(m, n, k, half, half, half, "f16.f16", 4, 8, 8, 4)                                                  \

@@ -8,17 +8,17 @@
 
 namespace cooperative_groups {
 
-template<class Group, class T, class Bytes>
-WS_GROUPS void memcpy_async(const Group& group, T* to, const T* from, Bytes bytes) {
+template<class Group, class _T, class Bytes>
+WS_GROUPS void memcpy_async(const Group& group, _T* to, const _T* from, Bytes bytes) {
     cuda::ws_copy(to, from, bytes, group.thread_rank(), group.num_threads());
 #if __CUDA_ARCH__ >= 800
     __asm__ volatile("cp.async.commit_group;" ::: "memory");
 #endif
 }
 /// As many elements as there are and have room.
-template<class Group, class T>
-WS_GROUPS void memcpy_async(const Group& group, T* to, size_t room, const T* from, size_t count) {
-    memcpy_async(group, to, from, (room < count ? room : count) * sizeof(T));
+template<class Group, class _T>
+WS_GROUPS void memcpy_async(const Group& group, _T* to, size_t room, const _T* from, size_t count) {
+    memcpy_async(group, to, from, (room < count ? room : count) * sizeof(_T));
 }
 
 template<class Group>

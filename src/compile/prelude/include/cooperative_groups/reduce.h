@@ -6,17 +6,17 @@
 
 namespace cooperative_groups {
 
-template<unsigned Size, class Parent, class T, class Operator>
-WS_GROUPS T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operator&& op) {
+template<unsigned Size, class Parent, class _T, class Operator>
+WS_GROUPS _T reduce(const thread_block_tile<Size, Parent>& tile, _T value, Operator&& op) {
     for (unsigned distance = Size / 2; distance > 0; distance /= 2) value = op(value, tile.shfl_xor(value, distance));
     return value;
 }
 
 /// Each lane takes in the next ones, so that the first has all of them, in their order.
-template<class T, class Operator>
-WS_GROUPS T reduce(const coalesced_group& group, T value, Operator&& op) {
+template<class _T, class Operator>
+WS_GROUPS _T reduce(const coalesced_group& group, _T value, Operator&& op) {
     for (unsigned distance = 1; distance < group.size(); distance *= 2) {
-        const T next = group.shfl_down(value, distance);
+        const _T next = group.shfl_down(value, distance);
         if (group.thread_rank() + distance < group.size()) value = op(value, next);
     }
     return group.shfl(value, 0);

@@ -4,9 +4,9 @@
 namespace cooperative_groups {
 
 #define WS_GROUP_OPERATOR(name, expression)                                                                            \
-    template<class T>                                                                                                  \
+    template<class _T>                                                                                                  \
     struct name {                                                                                                      \
-        WS_GROUPS T operator()(T a, T b) const { return expression; }                                                  \
+        WS_GROUPS _T operator()(_T a, _T b) const { return expression; }                                                  \
     };
 WS_GROUP_OPERATOR(plus, a + b)
 WS_GROUP_OPERATOR(less, b < a ? b : a)

@@ -3,8 +3,8 @@
 
 // Hints about caches, which do not change what is read and written.
 #define WS_CACHE_LOAD(name)                                                                                            \
-    template<class T>                                                                                                  \
-    WS_INLINE T name(const T* address) {                                                                               \
+    template<class _T>                                                                                                  \
+    WS_INLINE _T name(const _T* address) {                                                                               \
         return *address;                                                                                               \
     }
 WS_CACHE_LOAD(__ldca)
@@ -13,8 +13,8 @@ WS_CACHE_LOAD(__ldcs)
 WS_CACHE_LOAD(__ldlu)
 WS_CACHE_LOAD(__ldcv)
 #define WS_CACHE_STORE(name)                                                                                           \
-    template<class T>                                                                                                  \
-    WS_INLINE void name(T* address, T value) {                                                                         \
+    template<class _T>                                                                                                  \
+    WS_INLINE void name(_T* address, _T value) {                                                                         \
         *address = value;                                                                                              \
     }
 WS_CACHE_STORE(__stwb)

@@ -129,16 +129,16 @@ template<size_t bytes>
 struct ws_atomic_bits {
     typedef ws_std::conditional_t<bytes == 4, unsigned, unsigned long long> word;
     /// The type that PTX compares in place of T.
-    template<class T>
-    using number = ws_std::conditional_t<bytes == 4, ws_std::conditional_t<ws_std::is_signed_v<T>, int, unsigned>,
-                                         ws_std::conditional_t<ws_std::is_signed_v<T>, long long, unsigned long long>>;
-    template<class T>
-    WS_INLINE_MEMBER static word of(T v) {
+    template<class _T>
+    using number = ws_std::conditional_t<bytes == 4, ws_std::conditional_t<ws_std::is_signed_v<_T>, int, unsigned>,
+                                         ws_std::conditional_t<ws_std::is_signed_v<_T>, long long, unsigned long long>>;
+    template<class _T>
+    WS_INLINE_MEMBER static word of(_T v) {
         return __builtin_bit_cast(word, v);
     }
-    template<class T>
-    WS_INLINE_MEMBER static T as(word bits) {
-        return __builtin_bit_cast(T, bits);
+    template<class _T>
+    WS_INLINE_MEMBER static _T as(word bits) {
+        return __builtin_bit_cast(_T, bits);
     }
 };
 

@@ -27,10 +27,10 @@
 #define __grid_constant__
 #ifdef WS_GCC_ALIGNMENT
 // As an attribute that may stand behind __shared__, which alignas may not. Types and numbers, one or several.
-template<class... T>
+template<class... _T>
 constexpr __attribute__((host, device)) __SIZE_TYPE__ ws_alignment() {
     __SIZE_TYPE__ most = 1;
-    ((most = most < alignof(T) ? alignof(T) : most), ...);
+    ((most = most < alignof(_T) ? alignof(_T) : most), ...);
     return most;
 }
 template<__SIZE_TYPE__... n>

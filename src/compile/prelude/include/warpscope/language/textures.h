@@ -10,7 +10,7 @@ struct ws_fetched {
     Word x, y, z, w;
 };
 
-template<class T>
+template<class _T>
 struct ws_texel;
 #define WS_TEXEL(type, word, ...)                                                                                      \
     template<>                                                                                                         \
@@ -55,15 +55,15 @@ WS_TEXELS(float, float, float)
                    "=r")                                                                                               \
     WS_FETCH_WORDS(function, shape, parameters, coordinate " {%0, %1, %2, %3}, [%4, " place "];", inputs, unsigned,    \
                    "u32", "=r")                                                                                        \
-    template<class T>                                                                                                  \
-    WS_INLINE T function(cudaTextureObject_t texture, WS_UNPACK parameters) {                                          \
-        ws_fetched<typename ws_texel<T>::element> all;                                                                 \
+    template<class _T>                                                                                                  \
+    WS_INLINE _T function(cudaTextureObject_t texture, WS_UNPACK parameters) {                                          \
+        ws_fetched<typename ws_texel<_T>::element> all;                                                                 \
         ws_##function(all, texture, WS_UNPACK names);                                                                  \
-        return ws_texel<T>::of(all);                                                                                   \
+        return ws_texel<_T>::of(all);                                                                                   \
     }                                                                                                                  \
-    template<class T>                                                                                                  \
-    WS_INLINE void function(T* to, cudaTextureObject_t texture, WS_UNPACK parameters) {                                \
-        *to = function<T>(texture, WS_UNPACK names);                                                                   \
+    template<class _T>                                                                                                  \
+    WS_INLINE void function(_T* to, cudaTextureObject_t texture, WS_UNPACK parameters) {                                \
+        *to = function<_T>(texture, WS_UNPACK names);                                                                   \
     }
 
 WS_FETCH(tex1Dfetch, "1d.v4", "s32", (int x), "{%5}", ("r"(x)), (x))

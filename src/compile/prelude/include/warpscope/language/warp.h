@@ -112,24 +112,24 @@ WS_INLINE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) 
 extern "C" __device__ void* malloc(size_t bytes);
 extern "C" __device__ void free(void* pointer);
 /// ld.global.nc, in pieces as large as the type has them.
-template<class T>
-WS_INLINE T __ldg(const T* address) {
-    T out;
-    if constexpr (sizeof(T) % 8 == 0) {
-        for (unsigned k = 0; k < sizeof(T) / 8; ++k) {
+template<class _T>
+WS_INLINE _T __ldg(const _T* address) {
+    _T out;
+    if constexpr (sizeof(_T) % 8 == 0) {
+        for (unsigned k = 0; k < sizeof(_T) / 8; ++k) {
             const long long bits = __nvvm_ldg_ll(reinterpret_cast<const long long*>(address) + k);
             __builtin_memcpy(reinterpret_cast<char*>(&out) + 8 * k, &bits, 8);
         }
-    } else if constexpr (sizeof(T) % 4 == 0) {
-        for (unsigned k = 0; k < sizeof(T) / 4; ++k) {
+    } else if constexpr (sizeof(_T) % 4 == 0) {
+        for (unsigned k = 0; k < sizeof(_T) / 4; ++k) {
             const int bits = __nvvm_ldg_i(reinterpret_cast<const int*>(address) + k);
             __builtin_memcpy(reinterpret_cast<char*>(&out) + 4 * k, &bits, 4);
         }
-    } else if constexpr (sizeof(T) == 2) {
+    } else if constexpr (sizeof(_T) == 2) {
         const short bits = __nvvm_ldg_s(reinterpret_cast<const short*>(address));
         __builtin_memcpy(&out, &bits, 2);
     } else {
-        for (unsigned k = 0; k < sizeof(T); ++k) {
+        for (unsigned k = 0; k < sizeof(_T); ++k) {
             const signed char bits = __nvvm_ldg_c(reinterpret_cast<const char*>(address) + k);
             __builtin_memcpy(reinterpret_cast<char*>(&out) + k, &bits, 1);
         }

@@ -53,31 +53,31 @@ WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
 }
 
 /// `value` of whatever size through `move`, which takes 32 bits to another lane.
-template<class T, class Move>
-WS_GROUPS T exchange(T value, Move move) {
-    unsigned words[(sizeof(T) + 3) / 4] = {};
-    WS_COPY(words, &value, sizeof(T));
+template<class _T, class Move>
+WS_GROUPS _T exchange(_T value, Move move) {
+    unsigned words[(sizeof(_T) + 3) / 4] = {};
+    WS_COPY(words, &value, sizeof(_T));
     for (unsigned& word : words) word = move(word);
-    WS_COPY(&value, words, sizeof(T));
+    WS_COPY(&value, words, sizeof(_T));
     return value;
 }
-template<class T>
-WS_GROUPS T from_lane(unsigned mask, T value, unsigned from) {
+template<class _T>
+WS_GROUPS _T from_lane(unsigned mask, _T value, unsigned from) {
     return exchange(value, [&](unsigned word) WS_LAMBDA { return __shfl_sync(mask, word, static_cast<int>(from)); });
 }
 
 /// The lanes whose value is this one's.
-template<class T>
-WS_GROUPS unsigned with_value(unsigned mask, T value) {
-    if constexpr (sizeof(T) <= 4)
+template<class _T>
+WS_GROUPS unsigned with_value(unsigned mask, _T value) {
+    if constexpr (sizeof(_T) <= 4)
         return __match_any_sync(mask, (unsigned)(value));
     else
         return __match_any_sync(mask, (unsigned long long)(value)); // which may be a pointer
 }
 /// All lanes, or none when they do not agree.
-template<class T>
-WS_GROUPS unsigned if_all_have(unsigned mask, T value, int& agree) {
-    if constexpr (sizeof(T) <= 4)
+template<class _T>
+WS_GROUPS unsigned if_all_have(unsigned mask, _T value, int& agree) {
+    if constexpr (sizeof(_T) <= 4)
         return __match_all_sync(mask, (unsigned)(value), &agree);
     else
         return __match_all_sync(mask, (unsigned long long)(value), &agree);

@@ -19,28 +19,28 @@ typedef ratio<1, 1000> milli;
 typedef ratio<1000> kilo;
 typedef ratio<1000000> mega;
 typedef ratio<1000000000> giga;
-template<class A, class B>
-using ratio_multiply = typename ratio<A::num * B::num, A::den * B::den>::type;
-template<class A, class B>
-using ratio_divide = typename ratio<A::num * B::den, A::den * B::num>::type;
+template<class _A, class _B>
+using ratio_multiply = typename ratio<_A::num * _B::num, _A::den * _B::den>::type;
+template<class _A, class _B>
+using ratio_divide = typename ratio<_A::num * _B::den, _A::den * _B::num>::type;
 
 namespace chrono {
 
 template<class Rep, class Period = ratio<1>>
 class duration;
 
-template<class T>
+template<class _T>
 inline constexpr bool ws_is_duration = false;
 template<class Rep, class Period>
 inline constexpr bool ws_is_duration<duration<Rep, Period>> = true;
 
 /// The longest period that both are whole multiples of.
-template<class A, class B>
-using ws_common_period = typename ratio<ws_common_divisor(A::num, B::num),
-                                        A::den / ws_common_divisor(A::den, B::den) * B::den>::type;
-template<class A, class B>
-using ws_common = duration<common_type_t<typename A::rep, typename B::rep>,
-                           ws_common_period<typename A::period, typename B::period>>;
+template<class _A, class _B>
+using ws_common_period = typename ratio<ws_common_divisor(_A::num, _B::num),
+                                        _A::den / ws_common_divisor(_A::den, _B::den) * _B::den>::type;
+template<class _A, class _B>
+using ws_common = duration<common_type_t<typename _A::rep, typename _B::rep>,
+                           ws_common_period<typename _A::period, typename _B::period>>;
 
 template<class To, class Rep, class Period>
 WS_STD To duration_cast(const duration<Rep, Period>& from) {
@@ -57,15 +57,15 @@ public:
     typedef typename Period::type period;
 
     duration() = default;
-    template<class R, class = enable_if_t<is_convertible_v<const R&, Rep> &&
-                                          (is_floating_point_v<Rep> || !is_floating_point_v<R>)>>
-    WS_STD explicit duration(const R& count)
+    template<class _R, class = enable_if_t<is_convertible_v<const _R&, Rep> &&
+                                          (is_floating_point_v<Rep> || !is_floating_point_v<_R>)>>
+    WS_STD explicit duration(const _R& count)
         : count_(static_cast<Rep>(count)) {}
     /// Where nothing is lost.
-    template<class R, class P,
+    template<class _R, class _P,
              class = enable_if_t<is_floating_point_v<Rep> ||
-                                 (ratio_divide<P, Period>::den == 1 && !is_floating_point_v<R>)>>
-    WS_STD duration(const duration<R, P>& other)
+                                 (ratio_divide<_P, Period>::den == 1 && !is_floating_point_v<_R>)>>
+    WS_STD duration(const duration<_R, _P>& other)
         : count_(duration_cast<duration>(other).count()) {}
     WS_STD Rep count() const { return count_; }
     static WS_STD duration zero() { return duration(Rep(0)); }
@@ -174,8 +174,8 @@ public:
         : since_(Duration::zero()) {}
     WS_STD explicit time_point(const Duration& since)
         : since_(since) {}
-    template<class D, class = enable_if_t<is_convertible_v<D, Duration>>>
-    WS_STD time_point(const time_point<Clock, D>& other)
+    template<class _D, class = enable_if_t<is_convertible_v<_D, Duration>>>
+    WS_STD time_point(const time_point<Clock, _D>& other)
         : since_(other.time_since_epoch()) {}
     WS_STD Duration time_since_epoch() const { return since_; }
     WS_STD time_point& operator+=(const Duration& by) {
@@ -194,21 +194,21 @@ template<class To, class Clock, class Duration>
 WS_STD time_point<Clock, To> time_point_cast(const time_point<Clock, Duration>& from) {
     return time_point<Clock, To>(duration_cast<To>(from.time_since_epoch()));
 }
-template<class Clock, class D, class Rep, class Period>
-WS_STD auto operator+(const time_point<Clock, D>& a, const duration<Rep, Period>& b) {
-    return time_point<Clock, ws_common<D, duration<Rep, Period>>>(a.time_since_epoch() + b);
+template<class Clock, class _D, class Rep, class Period>
+WS_STD auto operator+(const time_point<Clock, _D>& a, const duration<Rep, Period>& b) {
+    return time_point<Clock, ws_common<_D, duration<Rep, Period>>>(a.time_since_epoch() + b);
 }
-template<class Clock, class D, class Rep, class Period>
-WS_STD auto operator+(const duration<Rep, Period>& a, const time_point<Clock, D>& b) {
+template<class Clock, class _D, class Rep, class Period>
+WS_STD auto operator+(const duration<Rep, Period>& a, const time_point<Clock, _D>& b) {
     return b + a;
 }
-template<class Clock, class D, class Rep, class Period>
-WS_STD auto operator-(const time_point<Clock, D>& a, const duration<Rep, Period>& b) {
-    return time_point<Clock, ws_common<D, duration<Rep, Period>>>(a.time_since_epoch() - b);
+template<class Clock, class _D, class Rep, class Period>
+WS_STD auto operator-(const time_point<Clock, _D>& a, const duration<Rep, Period>& b) {
+    return time_point<Clock, ws_common<_D, duration<Rep, Period>>>(a.time_since_epoch() - b);
 }
 #define WS_TIME_POINTS(name, operation)                                                                                \
-    template<class Clock, class D, class E>                                                                            \
-    WS_STD auto name(const time_point<Clock, D>& a, const time_point<Clock, E>& b) {                                   \
+    template<class Clock, class _D, class _E>                                                                            \
+    WS_STD auto name(const time_point<Clock, _D>& a, const time_point<Clock, _E>& b) {                                   \
         return a.time_since_epoch() operation b.time_since_epoch();                                                    \
     }
 WS_TIME_POINTS(operator-, -)

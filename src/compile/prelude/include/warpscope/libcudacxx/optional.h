@@ -15,7 +15,7 @@ struct in_place_t {};
 inline constexpr in_place_t in_place{};
 
 /// Copies bytes where T does, so that what holds it can be handed to kernels.
-template<class T, bool trivial = is_trivially_copyable_v<T>>
+template<class _T, bool trivial = is_trivially_copyable_v<_T>>
 class ws_optional {
 public:
     WS_STD ws_optional()
@@ -27,13 +27,13 @@ protected:
 
     union {
         char none_;
-        T value_;
+        _T value_;
     };
     bool is_there_;
 };
 
-template<class T>
-class ws_optional<T, false> {
+template<class _T>
+class ws_optional<_T, false> {
 public:
     WS_INLINE_MEMBER ws_optional()
         : none_(0)
@@ -44,7 +44,7 @@ public:
     }
     WS_INLINE_MEMBER ws_optional(ws_optional&& other)
         : ws_optional() {
-        if (other.is_there_) set(static_cast<T&&>(other.value_));
+        if (other.is_there_) set(static_cast<_T&&>(other.value_));
     }
     WS_INLINE_MEMBER ws_optional& operator=(const ws_optional& other) {
         if (is_there_ && other.is_there_)
@@ -57,9 +57,9 @@ public:
     }
     WS_INLINE_MEMBER ws_optional& operator=(ws_optional&& other) {
         if (is_there_ && other.is_there_)
-            value_ = static_cast<T&&>(other.value_);
+            value_ = static_cast<_T&&>(other.value_);
         else if (other.is_there_)
-            set(static_cast<T&&>(other.value_));
+            set(static_cast<_T&&>(other.value_));
         else
             clear();
         return *this;
@@ -68,37 +68,37 @@ public:
 
 protected:
     WS_INLINE_MEMBER void clear() {
-        if (is_there_) value_.~T();
+        if (is_there_) value_.~_T();
         is_there_ = false;
     }
 
     union {
         char none_;
-        T value_;
+        _T value_;
     };
     bool is_there_;
 
 private:
     template<class From>
     WS_INLINE_MEMBER void set(From&& from) {
-        ::new (static_cast<void*>(&value_)) T(static_cast<From&&>(from));
+        ::new (static_cast<void*>(&value_)) _T(static_cast<From&&>(from));
         is_there_ = true;
     }
 };
 
-template<class T>
-class optional : public ws_optional<T> {
-    using ws_optional<T>::value_;
-    using ws_optional<T>::is_there_;
+template<class _T>
+class optional : public ws_optional<_T> {
+    using ws_optional<_T>::value_;
+    using ws_optional<_T>::is_there_;
 
 public:
-    typedef T value_type;
+    typedef _T value_type;
 
     optional() = default;
     WS_INLINE_MEMBER optional(nullopt_t) {}
-    template<class U = T, class = enable_if_t<is_convertible_v<U&&, T> && !is_same_v<remove_cvref_t<U>, optional>>>
-    WS_INLINE_MEMBER optional(U&& from) {
-        emplace(static_cast<U&&>(from));
+    template<class _U = _T, class = enable_if_t<is_convertible_v<_U&&, _T> && !is_same_v<remove_cvref_t<_U>, optional>>>
+    WS_INLINE_MEMBER optional(_U&& from) {
+        emplace(static_cast<_U&&>(from));
     }
     template<class... From>
     WS_INLINE_MEMBER explicit optional(in_place_t, From&&... from) {
@@ -108,18 +108,18 @@ public:
         reset();
         return *this;
     }
-    template<class U = T, class = enable_if_t<is_convertible_v<U&&, T> && !is_same_v<remove_cvref_t<U>, optional>>>
-    WS_INLINE_MEMBER optional& operator=(U&& from) {
+    template<class _U = _T, class = enable_if_t<is_convertible_v<_U&&, _T> && !is_same_v<remove_cvref_t<_U>, optional>>>
+    WS_INLINE_MEMBER optional& operator=(_U&& from) {
         if (is_there_)
-            value_ = static_cast<U&&>(from);
+            value_ = static_cast<_U&&>(from);
         else
-            emplace(static_cast<U&&>(from));
+            emplace(static_cast<_U&&>(from));
         return *this;
     }
     template<class... From>
-    WS_INLINE_MEMBER T& emplace(From&&... from) {
+    WS_INLINE_MEMBER _T& emplace(From&&... from) {
         reset();
-        ::new (static_cast<void*>(&value_)) T(static_cast<From&&>(from)...);
+        ::new (static_cast<void*>(&value_)) _T(static_cast<From&&>(from)...);
         is_there_ = true;
         return value_;
     }
@@ -132,94 +132,94 @@ public:
 
     WS_INLINE_MEMBER bool has_value() const { return is_there_; }
     WS_INLINE_MEMBER explicit operator bool() const { return is_there_; }
-    WS_INLINE_MEMBER T& operator*() { return value_; }
-    WS_INLINE_MEMBER const T& operator*() const { return value_; }
-    WS_INLINE_MEMBER T* operator->() { return &value_; }
-    WS_INLINE_MEMBER const T* operator->() const { return &value_; }
+    WS_INLINE_MEMBER _T& operator*() { return value_; }
+    WS_INLINE_MEMBER const _T& operator*() const { return value_; }
+    WS_INLINE_MEMBER _T* operator->() { return &value_; }
+    WS_INLINE_MEMBER const _T* operator->() const { return &value_; }
     /// Where there is none the thread ends, there being no exceptions.
-    WS_INLINE_MEMBER T& value() {
+    WS_INLINE_MEMBER _T& value() {
         if (!is_there_) __trap();
         return value_;
     }
-    WS_INLINE_MEMBER const T& value() const { return const_cast<optional*>(this)->value(); }
-    template<class U>
-    WS_INLINE_MEMBER T value_or(U&& otherwise) const {
-        return is_there_ ? value_ : static_cast<T>(static_cast<U&&>(otherwise));
+    WS_INLINE_MEMBER const _T& value() const { return const_cast<optional*>(this)->value(); }
+    template<class _U>
+    WS_INLINE_MEMBER _T value_or(_U&& otherwise) const {
+        return is_there_ ? value_ : static_cast<_T>(static_cast<_U&&>(otherwise));
     }
 };
-template<class T>
-WS_STD_GUIDE optional(T) -> optional<T>;
+template<class _T>
+WS_STD_GUIDE optional(_T) -> optional<_T>;
 
-template<class T>
-WS_INLINE_MEMBER optional<decay_t<T>> make_optional(T&& v) {
-    return optional<decay_t<T>>(static_cast<T&&>(v));
+template<class _T>
+WS_INLINE_MEMBER optional<decay_t<_T>> make_optional(_T&& v) {
+    return optional<decay_t<_T>>(static_cast<_T&&>(v));
 }
-template<class T>
-WS_INLINE_MEMBER void swap(optional<T>& a, optional<T>& b) {
+template<class _T>
+WS_INLINE_MEMBER void swap(optional<_T>& a, optional<_T>& b) {
     a.swap(b);
 }
 
 // None is less than any value.
-template<class T, class U>
-WS_INLINE_MEMBER bool operator==(const optional<T>& a, const optional<U>& b) {
+template<class _T, class _U>
+WS_INLINE_MEMBER bool operator==(const optional<_T>& a, const optional<_U>& b) {
     return a.has_value() == b.has_value() && (!a || *a == *b);
 }
-template<class T, class U>
-WS_INLINE_MEMBER bool operator<(const optional<T>& a, const optional<U>& b) {
+template<class _T, class _U>
+WS_INLINE_MEMBER bool operator<(const optional<_T>& a, const optional<_U>& b) {
     return b.has_value() && (!a || *a < *b);
 }
-template<class T>
-WS_INLINE_MEMBER bool operator==(const optional<T>& a, nullopt_t) {
+template<class _T>
+WS_INLINE_MEMBER bool operator==(const optional<_T>& a, nullopt_t) {
     return !a;
 }
-template<class T>
-WS_INLINE_MEMBER bool operator==(nullopt_t, const optional<T>& a) {
+template<class _T>
+WS_INLINE_MEMBER bool operator==(nullopt_t, const optional<_T>& a) {
     return !a;
 }
-template<class T>
-WS_INLINE_MEMBER bool operator!=(const optional<T>& a, nullopt_t) {
+template<class _T>
+WS_INLINE_MEMBER bool operator!=(const optional<_T>& a, nullopt_t) {
     return a.has_value();
 }
-template<class T>
-WS_INLINE_MEMBER bool operator!=(nullopt_t, const optional<T>& a) {
+template<class _T>
+WS_INLINE_MEMBER bool operator!=(nullopt_t, const optional<_T>& a) {
     return a.has_value();
 }
-template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
-WS_INLINE_MEMBER bool operator==(const optional<T>& a, const U& b) {
+template<class _T, class _U, class = enable_if_t<is_convertible_v<const _U&, _T>>>
+WS_INLINE_MEMBER bool operator==(const optional<_T>& a, const _U& b) {
     return a && *a == b;
 }
-template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
-WS_INLINE_MEMBER bool operator==(const U& a, const optional<T>& b) {
+template<class _T, class _U, class = enable_if_t<is_convertible_v<const _U&, _T>>>
+WS_INLINE_MEMBER bool operator==(const _U& a, const optional<_T>& b) {
     return b && a == *b;
 }
-template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
-WS_INLINE_MEMBER bool operator<(const optional<T>& a, const U& b) {
+template<class _T, class _U, class = enable_if_t<is_convertible_v<const _U&, _T>>>
+WS_INLINE_MEMBER bool operator<(const optional<_T>& a, const _U& b) {
     return !a || *a < b;
 }
-template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
-WS_INLINE_MEMBER bool operator<(const U& a, const optional<T>& b) {
+template<class _T, class _U, class = enable_if_t<is_convertible_v<const _U&, _T>>>
+WS_INLINE_MEMBER bool operator<(const _U& a, const optional<_T>& b) {
     return b && a < *b;
 }
-#define WS_OPTIONAL_COMPARISONS(A, B, ...)                                                                             \
-    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
-    WS_INLINE_MEMBER bool operator!=(const A& a, const B& b) {                                                         \
+#define WS_OPTIONAL_COMPARISONS(_A, _B, ...)                                                                             \
+    template<class _T, class _U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator!=(const _A& a, const _B& b) {                                                         \
         return !(a == b);                                                                                              \
     }                                                                                                                  \
-    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
-    WS_INLINE_MEMBER bool operator>(const A& a, const B& b) {                                                          \
+    template<class _T, class _U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator>(const _A& a, const _B& b) {                                                          \
         return b < a;                                                                                                  \
     }                                                                                                                  \
-    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
-    WS_INLINE_MEMBER bool operator<=(const A& a, const B& b) {                                                         \
+    template<class _T, class _U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator<=(const _A& a, const _B& b) {                                                         \
         return !(b < a);                                                                                               \
     }                                                                                                                  \
-    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
-    WS_INLINE_MEMBER bool operator>=(const A& a, const B& b) {                                                         \
+    template<class _T, class _U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator>=(const _A& a, const _B& b) {                                                         \
         return !(a < b);                                                                                               \
     }
-WS_OPTIONAL_COMPARISONS(optional<T>, optional<U>, true)
-WS_OPTIONAL_COMPARISONS(optional<T>, U, is_convertible_v<const U&, T>)
-WS_OPTIONAL_COMPARISONS(U, optional<T>, is_convertible_v<const U&, T>)
+WS_OPTIONAL_COMPARISONS(optional<_T>, optional<_U>, true)
+WS_OPTIONAL_COMPARISONS(optional<_T>, _U, is_convertible_v<const _U&, _T>)
+WS_OPTIONAL_COMPARISONS(_U, optional<_T>, is_convertible_v<const _U&, _T>)
 
 } // namespace std
 } // namespace cuda

@@ -3,12 +3,12 @@
 
 #include "warpscope/std/type_traits.h"
 
-template<class T>
-using ws_promoted1 = ws_std::enable_if_t<ws_std::is_integral_v<T>, double>;
-template<class A, class B>
+template<class _T>
+using ws_promoted1 = ws_std::enable_if_t<ws_std::is_integral_v<_T>, double>;
+template<class _A, class _B>
 using ws_promoted2 =
-    ws_std::enable_if_t<ws_std::is_arithmetic_v<A> && ws_std::is_arithmetic_v<B> &&
-                            (!ws_std::is_same_v<A, B> || ws_std::is_integral_v<A>),
+    ws_std::enable_if_t<ws_std::is_arithmetic_v<_A> && ws_std::is_arithmetic_v<_B> &&
+                            (!ws_std::is_same_v<_A, _B> || ws_std::is_integral_v<_A>),
                         double>;
 
 #ifdef WS_INLINE
@@ -18,13 +18,13 @@ using ws_promoted2 =
 #endif
 
 #define WS_PROMOTE1(name)                                                                                              \
-    template<class T>                                                                                                  \
-    WS_PROMOTED ws_promoted1<T> name(T v) {                                                             \
+    template<class _T>                                                                                                  \
+    WS_PROMOTED ws_promoted1<_T> name(_T v) {                                                             \
         return name(static_cast<double>(v));                                                                           \
     }
 #define WS_PROMOTE2(name)                                                                                              \
-    template<class A, class B>                                                                                         \
-    WS_PROMOTED ws_promoted2<A, B> name(A a, B b) {                                                     \
+    template<class _A, class _B>                                                                                         \
+    WS_PROMOTED ws_promoted2<_A, _B> name(_A a, _B b) {                                                     \
         return name(static_cast<double>(a), static_cast<double>(b));                                                   \
     }
 

@@ -5,21 +5,21 @@
 
 #ifdef __clang__
 namespace std {
-template<class T>
+template<class _T>
 class initializer_list {
 public:
-    typedef T value_type;
-    typedef const T *iterator, *const_iterator;
+    typedef _T value_type;
+    typedef const _T *iterator, *const_iterator;
     typedef size_t size_type;
     WS_STD initializer_list() noexcept
         : first_(nullptr)
         , count_(0) {}
     WS_STD size_t size() const noexcept { return count_; }
-    WS_STD const T* begin() const noexcept { return first_; }
-    WS_STD const T* end() const noexcept { return first_ + count_; }
+    WS_STD const _T* begin() const noexcept { return first_; }
+    WS_STD const _T* end() const noexcept { return first_ + count_; }
 
 private:
-    const T* first_; // the compiler fills these in, in this order
+    const _T* first_; // the compiler fills these in, in this order
     size_t count_;
 };
 } // namespace std
@@ -28,17 +28,17 @@ private:
 namespace ws_std {
 using ::std::initializer_list;
 
-template<class T>
-WS_STD T min(initializer_list<T> values) {
-    const T* least = values.begin();
-    for (const T& each : values)
+template<class _T>
+WS_STD _T min(initializer_list<_T> values) {
+    const _T* least = values.begin();
+    for (const _T& each : values)
         if (each < *least) least = &each;
     return *least;
 }
-template<class T>
-WS_STD T max(initializer_list<T> values) {
-    const T* greatest = values.begin();
-    for (const T& each : values)
+template<class _T>
+WS_STD _T max(initializer_list<_T> values) {
+    const _T* greatest = values.begin();
+    for (const _T& each : values)
         if (*greatest < each) greatest = &each;
     return *greatest;
 }
@@ -59,24 +59,24 @@ template<class Container>
 WS_STD auto data(Container& all) -> decltype(all.data()) {
     return all.data();
 }
-template<class T, size_t count>
-WS_STD T* begin(T (&all)[count]) noexcept {
+template<class _T, size_t count>
+WS_STD _T* begin(_T (&all)[count]) noexcept {
     return all;
 }
-template<class T, size_t count>
-WS_STD T* end(T (&all)[count]) noexcept {
+template<class _T, size_t count>
+WS_STD _T* end(_T (&all)[count]) noexcept {
     return all + count;
 }
-template<class T, size_t count>
-WS_STD size_t size(T (&)[count]) noexcept {
+template<class _T, size_t count>
+WS_STD size_t size(_T (&)[count]) noexcept {
     return count;
 }
-template<class T, size_t count>
-WS_STD T* data(T (&all)[count]) noexcept {
+template<class _T, size_t count>
+WS_STD _T* data(_T (&all)[count]) noexcept {
     return all;
 }
-template<class T>
-WS_STD ptrdiff_t distance(T* from, T* to) {
+template<class _T>
+WS_STD ptrdiff_t distance(_T* from, _T* to) {
     return to - from;
 }
 

@@ -5,7 +5,7 @@
 
 namespace ws_std {
 
-template<class T>
+template<class _T>
 struct numeric_limits {
     static constexpr bool is_specialized = false;
 };

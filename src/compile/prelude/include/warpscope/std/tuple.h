@@ -76,36 +76,36 @@ WS_STD decltype(auto) apply(Function&& function, const tuple<Types...>& t) {
     return ws_apply(function, t, make_index_sequence<sizeof...(Types)>());
 }
 
-template<size_t at, class A, class B>
-WS_STD auto& get(pair<A, B>& p) {
+template<size_t at, class _A, class _B>
+WS_STD auto& get(pair<_A, _B>& p) {
     if constexpr (at == 0)
         return p.first;
     else
         return p.second;
 }
-template<size_t at, class A, class B>
-WS_STD const auto& get(const pair<A, B>& p) {
+template<size_t at, class _A, class _B>
+WS_STD const auto& get(const pair<_A, _B>& p) {
     if constexpr (at == 0)
         return p.first;
     else
         return p.second;
 }
-template<size_t at, class A, class B>
-WS_STD auto&& get(pair<A, B>&& all) {
+template<size_t at, class _A, class _B>
+WS_STD auto&& get(pair<_A, _B>&& all) {
     return move(get<at>(all));
 }
-template<size_t at, class T, size_t count>
-WS_STD T& get(array<T, count>& a) {
+template<size_t at, class _T, size_t count>
+WS_STD _T& get(array<_T, count>& a) {
     static_assert(at < count, "the array has no such element");
     return a.elements[at];
 }
-template<size_t at, class T, size_t count>
-WS_STD const T& get(const array<T, count>& a) {
+template<size_t at, class _T, size_t count>
+WS_STD const _T& get(const array<_T, count>& a) {
     static_assert(at < count, "the array has no such element");
     return a.elements[at];
 }
-template<size_t at, class T, size_t count>
-WS_STD auto&& get(array<T, count>&& all) {
+template<size_t at, class _T, size_t count>
+WS_STD auto&& get(array<_T, count>&& all) {
     return move(get<at>(all));
 }
 
@@ -113,9 +113,9 @@ WS_STD auto&& get(array<T, count>&& all) {
 
 // Compilers look for these in std itself, where the toolkit's <cuda/std/...> declare them with packs for NVRTC, too.
 namespace std {
-template<class... T>
+template<class... _T>
 struct tuple_size;
-template<size_t at, class... T>
+template<size_t at, class... _T>
 struct tuple_element;
 
 template<class... Types>
@@ -124,28 +124,28 @@ template<size_t at, class... Types>
 struct tuple_element<at, ws_std::tuple<Types...>> {
     typedef ws_std::remove_reference_t<decltype(ws_std::get<at>(ws_std::declval<ws_std::tuple<Types...>&>()))> type;
 };
-template<class A, class B>
-struct tuple_size<ws_std::pair<A, B>> : ws_std::integral_constant<size_t, 2> {};
-template<size_t at, class A, class B>
-struct tuple_element<at, ws_std::pair<A, B>> {
-    typedef ws_std::conditional_t<at == 0, A, B> type;
+template<class _A, class _B>
+struct tuple_size<ws_std::pair<_A, _B>> : ws_std::integral_constant<size_t, 2> {};
+template<size_t at, class _A, class _B>
+struct tuple_element<at, ws_std::pair<_A, _B>> {
+    typedef ws_std::conditional_t<at == 0, _A, _B> type;
 };
-template<class T, size_t count>
-struct tuple_size<ws_std::array<T, count>> : ws_std::integral_constant<size_t, count> {};
-template<size_t at, class T, size_t count>
-struct tuple_element<at, ws_std::array<T, count>> {
-    typedef T type;
+template<class _T, size_t count>
+struct tuple_size<ws_std::array<_T, count>> : ws_std::integral_constant<size_t, count> {};
+template<size_t at, class _T, size_t count>
+struct tuple_element<at, ws_std::array<_T, count>> {
+    typedef _T type;
 };
-template<class T>
-struct tuple_size<const T> : tuple_size<T> {};
-template<size_t at, class T>
-struct tuple_element<at, const T> {
-    typedef const typename tuple_element<at, T>::type type;
+template<class _T>
+struct tuple_size<const _T> : tuple_size<_T> {};
+template<size_t at, class _T>
+struct tuple_element<at, const _T> {
+    typedef const typename tuple_element<at, _T>::type type;
 };
-template<class T>
-inline constexpr size_t tuple_size_v = tuple_size<T>::value;
-template<size_t at, class T>
-using tuple_element_t = typename tuple_element<at, T>::type;
+template<class _T>
+inline constexpr size_t tuple_size_v = tuple_size<_T>::value;
+template<size_t at, class _T>
+using tuple_element_t = typename tuple_element<at, _T>::type;
 } // namespace std
 
 namespace ws_std {
