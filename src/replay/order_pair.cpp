@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -86,10 +87,34 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
+/// Names of the buffers and shared arrays in which races were found. Other reads differ only in consequence of those,
+/// or without any: each block finds another count in a counter that all increment.
+std::set<std::string> racing_arrays(const Recording& recording) {
+    using simt::FindingKind;
+    const auto shared = shared_arrays(recording);
+    std::set<std::string> names;
+    for (const auto& launch : recording.contents().measured->launches())
+        for (const simt::Finding& finding : launch.findings) {
+            if (finding.kind != FindingKind::race_shared && finding.kind != FindingKind::race_global &&
+                finding.kind != FindingKind::missing_syncwarp)
+                continue;
+            if (const auto element = element_at(recording, shared, {finding.space, 0, finding.address}))
+                names.insert(element->array);
+        }
+    return names;
+}
+
 std::optional<DifferingRead> first_differing_read(const Recording& first, const Recording& second, bool& complete) {
     const Reads ours = reads_of(first), theirs = reads_of(second);
     complete = ours.complete && theirs.complete;
+    const auto shared = shared_arrays(first);
+    const std::set<std::string> racing = racing_arrays(first);
+    const auto races = [&](const Read& read) {
+        const auto element = element_at(first, shared, {read.space, 0, read.address});
+        return element && racing.contains(element->array);
+    };
     std::optional<DifferingRead> found;
+    bool found_race = false;
     for (uint32_t thread = 0; thread < ours.by_thread.size(); ++thread) {
         const std::vector<Read>&one = ours.by_thread[thread], &other = theirs.by_thread[thread];
         const size_t both = std::min(one.size(), other.size());
@@ -101,7 +126,8 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
                 break;
             }
             if (a.value == b.value) continue;
-            if (!found || b.record < found->second_record) {
+            const bool race = races(a);
+            if (!found || race > found_race || (race == found_race && b.record < found->second_record)) {
                 DifferingRead read;
                 read.first_record = a.record;
                 read.second_record = b.record;
@@ -112,8 +138,9 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
                 read.first = a.value;
                 read.second = b.value;
                 found = read;
+                found_race = race;
             }
-            break;
+            if (race || racing.empty()) break;
         }
     }
     if (!found) return found;

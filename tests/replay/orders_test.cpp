@@ -36,6 +36,31 @@ Made run_of(const std::string& target, const std::string& input = "") {
     return run_of(cli::Wishes{target, input, "", {}, "emulator", "auto"});
 }
 
+/// A variant of the course with another text, some of it put in place of what stands there.
+Made run_of_text(const std::string& experiment, const std::string& variant,
+                 const std::function<void(std::string& text)>& change) {
+    auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find(experiment)->find(variant));
+    if (!text) {
+        ADD_FAILURE() << text.error().text();
+        return {};
+    }
+    change(*text);
+    const std::string file =
+        testing::TempDir() + "warpscope_orders_" + std::to_string(static_cast<long>(getpid())) + ".cu";
+    std::ofstream(file) << *text;
+    cli::Wishes wishes{experiment + "/" + variant, "", "", {}, "emulator", "auto"};
+    wishes.text = file;
+    Made run = run_of(wishes);
+    std::filesystem::remove(file);
+    return run;
+}
+
+void replace(std::string& text, std::string_view from, std::string_view to) {
+    const size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, from.size(), to);
+}
+
 /// For the first finding of that kind.
 OrderSearch search(const Made& run, simt::FindingKind kind) {
     for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
@@ -113,6 +138,20 @@ TEST(Orders, WhereTheyPartIsARead) {
     EXPECT_NE(read.first_writer->step, read.second_writer->step);
 }
 
+/// What an atomic addition finds differs, too, and earlier: it is not what the orders part at.
+TEST(Orders, CountersDoNotStandForTheRace) {
+    if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Made run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
+        replace(text, "    section[threadIdx.x] = i < n",
+                "    __shared__ int count;\n    if (threadIdx.x == 0) count = 0;\n    __syncthreads();\n"
+                "    atomicAdd(&count, 1);\n    section[threadIdx.x] = i < n");
+    });
+    ASSERT_TRUE(run.result);
+    const OrderSearch found = search(run, simt::FindingKind::race_shared);
+    ASSERT_TRUE(found.found && found.found->read);
+    EXPECT_THAT(place_name(*found.found->first, found.found->read->at), testing::StartsWith("section["));
+}
+
 /// Correct kernels, in orders of the same kind: of each the first block, with all lines as places to meet at.
 class Correct : public testing::TestWithParam<const char*> {};
 
@@ -172,30 +211,6 @@ TEST(Orders, WithoutABarrier) {
         request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"other.cuh", lines.front()}));
 }
 
-/// matmul/tiled with another text, some of it put in place of what stands there.
-Made run_of_text(const std::function<void(std::string& text)>& change) {
-    auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find("matmul")->find("tiled"));
-    if (!text) {
-        ADD_FAILURE() << text.error().text();
-        return {};
-    }
-    change(*text);
-    const std::string file =
-        testing::TempDir() + "warpscope_orders_" + std::to_string(static_cast<long>(getpid())) + ".cu";
-    std::ofstream(file) << *text;
-    cli::Wishes wishes{"matmul/tiled", "", "", {}, "emulator", "auto"};
-    wishes.text = file;
-    Made run = run_of(wishes);
-    std::filesystem::remove(file);
-    return run;
-}
-
-void replace(std::string& text, std::string_view from, std::string_view to) {
-    const size_t at = text.find(from);
-    ASSERT_NE(at, std::string::npos);
-    text.replace(at, from.size(), to);
-}
-
 /// They would still be there in orders that are said to be without them.
 TEST(Orders, BarriersThatCannotBeLeftOut) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
@@ -204,7 +219,8 @@ TEST(Orders, BarriersThatCannotBeLeftOut) {
           "asm volatile(\"bar.arrive 1, 1024;\" ::: \"memory\");",
           "asm volatile(\"{ .reg .pred p; setp.ge.s32 p, %0, 0; @p bar.sync 0; }\" ::\"r\"(tx) : \"memory\");"}) {
         SCOPED_TRACE(barrier);
-        const Made run = run_of_text([&](std::string& text) { replace(text, "__syncthreads();", barrier); });
+        const Made run =
+            run_of_text("matmul", "tiled", [&](std::string& text) { replace(text, "__syncthreads();", barrier); });
         ASSERT_TRUE(run.result);
         const auto without = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 15});
         ASSERT_FALSE(without);
@@ -223,7 +239,7 @@ TEST(Orders, BarriersThatCannotBeLeftOut) {
 
 TEST(Orders, WhereTheLaunchDoesNotEndFindingsAreNamed) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text([](std::string& text) {
+    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();",
                 "__syncthreads(); if (ty == 0) asm volatile(\"bar.sync 1, 64;\" ::: \"memory\");");
     });
@@ -237,7 +253,7 @@ TEST(Orders, WhereTheLaunchDoesNotEndFindingsAreNamed) {
 
 TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text([](std::string& text) {
+    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();  // nobody", "wait_here();  // nobody");
         text.insert(0, "__device__ void wait_here() {\n#line 15 \"other.cuh\"\n__syncthreads();\n}\n#line 1 "
                        "\"tiled.cu\"\n");
@@ -256,7 +272,7 @@ TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
 /// Each block waits for all before it.
 TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text([](std::string& text) {
+    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(
             text, "    float sum",
             "    if (tx == 0 && ty == 0) while (atomicAdd(&done, 0) < blockIdx.y * gridDim.x + blockIdx.x) {} float "
@@ -282,7 +298,7 @@ TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
 /// Of four elements that one access reads only the third differs.
 TEST(Orders, AllElementsOfAReadAreCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text([](std::string& text) {
+    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         text = "__global__ void matmul_tiled(float* P, const float* M, const float* N, int rows, int inner, int "
                "columns) {\n"
                "    __shared__ float4 quads[TILE_DIM * TILE_DIM];\n"
