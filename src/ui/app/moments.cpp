@@ -196,7 +196,9 @@ void App::State::on(const FindWatch& c) {
     if (enter_time()) time.apply(c);
 }
 void App::State::on(const GoToFinding& c) {
-    if (enter_time()) time.apply(c);
+    if (!enter_time()) return;
+    on(ShowThread{c.side.thread}); // behind enter_time(), which pins a thread where none is
+    time.apply(c);
 }
 void App::State::draw_searched() {
     const auto& found = model.orders.found;

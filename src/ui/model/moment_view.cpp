@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/finding_marks.hpp"
 #include "ui/model/why_off.hpp"
 
 namespace warpscope::ui {
@@ -249,6 +252,41 @@ uint32_t RecordedBlock::line_of(uint32_t step) const {
     const SourceLocation& place = recording->place_of(recording->steps()[step].pc);
     const bool own = std::filesystem::path(place.file).filename() == run->variant().source.filename();
     return own ? place.line : 0;
+}
+
+std::vector<uint32_t> RecordedBlock::steps_on_line(metrics::ThreadId thread, uint32_t line) const {
+    std::vector<uint32_t> out;
+    const replay::Recording::Contents& contents = recording->contents();
+    if (thread == 0 || render::block_of(contents.config, thread) != contents.block) return out;
+    const uint32_t local = render::thread_in_block(contents.config, thread);
+    if (local / warp_size >= recording->warps()) return out;
+    std::unordered_map<uint32_t, bool> on_line; // by instruction: the line's name is looked at once for each
+    for (const uint32_t step : history->steps_of(local / warp_size)) {
+        const replay::Step& done = recording->steps()[step];
+        const auto [known, first] = on_line.try_emplace(done.pc, false);
+        if (first) known->second = line_of(step) == line;
+        if (known->second && (done.active >> local % warp_size & 1) != 0) out.push_back(step);
+    }
+    return out;
+}
+
+std::vector<uint32_t> racing_steps(const RecordedBlock& block) {
+    std::set<std::pair<metrics::ThreadId, uint32_t>> sides; // thread and line
+    const auto& launches = block.run->measured->launches();
+    const uint32_t launch = block.recording->contents().launch;
+    if (launch < launches.size())
+        for (const simt::Finding& finding : launches[launch].findings) {
+            if (!finding.has_other) continue;
+            sides.emplace(render::thread_of(*block.run, finding), finding.source.line);
+            sides.emplace(render::other_thread_of(*block.run, finding), finding.other_source.line);
+        }
+    std::vector<uint32_t> out;
+    for (const auto& [thread, line] : sides) {
+        const std::vector<uint32_t> steps = line != 0 ? block.steps_on_line(thread, line) : std::vector<uint32_t>();
+        out.insert(out.end(), steps.begin(), steps.end());
+    }
+    std::ranges::sort(out);
+    return out;
 }
 
 uint32_t RecordedBlock::line_or_call(uint32_t step) const {

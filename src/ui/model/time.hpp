@@ -109,9 +109,14 @@ struct FindExpression {
 };
 /// To where a thread of the moment's block does what a finding is about.
 struct GoToFinding {
+    /// One of the two accesses of a race, or what another finding is about.
+    struct Side {
+        metrics::ThreadId thread = 0; // of the launch
+        uint32_t line = 0;            // of the kernel's text
+    };
     simt::FindingKind kind{};
-    uint32_t line = 0; // of the kernel's text
-    uint32_t warp = 0, lane = 0;
+    Side side;
+    std::optional<Side> other = {}; // of a race
 };
 struct PlayTime {
     bool on = true;

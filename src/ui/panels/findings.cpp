@@ -152,24 +152,26 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
         text(look, tr_format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
     }
     ImGui::TableNextColumn();
-    access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
-           render::thread_of(*model.result, finding), commands);
-    const metrics::ThreadId id = render::thread_of(*model.result, finding);
-    if (id != 0 && finding.source.line != 0 && can_be_stepped_to(*model.result, finding)) {
+    const GoToFinding::Side one{render::thread_of(*model.result, finding), finding.source.line};
+    std::optional<GoToFinding::Side> other;
+    if (finding.has_other) other = {render::other_thread_of(*model.result, finding), finding.other_source.line};
+    const auto go_there = [&](const char* which, const GoToFinding::Side& side,
+                              const std::optional<GoToFinding::Side>& against) {
+        if (side.thread == 0 || side.line == 0 || !can_be_stepped_to(*model.result, finding)) return;
         ImGui::SameLine(0, look.px(12));
-        if (link(look, tr_label("go there", fmt::format("##{}", n)),
-                 tr("Step through the block, to where the thread does this"))) {
-            const uint32_t local = render::thread_in_block(model.result->shown().config, id);
-            commands.push_back(ShowThread{id});
-            commands.push_back(GoToFinding{finding.kind, finding.source.line, local / warp_size, local % warp_size});
-        }
-    }
+        if (link(look, tr_label("go there", fmt::format("##{}{}", which, n)),
+                 tr("Step through the block, to where the thread does this")))
+            commands.push_back(GoToFinding{finding.kind, side, against});
+    };
+    access(model, n, "this", finding.source, finding.block_index, finding.thread_index, one.thread, commands);
+    go_there("", one, other);
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         text(look, tr("races with"), {Face::text, size_small, look.colours->muted});
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
-               render::other_thread_of(*model.result, finding), commands);
+               other->thread, commands);
+        go_there("other ", *other, one);
     }
     const float top = ImGui::GetCursorPosY();
     element(model, n, finding, commands);

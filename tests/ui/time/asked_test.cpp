@@ -1,6 +1,7 @@
 // Where time goes when it is asked about a value, a line, a finding.
 #include <algorithm>
 
+#include "render/maps/finding_marks.hpp"
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -92,6 +93,42 @@ TEST(TimeAsked, AFindingIsGoneTo) {
     ASSERT_TRUE(model.moment) << driver.text();
     const simt::Finding& finding = model.result->shown().findings.front();
     EXPECT_EQ(model.moment->now_line, finding.source.line);
+}
+
+/// To either side of it: that thread is pinned, and words say where the other one is; the slider marks both.
+TEST(TimeAsked, BothSidesOfARaceAreGoneTo) {
+    Start start = start_with(choice_of("bug_museum", "index:256"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
+    start.preferences.tab = Tab::findings;
+    Driver driver(start);
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.result) << driver.text();
+    ASSERT_EQ(model.result->shown().findings.front().kind, simt::FindingKind::race_shared);
+    for (const bool other : {false, true}) {
+        SCOPED_TRACE(other);
+        if (other) {
+            driver.click("##scope all");
+            driver.click("Findings " + grouped(model.result->shown().finding_count) + "##tab");
+        }
+        driver.settle();
+        const char* const link = other ? "go there##other 0" : "go there##0";
+        ASSERT_TRUE(driver.has(link)) << driver.text();
+        driver.click(link);
+        driver.settle();
+        const simt::Finding& finding = model.result->shown().findings.front();
+        const metrics::ThreadId one = render::thread_of(*model.result, finding),
+                                two = render::other_thread_of(*model.result, finding);
+        ASSERT_TRUE(model.moment) << driver.text();
+        EXPECT_EQ(model.selection.thread, other ? two : one);
+        EXPECT_EQ(model.moment->now_line, finding.source.line);
+        EXPECT_EQ(model.moment->warp, (other ? two - 1 : one - 1) / warp_size);
+        EXPECT_TRUE(driver.says("does one access of the race, in line 10; lane")) << driver.text();
+        EXPECT_NE(model.time.mark_kinds >> static_cast<uint32_t>(replay::MarkKind::finding) & 1, 0u);
+        const std::vector<uint32_t>& racing = model.time.block->racing;
+        EXPECT_TRUE(std::ranges::is_sorted(racing));
+        EXPECT_TRUE(std::ranges::binary_search(racing, static_cast<uint32_t>(model.scene->moment.step - 1)));
+    }
 }
 
 } // namespace

@@ -84,18 +84,40 @@ void TimeCursor::go_to(const GoToFinding& c) {
     const replay::Recording& recording = *block.recording;
     for (const replay::Mark& mark : recording.marks()) {
         if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;
-        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.line) continue;
+        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.side.line) continue;
         show_step(mark.step);
         return;
     }
     // Races are found by looking at all blocks' accesses together: there the thread executes the line.
-    const auto own = c.warp < recording.warps() ? block.history->steps_of(c.warp) : std::span<const uint32_t>();
-    for (const uint32_t step : own)
-        if (block.line_of(step) == c.line && (recording.steps()[step].active >> c.lane & 1) != 0) {
-            show_step(step);
-            return;
+    const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
+    if (own.empty()) {
+        answer_ = tr("In this build and order of warps the thread does not come to that line.");
+        return;
+    }
+    uint32_t step = own.front(), against = 0;
+    const std::vector<uint32_t> others =
+        c.other ? block.steps_on_line(c.other->thread, c.other->line) : std::vector<uint32_t>();
+    // Of a loop's rounds those that lie next to each other.
+    uint32_t least = UINT32_MAX;
+    for (const uint32_t one : own) {
+        const auto behind = std::ranges::lower_bound(others, one);
+        for (auto near = behind == others.begin() ? behind : behind - 1; near != others.end() && near <= behind;
+             ++near) {
+            const uint32_t apart = *near > one ? *near - one : one - *near;
+            if (apart >= least) continue;
+            least = apart;
+            step = one;
+            against = *near;
         }
-    answer_ = tr("In this build and order of warps the thread does not come to that line.");
+    }
+    show_step(step);
+    if (least == UINT32_MAX) return;
+    const auto name = [&](const GoToFinding::Side& side) {
+        const uint64_t local = (side.thread - 1) % recording.contents().config.threads_per_block();
+        return tr_format("lane {} of warp {}", local % warp_size, local / warp_size);
+    };
+    answer_ = tr_format("Step {}: {} does one access of the race, in line {}; {} does the other in line {}, step {}.",
+                        step + 1, name(c.side), c.side.line, name(*c.other), c.other->line, against + 1);
 }
 
 void TimeCursor::apply(const AskTime& c) {

@@ -74,6 +74,11 @@ void TimeCursor::update_marks() {
         else if (behind == 1 && mark.step < steps.size() && steps[mark.step].warp == warp)
             marks->push_back({mark.kind, block.history->done_by(warp, mark.step) + 1});
     }
+    for (const uint32_t step : block.racing)
+        if (moment_.scope != Scope::warp)
+            marks->push_back({replay::MarkKind::finding, uint64_t{step} + 1});
+        else if (steps[step].warp == warp)
+            marks->push_back({replay::MarkKind::finding, block.history->done_by(warp, step) + 1});
     if (moment_.scope == Scope::warp) {
         const auto own = block.history->steps_of(warp);
         for (uint64_t k = 1; k < own.size(); ++k)

@@ -85,7 +85,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
     wish.most_records = shown_at_first;
     auto recording = replay::record_block(run.measured, kept.build->stepped, wish);
     if (recording && (*recording)->contents().is_beginning) {
-        if (auto begun = with_history({request.run, *kept.build, *recording, nullptr, {}}, progress)) {
+        if (auto begun = with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress)) {
             const std::lock_guard held(progress.lock);
             progress.beginning = std::move(*begun);
         }
@@ -94,13 +94,14 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
         recording = replay::record_block(run.measured, kept.build->stepped, wish);
     }
     if (!recording) return tl::unexpected(recording.error());
-    return with_history({request.run, *kept.build, *recording, nullptr, {}}, progress);
+    return with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress);
 }
 
 TimeCursor::Made TimeCursor::with_history(RecordedBlock block, const Progress& progress) {
     block.history = replay::History::of(block.recording, &progress.cancel);
     if (!block.history) return fail(ErrorKind::cancelled, tr("recording the block was cancelled"));
     block.arrays = replay::shared_arrays(*block.recording);
+    block.racing = racing_steps(block);
     return std::make_shared<const RecordedBlock>(std::move(block));
 }
 
@@ -142,7 +143,7 @@ void TimeCursor::record(const Request& request) {
     progress_ = std::make_shared<Progress>();
     progress_->wake = wake_;
     worker_.post([this, request, progress = progress_, kept = kept_, build = order_build_]() -> Worker::Finish {
-        auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}}, *progress)
+        auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}, {}}, *progress)
                                      : make(request, *progress, *kept);
         return [this, progress, made = std::move(made)] {
             if (progress == progress_) take(made); // else another recording is wanted
