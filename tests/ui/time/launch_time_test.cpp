@@ -1,4 +1,7 @@
 // A launch in time: its blocks on the multiprocessors, and an output that fills in.
+#include <fmt/format.h>
+#include <set>
+
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -50,6 +53,32 @@ TEST(LaunchTime, SteppingIntoABlockEndsIt) {
     driver.settle();
     EXPECT_TRUE(driver.says("0 of 12 blocks have ended")) << driver.text();
     EXPECT_FALSE(driver.model().launch_time.playing) << "it does not go on where it was left";
+}
+
+/// Twelve alike blocks on forty multiprocessors end together.
+TEST(LaunchTime, BlocksThatEndTogetherAreOneStep) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    const auto& order = driver.model().launch_time.order;
+    ASSERT_TRUE(order);
+    std::set<uint64_t> ends;
+    for (const analysis::BlockSpan& block : order->dispatch.blocks) ends.insert(block.end);
+    ASSERT_LT(ends.size(), 12u);
+    for (size_t k = 1; k <= ends.size(); ++k) {
+        driver.key(ImGuiKey_Period);
+        driver.settle();
+        const uint64_t step = driver.model().scene->moment.step;
+        EXPECT_EQ(order->dispatch.ended_by(*std::next(ends.begin(), static_cast<ptrdiff_t>(k) - 1)), step);
+        EXPECT_TRUE(driver.says(fmt::format("{} of 12 blocks have ended", step))) << driver.text();
+    }
+    for (size_t k = ends.size(); k-- > 0;) {
+        driver.key(ImGuiKey_Comma);
+        driver.settle();
+        EXPECT_EQ(driver.model().scene->moment.step,
+                  k == 0 ? 0u : order->dispatch.ended_by(*std::next(ends.begin(), static_cast<ptrdiff_t>(k) - 1)));
+    }
 }
 
 TEST(LaunchTime, PlaysToTheEnd) {

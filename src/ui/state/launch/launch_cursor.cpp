@@ -11,6 +11,12 @@ namespace {
 
 constexpr double film_seconds = 8; // for which a whole launch is played
 
+/// Returns how many blocks have ended when `ended` have: those that end at the same time are one step.
+uint64_t together_with(const analysis::Dispatch& dispatch, uint64_t ended) {
+    const auto some = static_cast<uint32_t>(std::min<uint64_t>(ended, dispatch.blocks.size()));
+    return some == 0 ? 0 : dispatch.ended_by(dispatch.time_of(some));
+}
+
 } // namespace
 
 void LaunchCursor::use_device(const std::string& name, const std::shared_ptr<const session::Recording>& recorded) {
@@ -46,8 +52,15 @@ void LaunchCursor::go_to(uint64_t ended) {
 }
 
 void LaunchCursor::move(int by) {
-    const uint64_t back = by < 0 ? std::min<uint64_t>(moment_.step, static_cast<uint64_t>(-by)) : 0;
-    go_to(by < 0 ? moment_.step - back : moment_.step + static_cast<uint64_t>(by));
+    if (!state_.order) return;
+    const analysis::Dispatch& dispatch = state_.order->dispatch;
+    uint64_t step = moment_.step;
+    for (; by > 0 && step < dispatch.blocks.size(); --by) step = together_with(dispatch, step + 1);
+    for (; by < 0 && step > 0; ++by) {
+        const uint64_t time = dispatch.time_of(static_cast<uint32_t>(step));
+        step = time == 0 ? 0 : dispatch.ended_by(time - 1);
+    }
+    go_to(step);
 }
 
 void LaunchCursor::go_to_share(double share) {
@@ -102,7 +115,7 @@ void LaunchCursor::update(const RunPtr& run, double seconds) {
     if (run_ != run) want(run);
     if (!state_.order) return;
     const analysis::Dispatch& dispatch = state_.order->dispatch;
-    moment_.step = std::min<uint64_t>(moment_.step, dispatch.blocks.size());
+    moment_.step = together_with(dispatch, moment_.step);
     if (!state_.playing) return;
     time_ += seconds / film_seconds * static_cast<double>(dispatch.length);
     moment_.step = std::max<uint64_t>(moment_.step, dispatch.ended_by(static_cast<uint64_t>(time_)));

@@ -28,7 +28,7 @@ public:
     void enter();
     void leave();
     void go_to(uint64_t ended);
-    /// By so many blocks.
+    /// By so many steps: blocks that end at the same time are one.
     void move(int by);
     /// 0: none has ended; 1: all have.
     void go_to_share(double share);
