@@ -211,7 +211,8 @@ private:
         if (!width || !height || *width < 2 || *height < 2) return;
         const uint64_t cells = *width * *height;
         for (const uint32_t channels : {1u, 3u, 4u}) {
-            if (shape.channels != 1 || shape.shape.cells() != cells * channels) continue;
+            const bool split = shape.channels == channels || shape.channels == 1; // numbers side by side are a cell
+            if (!split || shape.shape.cells() * shape.channels != cells * channels) continue;
             shape.channels = channels;
             shape.shape = {static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
             shape.why = "the kernel is given a width and a height";

@@ -1,4 +1,4 @@
-// Types of a kernel's parameters as its mangled name has them. Private to src/capture.
+// Types of a kernel's parameters as its mangled name has them.
 #pragma once
 
 #include <optional>

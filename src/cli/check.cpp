@@ -39,9 +39,12 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
+/// Kernels' names by their symbols, where the source has more to say than the symbol: Mode::fast instead of (Mode)1.
+using SourceNames = std::map<std::string, std::string, std::less<>>;
+
 /// One line per kernel. Without a program (something is unsupported) shared and local memory are what the kernel itself
 /// and the module declare, called functions left out.
-void list_kernels(const ptx::Module& module, const simt::Program* program) {
+void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
         uint64_t shared =
@@ -52,9 +55,10 @@ void list_kernels(const ptx::Module& module, const simt::Program* program) {
                 shared = program->resources(*index).shared_bytes;
                 local = program->resources(*index).local_bytes;
             }
+        const auto named = names.find(function.name);
         fmt::print("kernel {}: {} parameters ({} bytes), {} bytes shared, {} bytes local, {} bytes constant in the "
                    "module, PTX registers: {}\n",
-                   written_name(function.name), function.parameters.size(),
+                   named != names.end() ? named->second : written_name(function.name), function.parameters.size(),
                    bytes_in(function.parameters, ptx::Space::param), shared, local,
                    bytes_in(module.variables, ptx::Space::const_), registers_text(function));
     }
@@ -63,7 +67,7 @@ void list_kernels(const ptx::Module& module, const simt::Program* program) {
 /// Lists kernels with their resources, notes, and everything the emulator cannot run. True when nothing is in the way.
 /// `none`: what it says where there is no kernel.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
-                       const std::string& none = "no kernel (no __global__ function)") {
+                       const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
     auto parsed = ptx::parse(ptx, name);
     if (!parsed) return tl::unexpected(parsed.error());
     auto module = std::make_shared<const ptx::Module>(std::move(*parsed));
@@ -71,7 +75,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     for (const ptx::Note& note : module->notes) fmt::print("{}:{}: note: {}\n", name, note.ptx_line, note.message);
     const std::vector<Diagnostic> unsupported = simt::unsupported_forms(*module);
     if (!unsupported.empty()) {
-        list_kernels(*module, nullptr);
+        list_kernels(*module, nullptr, names);
         for (const Diagnostic& form : unsupported) fmt::print("{}\n", form.text());
         fmt::print("{}: {} instruction{} not supported\n", name, unsupported.size(),
                    unsupported.size() == 1 ? " is" : "s are");
@@ -79,7 +83,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     }
     auto program = simt::Program::build(module);
     if (!program) return tl::unexpected(program.error());
-    list_kernels(*module, program->get());
+    list_kernels(*module, program->get(), names);
     if ((*program)->kernel_names().empty()) {
         fmt::print("{}: {}\n", name, none);
         return false;
@@ -127,8 +131,10 @@ bool list_templates(const compile::CompileRequest& request) {
     bool some = false;
     for (const compile::SourceKernel& kernel : compile::kernel_signatures(request)) {
         if (kernel.template_parameters.empty() || !kernel.instances.empty()) continue;
-        fmt::print("template {}<{}>: not compiled, as the file names no instance; name one to run it: {}\n",
-                   kernel.name, fmt::join(kernel.template_parameters, ", "), compile::example_instance(kernel));
+        fmt::print("template {}<{}>: not compiled, as no launch in the file names a whole instance; to run one: "
+                   "warpscope run '{}:{}'\n",
+                   kernel.name, fmt::join(kernel.template_parameters, ", "), request.file,
+                   compile::example_instance(kernel));
         some = true;
     }
     return some;
@@ -156,7 +162,9 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
         if (compile::defines_main(source))
             none += fmt::format("; 'warpscope run {}' runs what main() makes of them", file);
     }
-    auto checked = check_ptx(compiled->ptx, file, none);
+    SourceNames names;
+    for (const auto& [instance, symbol] : compiled->instances) names.emplace(symbol, instance);
+    auto checked = check_ptx(compiled->ptx, file, none, names);
     if (checked && !*checked) list_texture_lines(source, file);
     return checked;
 }

@@ -9,6 +9,7 @@
 #include "analysis/finding_index.hpp"
 #include "base/devices/device_model.hpp"
 #include "base/symbol_name.hpp"
+#include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
@@ -116,16 +117,21 @@ void print_output(const session::RunResult& result, const RunArguments& argument
 /// Findings as a compiler prints its errors. Returns whether there were any.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
+    const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         for (const simt::Finding& finding : launch.findings) {
             any = true;
             const std::string where =
                 finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
-            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(finding.kind),
-                       analysis::finding_text(result, finding), finding.block_index.x, finding.block_index.y,
-                       finding.block_index.z, finding.thread_index.x, finding.thread_index.y, finding.thread_index.z);
+            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{}){}]\n", where,
+                       simt::name_of(finding.kind), analysis::finding_text(result, finding), finding.block_index.x,
+                       finding.block_index.y, finding.block_index.z, finding.thread_index.x, finding.thread_index.y,
+                       finding.thread_index.z, guessed ? "; under a guessed launch" : "");
         }
     }
+    if (any && guessed)
+        fmt::print(stderr, "note: the launch is guessed; where the kernel is made for another block, other sizes or "
+                           "other data, what is found is of the guess. --save-toml FILE.toml writes it, to be set\n");
     return any;
 }
 

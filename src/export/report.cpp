@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/finding_index.hpp"
+#include "catalog/guess/guess.hpp"
 #include "language/language.hpp"
 #include "metrics/finding_location.hpp"
 #include "metrics/measurement_json.hpp"
@@ -122,6 +123,9 @@ Json report(const session::RunResult& result) {
     if (result.prepared.plan.devices > 1) out["devices"] = several_devices(result.prepared.plan);
     out["ownership"] = ownership(result.shown().ownership);
     out["ownership"]["unwritten_cells"] = result.unwritten_cells();
+    const catalog::Experiment& experiment = *result.request.experiment;
+    if (catalog::has_guessed_launch(experiment, result.request.variant))
+        out["guessed_launch"] = experiment.guesses.find(result.request.variant)->second; // which findings may be of
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

@@ -1,11 +1,14 @@
 // Images as inputs, converted to the element type and channels that a buffer has.
 #include "input/input.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "input/decode.hpp"
 #include "input/file_bytes.hpp"
 #include "input/probe.hpp"
+#include "input/values.hpp"
 
 namespace warpscope::input {
 namespace {
@@ -38,6 +41,23 @@ HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels)
     return out;
 }
 
+/// The bytes of a file as elements in a line.
+Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type, uint32_t channels) {
+    std::error_code error;
+    const uint64_t bytes = std::filesystem::file_size(file, error), cell = uint64_t{size_of(type)} * channels;
+    const uint64_t cells = bytes / cell;
+    if (error || cells == 0 || cells > max_cells)
+        return fail(ErrorKind::environment, fmt::format("{}: has {} bytes; from 1 to {} cells of {} bytes are read.",
+                                                        file.string(), bytes, max_cells, cell));
+    return load_values(file, {file.filename().string(), type, channels, {static_cast<uint32_t>(cells), 1, 1}});
+}
+
+/// Returns whether a file's name says that it holds plain elements: "data.raw", "data.f32", "data".
+bool is_raw(const std::filesystem::path& file) {
+    static constexpr std::array<std::string_view, 7> endings{"", ".raw", ".bin", ".dat", ".f32", ".yuv", ".txt"};
+    return std::ranges::find(endings, file.extension().string()) != endings.end();
+}
+
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
@@ -61,6 +81,10 @@ Result<HostBuffer> load_image(const std::filesystem::path& file) {
 
 Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels) {
     if (!spec.is_file()) return generate(spec, type, channels);
+    std::error_code error;
+    const std::filesystem::path file(spec.file);
+    if (std::filesystem::is_regular_file(file, error) && is_raw(file) && !probe_image(file))
+        return load_line(file, type, channels);
     auto image = load_image(spec.file);
     if (!image) return image;
     if (type == ElementType::u8 && channels == 3) return image;

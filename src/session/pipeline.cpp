@@ -241,12 +241,12 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
 
     enter(options, Stage::compiling);
     const std::string file = variant->source.filename().string();
+    compile::CompileRequest wish;
     if (variant->source.extension() == ".ptx") {
         result->compiled.ptx = result->source;
         result->compiled.compiler = compile::CompilerKind::none;
         result->compiled.compiler_name = "none (PTX file)";
     } else {
-        compile::CompileRequest wish;
         wish.file = file;
         wish.folder = variant->source.parent_path();
         wish.source = result->source;
@@ -275,6 +275,9 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
+    if (request.experiment->guesses.empty()) // else the types are from the kernel's text or accesses
+        if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
+            return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
     if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
 

@@ -133,5 +133,95 @@ TEST_F(Command, SaysWhichLinesUseTexturesThatAreNotRun) {
     EXPECT_TRUE(by_clang == 0 || by_clang == 3) << by_clang;
 }
 
+TEST_F(Command, FindingsUnderAGuessedLaunchAreSaidToBe) {
+    write("past.cu", "__global__ void past(float* out, int n) { out[n + threadIdx.x] = 1; }\n");
+    const std::string run_it = "run " + file("past.cu") + " --compiler nvrtc --device emulator";
+    const Outcome run = warpscope(run_it + " --report - --save-toml " + file("past.toml"));
+    if (run.status == 3) GTEST_SKIP() << run.err;
+    ASSERT_EQ(run.status, 1) << run.err;
+    EXPECT_NE(run.err.find("; under a guessed launch]"), std::string::npos) << run.err;
+    EXPECT_FALSE(Json::parse(run.out)["guessed_launch"].empty());
+    const Outcome saved = warpscope("run " + file("past.toml") + " --compiler nvrtc --device emulator --report -");
+    ASSERT_EQ(saved.status, 1) << saved.err;
+    EXPECT_EQ(saved.err.find("guessed"), std::string::npos) << saved.err;
+    EXPECT_FALSE(Json::parse(saved.out).contains("guessed_launch"));
+}
+
+TEST_F(Command, BuffersOfAnotherTypeThanTheKernelReadsAreRefused) {
+    const std::string source = "struct P { float gain; int n; const float* in; };\n__device__ float sum[4];\n"
+                               "__global__ void k(const float* data, int n) { sum[0] = data[n]; }\n"
+                               "__global__ void s(P p) { sum[0] = p.in[p.n] * p.gain; }\n"
+                               "extern \"C\" __global__ void c(double* data) { data[0] = 1; }\n";
+    const auto run = [&](const std::string& type, const std::string& launch, const std::string& variable = "f32") {
+        write("k.cu", source);
+        write("k.toml", "source = \"k.cu\"\n[[buffer]]\nname = \"data\"\nrole = \"input\"\nshape = 64\ncontents = 1\n"
+                        "type = \"" + type + "\"\n[[buffer]]\nname = \"sum\"\nrole = \"output\"\nshape = 4\n"
+                        "variable = \"sum\"\ncontents = 0\nowners = \"any\"\ntype = \"" + variable +
+                            "\"\n[[launch]]\ngrid = [1]\nblock = [1]\n" + launch);
+        return warpscope("run " + file("k.toml") + " --compiler nvrtc --device emulator");
+    };
+    const std::string k = "kernel = \"k\"\narguments = [\"data\", \"s32:1\"]\n";
+    const Outcome good = run("f32", k);
+    if (good.status == 3) GTEST_SKIP() << good.err;
+    EXPECT_EQ(good.status, 0) << good.err;
+    const Outcome wrong = run("s32", k);
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_NE(wrong.err.find("\"data\", is a buffer of s32, but the kernel takes a pointer to float"), std::string::npos)
+        << wrong.err;
+    EXPECT_NE(wrong.err.find("type = \"f32\""), std::string::npos) << wrong.err;
+    EXPECT_NE(run("f32", k, "s32").err.find("the variable 'sum' of float"), std::string::npos);
+    EXPECT_EQ(run("f64", "kernel = \"c\"\narguments = [\"data\"]\n").status, 0);
+    EXPECT_NE(run("f32", "kernel = \"c\"\narguments = [\"data\"]\n").err.find("pointer to double"), std::string::npos);
+    const auto structure = [&](const std::string& gain) {
+        return run("f32", "kernel = \"s\"\narguments = [[\"" + gain + "\", \"s32:1\", \"data\"]]\n");
+    };
+    EXPECT_EQ(structure("f32:2").status, 0) << structure("f32:2").err;
+    EXPECT_NE(structure("s32:2").err.find("its member 'gain', is s32, but the struct has float"), std::string::npos);
+}
+
+TEST_F(Command, PlainBytesAreReadFromFilesOfAnyName) {
+    std::string bytes;
+    for (const float value : {1.0f, 2.0f, 3.0f, 4.0f})
+        bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+    write("data", bytes);
+    write("twice.cu", "__global__ void twice(const float* in, const float* more, float* out, int n) {\n"
+                      "    int i = threadIdx.x; if (i < n) out[i] = in[i] + more[i]; }\n");
+    write("twice.toml", "source = \"twice.cu\"\ninput = \"noise:4\"\n"
+                        "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"f32\"\nmain = true\n"
+                        "[[buffer]]\nname = \"more\"\nrole = \"input\"\ntype = \"f32\"\nshape = [4]\ncontents = \"data\"\n"
+                        "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"f32\"\nshape = [\"cells\"]\n"
+                        "[[launch]]\nkernel = \"twice\"\ngrid = [1]\nblock = [4]\n"
+                        "arguments = [\"in\", \"more\", \"out\", \"s32:cells\"]\n");
+    for (const char* name : {"data", "data.raw", "data.f32"}) {
+        write(name, bytes);
+        // A name without a folder, as one types it there.
+        const Outcome run = warpscope("run twice.toml --compiler nvrtc --device emulator --output out.csv --input " +
+                                          std::string(name),
+                                      "cd '" + folder.string() + "' &&");
+        if (run.status == 3) GTEST_SKIP() << run.err;
+        ASSERT_EQ(run.status, 0) << name << ": " << run.err;
+        EXPECT_EQ(contents(file("out.csv")).substr(0, 7), "2,4,6,8") << name;
+    }
+}
+
+TEST_F(Command, CheckKnowsCubAndSaysInstancesAsTheyAreWritten) {
+    write("cub.cu", "#include <cub/cub.cuh>\n__global__ void sum(const int* in, int* out) {\n"
+                    "    typedef cub::BlockReduce<int, 256> Reduce;\n    __shared__ Reduce::TempStorage room;\n"
+                    "    int all = Reduce(room).Sum(in[threadIdx.x]);\n    if (threadIdx.x == 0) out[0] = all;\n}\n");
+    const Outcome cub = warpscope("check " + file("cub.cu") + " --compiler nvrtc");
+    if (cub.status == 3) GTEST_SKIP() << cub.err;
+    if (cub.status != 0 && cub.err.find("Toolkit") != std::string::npos) GTEST_SKIP() << cub.err; // has no CUB
+    EXPECT_EQ(cub.status, 0) << cub.err;
+    EXPECT_EQ(warpscope("run " + file("cub.cu") + " --compiler nvrtc --device emulator").status, 0);
+    write("modes.cu", "enum class Mode { slow, fast };\n"
+                      "template<Mode mode> __global__ void modal(u_int32_t* out) { *out = mode == Mode::fast; }\n"
+                      "template<typename T> __global__ void open(T* out) { *out = 1; }\n"
+                      "void run(u_int32_t* out) { modal<Mode::fast><<<1, 1>>>(out); }\n");
+    const Outcome modes = warpscope("check " + file("modes.cu") + " --compiler nvrtc");
+    EXPECT_EQ(modes.status, 0) << modes.err;
+    EXPECT_NE(modes.out.find("kernel modal<Mode::fast>"), std::string::npos) << modes.out;
+    EXPECT_NE(modes.out.find("warpscope run '" + file("modes.cu") + ":open<float>'"), std::string::npos) << modes.out;
+}
+
 } // namespace
 } // namespace warpscope::cli

@@ -56,5 +56,95 @@ TEST(KernelSignatures, TemplatesNameInstances) {
     EXPECT_EQ(example_instance(kernels[1]), "b<double>");
 }
 
+TEST(KernelSignatures, BoundsAndRowsOfBlocksAreRead) {
+    const auto kernels = kernels_of(
+        "#define TILE_DIM 32\n#define BLOCK_ROWS 8\nconst int most = 128;\n"
+        "__global__ void __launch_bounds__(most, 2) bound(float* x) { x[threadIdx.x] = 1; }\n"
+        "__global__ void rows(float* out, const float* in, int width) {\n"
+        "    __shared__ float tile[TILE_DIM][TILE_DIM + 1];\n    int y = blockIdx.y * TILE_DIM + threadIdx.y;\n"
+        "    for (int i = 0; i < TILE_DIM; i += BLOCK_ROWS)\n"
+        "        tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * width + threadIdx.x];\n"
+        "    out[y] = tile[threadIdx.x][threadIdx.y];\n}\n"
+        "__global__ void reverse(int* d, int n) {\n    __shared__ int s[64];\n    int t = threadIdx.x;\n"
+        "    s[t] = d[t];\n    d[t] = s[n - t - 1];\n}\n");
+    ASSERT_EQ(kernels.size(), 3u);
+    EXPECT_EQ(kernels[0].most_threads, 128u);
+    EXPECT_FALSE(kernels[0].block_height || kernels[0].block_rows || kernels[0].block_width);
+    EXPECT_EQ(kernels[1].block_width, 32u);
+    EXPECT_EQ(kernels[1].block_height, 8u);
+    EXPECT_EQ(kernels[1].block_rows, 32u);
+    EXPECT_FALSE(kernels[1].most_threads);
+    EXPECT_EQ(kernels[2].block_width, 64u);
+    EXPECT_TRUE(kernels[2].uses_shared && kernels[2].uses_threads);
+    EXPECT_FALSE(kernels[2].uses_block_size || kernels[2].uses_block_index);
+}
+
+TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
+    const auto kernels = kernels_of(
+        "__device__ unsigned long long total;\n__device__ float result[2][128], unused[4];\n"
+        "__device__ void add(int n) { total += n; }\n"
+        "__global__ void k(float* out, float* in, float* moved, float* stored, float** rows, int C) {\n"
+        "    float* o = out + blockIdx.x * C;\n    const float *r = in + blockIdx.x * C;\n    o[0] = r[1];\n"
+        "    moved += C;\n    store_matrix_sync(stored + C, C);\n"
+        "    result[0][threadIdx.x] = unused[1];\n    atomicAdd(&total, 1);\n    add(C);\n}\n");
+    ASSERT_EQ(kernels.size(), 1u);
+    const auto& p = kernels[0].parameters;
+    EXPECT_TRUE(p[0].is_stored && !p[0].is_loaded && !p[0].single);
+    EXPECT_TRUE(p[1].is_loaded && !p[1].is_stored);
+    EXPECT_FALSE(p[2].is_loaded || p[2].is_stored);
+    EXPECT_TRUE(p[3].is_stored && !p[3].is_loaded);
+    EXPECT_EQ(p[4].type, "float*") << "no number";
+    const auto& variables = kernels[0].stored_variables;
+    ASSERT_EQ(variables.size(), 2u);
+    EXPECT_EQ(variables[0].name + " " + variables[0].type, "result float");
+    EXPECT_THAT(variables[0].extents, ::testing::ElementsAre(2u, 128u));
+    EXPECT_EQ(variables[1].type, "unsigned long long");
+    EXPECT_TRUE(variables[1].is_atomic);
+}
+
+TEST(KernelSignatures, DynamicSharedMemoryIsOfTheKernelThatUsesIt) {
+    const auto kernels = kernels_of("template<class T> struct Shared { __device__ operator T*() {\n"
+                                    "    extern __shared__ int all[]; return (T*)all; } };\n"
+                                    "__global__ void by_class(int* p) { int* s = Shared<int>(); p[0] = s[0]; }\n"
+                                    "__global__ void none(int* p) { p[threadIdx.x] = 1; }\n"
+                                    "__global__ void one(int* p) { p[blockIdx.x] = 1; }\n");
+    ASSERT_EQ(kernels.size(), 3u);
+    EXPECT_EQ(kernels[0].dynamic_shared, "int");
+    EXPECT_EQ(kernels[1].dynamic_shared, "");
+    EXPECT_TRUE(kernels[1].uses_threads);
+    EXPECT_FALSE(kernels[2].uses_threads);
+}
+
+TEST(KernelSignatures, KernelsThatAMacroMakesAreRead) {
+    const auto kernels =
+        kernels_of("#define MAKE(name, op, T) \\\n    __global__ void name##_##T(const T* a, T* out, unsigned n) { \\\n"
+                   "        unsigned i = threadIdx.x; if (i < n) out[i] = a[i] op a[i]; }\n"
+                   "MAKE(add, +, float)\nMAKE(both, &,\n     int)\n__global__ void plain(int* p) { *p = 1; }\n");
+    ASSERT_EQ(kernels.size(), 3u);
+    EXPECT_EQ(kernels[0].name, "add_float");
+    EXPECT_EQ(kernels[0].where.line, 4u);
+    ASSERT_EQ(kernels[0].parameters.size(), 3u);
+    EXPECT_EQ(kernels[0].parameters[0].type, "float");
+    EXPECT_TRUE(kernels[0].parameters[1].is_stored);
+    EXPECT_EQ(kernels[1].name, "both_int");
+    EXPECT_EQ(kernels[2].where.line, 7u);
+}
+
+TEST(KernelSignatures, LaunchesSayInstancesInPart) {
+    const auto kernels = kernels_of(
+        "template<typename T, int N> __global__ void axpy(T a, const T* x, T* y) { y[0] = a * x[N]; }\n"
+        "template<typename Op> __global__ void apply(float* f, Op op) { f[0] = op(f[0]); }\n"
+        "template<typename T> __global__ void fill(T* out) { *out = 1; }\n"
+        "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
+        "struct Scale { float by; };\n"
+        "template<typename T> void host(T a, T* x) { axpy<T, 4><<<1, 256>>>(a, x, x); }\n"
+        "void run(float* f, double *d) { apply<<<1, 1>>>(f, Square()); fill<<<1, 1>>>(d); }\n");
+    ASSERT_EQ(kernels.size(), 3u);
+    EXPECT_EQ(example_instance(kernels[0]), "axpy<float, 4>");
+    EXPECT_EQ(example_instance(kernels[1]), "apply<Square>");
+    EXPECT_EQ(example_instance(kernels[2]), "fill<double>");
+    EXPECT_THAT(kernels[1].empty_types, ::testing::ElementsAre("Square"));
+}
+
 } // namespace
 } // namespace warpscope::compile

@@ -98,8 +98,10 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             variant->definitions = definitions;
             out.guesses[variant->name] = setup->guesses;
             if (is_template && kernel.instances.empty() && !same_but_blanks(instance, wanted))
-                out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
-                                                  fmt::format("the instance {}", instance));
+                out.guesses[variant->name].insert(
+                    out.guesses[variant->name].begin(),
+                    fmt::format("the instance {}, made up in part; FILE.cu:{}<...> names another", instance,
+                                kernel.name));
             if (input.empty() || setup->input == "picture") input = setup->input; // a line can be read out of it, too
             out.variants.push_back(std::move(*variant));
         }
@@ -134,6 +136,10 @@ Result<Experiment> open_experiment(const std::filesystem::path& file,
         return loaded;
     }
     return guess_experiment(file, include_folders, definitions);
+}
+
+bool has_guessed_launch(const Experiment& experiment, std::string_view variant) {
+    return experiment.topic == own_files && experiment.guesses.find(variant) != experiment.guesses.end();
 }
 
 const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {

@@ -30,6 +30,9 @@ void add_source_options(Experiment& experiment, const std::vector<std::filesyste
 open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
+/// Returns whether a variant's launch was guessed from its kernel's text, and written by nobody.
+[[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
+
 /// The variant that runs `kernel`: by its name as written, "blur", "image::blur<float, 3>", or the variant's own.
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
 

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "catalog/guess/launch_guess.hpp"
+#include "catalog/guess/output_guess.hpp"
 #include "catalog/guess/parameter_names.hpp"
 
 namespace warpscope::catalog {
@@ -23,8 +25,11 @@ public:
     Guesser(const SourceKernel& kernel, std::string instance)
         : kernel_(kernel)
         , instance_(std::move(instance)) {
-        for (const SourceParameter& parameter : kernel.parameters)
-            if (is_number(parameter)) meanings_.insert(meaning_of(parameter.name));
+        for (const SourceParameter& parameter : kernel.parameters) {
+            if (!is_number(parameter)) continue;
+            meanings_.insert(meaning_of(parameter.name));
+            if (is_extent(parameter)) meanings_.insert({ScalarMeaning::width, ScalarMeaning::height});
+        }
         for (const SourceParameter& parameter : kernel.parameters)
             if (is_number(parameter) && is_whole(parameter)) ++whole_numbers_;
     }
@@ -44,7 +49,7 @@ public:
             if (!argument) return tl::unexpected(argument.error());
             launch.arguments.push_back({*std::move(argument), {}});
         }
-        choose_output();
+        choose_output(kernel_, out_, guesses_);
         add_grid(launch);
         out_.launches.push_back(std::move(launch));
         return KernelSetup{std::move(out_), std::move(input_), std::move(guesses_)};
@@ -61,10 +66,7 @@ private:
     }
     [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
     [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
-        // A template's own parameter: of the example instance.
-        for (size_t i = 0; i < kernel_.template_parameters.size(); ++i)
-            if (kernel_.template_parameters[i].ends_with(" " + parameter.type)) return cell_type(template_argument(i));
-        return cell_type(parameter.type);
+        return cell_type(type_name(parameter));
     }
     [[nodiscard]] std::string template_argument(size_t index) const {
         const size_t open = instance_.find('<');
@@ -76,6 +78,18 @@ private:
     [[nodiscard]] bool is_whole(const SourceParameter& parameter) const {
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
+    }
+    /// Returns whether it is a vector such as "int2 size".
+    [[nodiscard]] bool is_extent(const SourceParameter& parameter) const {
+        const auto type = type_of(parameter);
+        return type && type->is_vector && type->channels > 1 && !is_floating(type->type) &&
+               names_extent(parameter.name);
+    }
+    /// What the example instance has for a template's own type; else the type as it is.
+    [[nodiscard]] std::string type_name(const SourceParameter& parameter) const {
+        for (size_t i = 0; i < kernel_.template_parameters.size(); ++i)
+            if (kernel_.template_parameters[i].ends_with(" " + parameter.type)) return template_argument(i);
+        return parameter.type;
     }
 
     /// How the data lie: as a picture, a square matrix, or in a line.
@@ -134,8 +148,11 @@ private:
     Result<void> add_buffer(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type)
-            return fail(ErrorKind::failed, fmt::format("what '{}' of {} points to, '{}', is no number", parameter.name,
-                                                       kernel_.name, parameter.type));
+            return fail(ErrorKind::failed,
+                        fmt::format("what '{}' of {} points to, '{}', {}", parameter.name, kernel_.name, parameter.type,
+                                    parameter.type.ends_with('*') ? "is a pointer itself, for which nothing can be "
+                                                                    "filled in"
+                                                                  : "is no number"));
         BufferSpec buffer;
         buffer.name = parameter.name;
         buffer.type = type->type;
@@ -215,39 +232,54 @@ private:
             std::tie(buffer.width, buffer.height) = std::pair("256", "1");
             why = ", as its name says";
         } else if (parameter.by_block) {
-            std::tie(buffer.width, buffer.height) = std::pair(fmt::format("ceil_div({}, block.x)", cells()), "1");
+            std::tie(buffer.width, buffer.height) =
+                std::pair(fmt::format("ceil_div({}, block.x)", cells_of(side_)), "1");
             why = ", one for each block";
         } else if (parameter.single) {
             std::tie(buffer.width, buffer.height) = std::pair("1", "1");
             why = ", as only its first is named";
+        } else if (begins_rows(parameter) && buffer.height == "1") {
+            buffer.width += " + 1";
         }
     }
 
-    /// The first output by its text is what is shown; where none is stored, what may be.
-    void choose_output() {
-        const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
-        if (std::ranges::none_of(out_.buffers, is_output) && !out_.buffers.empty()) {
-            BufferSpec& last = out_.buffers.back();
-            last.role = BufferRole::output;
-            say("'{}' is what is shown, though the kernel's own text stores nothing", last.name);
-        }
-        if (out_.buffers.empty()) {
-            BufferSpec none;
-            none.name = "nothing";
-            none.role = BufferRole::output;
-            none.width = none.height = none.depth = "1";
-            none.owners = Owners::any;
-            out_.buffers.push_back(std::move(none));
-        }
+    /// Returns whether an array says where each row of others begins: it has one element more than there are rows.
+    static bool begins_rows(const SourceParameter& parameter) {
+        return parameter.is_pointer && parameter.names_next && names_beginnings(parameter.name);
+    }
+
+    /// How many elements, or bytes where the kernel counts in them, lie between rows.
+    [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
+        const BufferSpec* of = nullptr;
+        bool by_bytes = false;
+        for (const SourceParameter& pointer : kernel_.parameters)
+            for (const BufferSpec& buffer : out_.buffers)
+                if (pointer.is_pointer && buffer.name == pointer.name &&
+                    (of == nullptr || parameter.name.find(pointer.name) != std::string::npos)) {
+                    of = &buffer;
+                    by_bytes = pointer.by_bytes;
+                }
+        if (of == nullptr || !by_bytes) return side_.first;
+        return fmt::format("{} * {}", side_.first, size_of(of->type) * of->channels);
     }
 
     Result<std::string> argument_for(const SourceParameter& parameter) {
         if (parameter.is_pointer || parameter.is_texture) return parameter.name;
         const auto type = type_of(parameter);
+        if (!type && std::ranges::find(kernel_.empty_types, type_name(parameter)) != kernel_.empty_types.end()) {
+            say("{} is a {}, which holds nothing", parameter.name, type_name(parameter));
+            return "u8:0"; // an object has a byte at least
+        }
         if (!type)
             return fail(ErrorKind::failed,
                         fmt::format("'{}' of {}, a '{}', is no number", parameter.name, kernel_.name, parameter.type));
         const std::string name(name_of(type->type));
+        if (is_extent(parameter)) {
+            std::vector<std::string> extents{side_.first, side_.second, "1", "1"};
+            extents.resize(type->channels);
+            say("{} is {}", parameter.name, fmt::join(extents, ", "));
+            return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
+        }
         if (type->is_vector) {
             std::vector<std::string> ones(type->channels, "1");
             say("{} is 1 in all places", parameter.name);
@@ -258,12 +290,15 @@ private:
             say("{} is {}", parameter.name, value);
             return fmt::format("{}:{}", name, value);
         };
+        if (!is_floating(type->type) && names_pitch(parameter.name)) return as(pitch(parameter));
         switch (meaning) {
         case ScalarMeaning::width: return as(side_.first);
-        case ScalarMeaning::height: return as(side_.second);
+        case ScalarMeaning::height:
+            if (side_.second != "1") return as(side_.second);
+            [[fallthrough]]; // rows of data that lie in a line
+        case ScalarMeaning::count: return as(count());
         case ScalarMeaning::depth: return as("1");
         case ScalarMeaning::channels: return as("3");
-        case ScalarMeaning::count: return as(extent_ == Extent::square ? "side" : cells());
         default: break;
         }
         if (extent_ == Extent::square && !is_floating(type->type) && first_value(parameter.name, false) == 1)
@@ -275,17 +310,20 @@ private:
         return slider_name(parameter.name);
     }
 
+    [[nodiscard]] std::string count() const {
+        if (extent_ == Extent::square) return "side";
+        if (counts_by_block(kernel_)) return "block.x";
+        const bool less = std::ranges::any_of(
+            kernel_.parameters, [&](const SourceParameter& p) { return p.name == main_ && begins_rows(p); });
+        return less ? cells_of(side_) + " - 1" : cells_of(side_);
+    }
+
     /// A parameter's own name, unless expressions have it for something else.
     [[nodiscard]] static std::string slider_name(const std::string& name) {
         for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks",
                                              "threads", "side", "columns", "lines", "elements"})
             if (name == taken) return name + "_";
         return name;
-    }
-
-    [[nodiscard]] std::string cells() const {
-        if (side_.second == "1") return side_.first;
-        return fmt::format("{} * {}", side_.first, side_.second);
     }
 
     void add_slider(const std::string& name, double initial, double smallest, double largest, const std::string& help,
@@ -302,30 +340,12 @@ private:
     }
 
     void add_grid(LaunchSpec& launch) {
-        const bool flat = kernel_.dimensions >= 2;
-        // Blocks of a plane need not be flat themselves: one of threads in a line for each row.
-        const bool flat_block = flat && (kernel_.thread_dimensions >= 2 || kernel_.block_height);
-        const uint32_t side = kernel_.block_width.value_or(flat_block ? 16 : 256);
-        out_.block = flat_block ? Dim3{std::min(side, 32u), std::min(kernel_.block_height.value_or(side), 32u), 1}
-                                : Dim3{side, 1, 1};
-        out_.block_dimensions = flat_block ? 2 : 1;
-        if (!kernel_.uses_block_index) {
-            launch.grid = {"1"};
-            say("one block, as the kernel does not name blockIdx");
-        } else if (flat) {
-            launch.grid = {kernel_.uses_block_x ? fmt::format("ceil_div({}, block.x)", side_.first) : "1",
-                           fmt::format("ceil_div({}, block.y)", side_.second == "1" ? side_.first : side_.second)};
-        } else {
-            launch.grid = {fmt::format("ceil_div({}, block.x)", cells())};
-        }
-        say("blocks of {} x {}{}, as many as cover the data", out_.block.x, out_.block.y,
-            kernel_.block_width ? ", as a constant of the file says" : "");
-        if (!kernel_.dynamic_shared.empty()) {
-            const auto type = cell_type(kernel_.dynamic_shared);
-            const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
-            launch.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
-            say("two elements of dynamic shared memory for each thread");
-        }
+        GuessedLaunch guessed = guess_launch(kernel_, side_);
+        out_.block = guessed.block;
+        out_.block_dimensions = guessed.block_dimensions;
+        launch.grid = std::move(guessed.grid);
+        launch.shared = std::move(guessed.shared);
+        guesses_.insert(guesses_.end(), guessed.guesses.begin(), guessed.guesses.end());
     }
 
     const SourceKernel& kernel_;

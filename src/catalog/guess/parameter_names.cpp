@@ -150,8 +150,27 @@ ScalarMeaning meaning_of(std::string_view name) {
                                                                  {"r", radius},
                                                                  {"filterradius", radius},
                                                                  {"kernelradius", radius}};
-    const auto found = known.find(plain(name));
-    return found == known.end() ? unknown : found->second;
+    const std::string word = plain(name);
+    if (const auto found = known.find(word); found != known.end()) return found->second;
+    static const std::set<std::string_view> counted{"vertices", "nodes",   "edges", "points", "particles",
+                                                    "atoms",    "samples", "keys",  "values", "entries"};
+    for (const std::string_view prefix : {"num", "n"})
+        if (word.starts_with(prefix) && counted.contains(std::string_view(word).substr(prefix.size()))) return count;
+    return unknown;
+}
+
+bool names_extent(std::string_view name) {
+    const std::string word = plain(name);
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"size", "dim", "extent", "resolution", "shape"},
+                               [&](std::string_view part) { return word.find(part) != std::string::npos; });
+}
+
+bool names_pitch(std::string_view name) { return plain(name).find("pitch") != std::string::npos; }
+
+bool names_beginnings(std::string_view name) {
+    const std::string word = plain(name);
+    return word.find("ptr") != std::string::npos || word.find("offset") != std::string::npos ||
+           word.find("begin") != std::string::npos || word.find("start") != std::string::npos;
 }
 
 double first_value(std::string_view name, bool floating) {
@@ -162,6 +181,7 @@ double first_value(std::string_view name, bool floating) {
     if (has("sigma")) return 2;
     if (has("radius")) return 2;
     if (word == "dt" || has("rate")) return 0.1;
+    if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // steps of a grid
     if (has("iter")) return 16;
     if (has("bins")) return 256;
     return 1;

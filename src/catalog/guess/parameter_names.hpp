@@ -23,6 +23,13 @@ enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, co
 /// What a whole number called `name` is for: "imageW" a width, "numElements" a count.
 [[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
 
+/// "size", "dims": of a vector that says how far data reach.
+[[nodiscard]] bool names_extent(std::string_view name);
+/// "src_pitch": of the distance between rows.
+[[nodiscard]] bool names_pitch(std::string_view name);
+/// "row_ptr", "rowOffsets": of an array that says where rows begin in others.
+[[nodiscard]] bool names_beginnings(std::string_view name);
+
 /// A value to begin with, of a number whose meaning is unknown: 0 of an offset, 128 of a threshold.
 [[nodiscard]] double first_value(std::string_view name, bool floating);
 

@@ -1,5 +1,7 @@
 #include "catalog/prepare/contents.hpp"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -11,8 +13,22 @@
 namespace warpscope::catalog {
 namespace {
 
-/// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file.
+bool begins_with_pattern(const std::string& contents) {
+    const std::string word = contents.substr(0, contents.find_first_of(":,"));
+    return std::ranges::any_of(std::array{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
+                                          input::Pattern::index, input::Pattern::impulse},
+                               [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
+}
+
+/// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file, whose name may have no
+/// ending.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
+    std::error_code error;
+    if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {
+        input::InputSpec file;
+        file.file = contents;
+        return file;
+    }
     std::string text = contents;
     const size_t end = contents.find_first_of(":,/.");
     if (end == std::string::npos || contents[end] == ',')

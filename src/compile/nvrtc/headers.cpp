@@ -18,6 +18,40 @@ bool is_toolkits(std::string_view name) {
            name == "curand_kernel.h" || name == "mma.h";
 }
 
+/// What stands for <cub/cub.cuh>, which is for host code, too, and does not compile with NVRTC: the headers of it that
+/// kernels take. Empty where the Toolkit has none of them.
+std::string cub_for_kernels(const std::filesystem::path& toolkit_folder) {
+    constexpr std::array<std::string_view, 20> names{"block/block_adjacent_difference",
+                                                     "block/block_discontinuity",
+                                                     "block/block_exchange",
+                                                     "block/block_histogram",
+                                                     "block/block_load",
+                                                     "block/block_merge_sort",
+                                                     "block/block_radix_sort",
+                                                     "block/block_reduce",
+                                                     "block/block_run_length_decode",
+                                                     "block/block_scan",
+                                                     "block/block_shuffle",
+                                                     "block/block_store",
+                                                     "thread/thread_load",
+                                                     "thread/thread_operators",
+                                                     "thread/thread_reduce",
+                                                     "warp/warp_load",
+                                                     "warp/warp_merge_sort",
+                                                     "warp/warp_reduce",
+                                                     "warp/warp_scan",
+                                                     "warp/warp_store"};
+    std::string out;
+    std::error_code error;
+    for (const std::string_view name : names)
+        for (const char* const folder : {"cccl/cub", "cub"})
+            if (std::filesystem::exists(toolkit_folder / folder / fmt::format("{}.cuh", name), error)) {
+                out += fmt::format("#include <cub/{}.cuh>\n", name);
+                break;
+            }
+    return out;
+}
+
 } // namespace
 
 NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
@@ -44,6 +78,8 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
         if (!alias.starts_with("cuda/"))
             headers_.push_back(
                 {std::string(alias), fmt::format("#include \"{}\"\n", stand_in), stands_for_nothing(stand_in)});
+    if (std::string cub = cub_for_kernels(toolkit_folder_); !cub.empty())
+        headers_.push_back({"cub/cub.cuh", std::move(cub), false});
     identity_ = toolkit_folder_;
     for (const Header& header : headers_) identity_ += " " + header.name;
 }

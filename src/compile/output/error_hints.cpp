@@ -27,12 +27,13 @@ std::string hint_for_error(std::string_view error) {
                "place";
     if (unknown && has_any(error, {"nvcuda", "wmma"}))
         return "#include <mma.h> declares matrices of half, __nv_bfloat16 and precision::tf32; no others are emulated";
-    if (unknown && has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'"}))
+    const bool missing = has_any(error, {"cannot open source file", "could not open source file", "file not found"});
+    if ((unknown && has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'"})) ||
+        (missing && has_any(error, {"\"cub/", "'cub/", "\"thrust/", "'thrust/"})))
         return "what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc";
     if (unknown && has_any(error, {"block_tile_memory"}))
         return "tiles of more than a warp need the CUDA Toolkit's cooperative groups, with NVRTC: --compiler nvrtc";
-    if (has_any(error, {"cannot open source file", "could not open source file", "file not found"}))
-        return "-I FOLDER says where else to look for headers";
+    if (missing) return "-I FOLDER says where else to look for headers";
     if (has_any(error, {"__host__ function", "a __host__"}))
         return "a function that a kernel calls needs __device__ before it";
     if (unknown)

@@ -15,10 +15,8 @@ const std::set<std::string_view> language_words{
 class InstanceFinder {
 public:
     explicit InstanceFinder(const SourcePool& pool)
-        : pool_(pool) {
-        for (const PooledDeclaration& one : pool.declarations)
-            known_.insert(one.declaration->names.begin(), one.declaration->names.end());
-    }
+        : pool_(pool)
+        , words_(pool) {}
 
     std::vector<std::string> find() {
         for (const PooledText& text : pool_.texts)
@@ -28,11 +26,6 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_known_everywhere(const Token& token) const {
-        return !token.is_word() || known_.contains(token.text) || pool_.macros.contains(token.text) ||
-               language_words.contains(token.text) || pool_.namespaces.contains(token.text);
-    }
-
     void add_instance(const PooledText& text, size_t launch) {
         size_t open = launch - 1;
         for (int depth = 0; open > 0; --open) {
@@ -48,7 +41,7 @@ private:
         if (name == open) return;
         std::string instance;
         for (size_t i = name; i < launch; ++i) {
-            if (!is_known_everywhere(text.tokens[i])) return;
+            if (!words_.knows(text.tokens[i])) return;
             const bool words = i > name && text.tokens[i].is_word() && text.tokens[i - 1].is_word();
             instance += fmt::format("{}{}", words ? " " : "", text.tokens[i].text);
             if (text.tokens[i].is(",")) instance += ' ';
@@ -57,11 +50,22 @@ private:
     }
 
     const SourcePool& pool_;
-    std::set<std::string_view> known_;
+    WordsOfSource words_;
     std::vector<std::string> found_;
 };
 
 } // namespace
+
+WordsOfSource::WordsOfSource(const SourcePool& pool)
+    : pool_(pool) {
+    for (const PooledDeclaration& one : pool.declarations)
+        declared_.insert(one.declaration->names.begin(), one.declaration->names.end());
+}
+
+bool WordsOfSource::knows(const Token& token) const {
+    return !token.is_word() || declared_.contains(token.text) || pool_.macros.contains(token.text) ||
+           language_words.contains(token.text) || pool_.namespaces.contains(token.text);
+}
 
 std::vector<std::string> launched_instances(const SourcePool& pool) { return InstanceFinder(pool).find(); }
 

@@ -12,4 +12,16 @@ namespace warpscope::compile {
 /// that launches it, too; each once.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
+/// The words that mean the same all over a source, not only where a template's parameters or local variables are known.
+class WordsOfSource {
+public:
+    /// The pool must outlive it.
+    explicit WordsOfSource(const SourcePool& pool);
+    [[nodiscard]] bool knows(const Token& token) const;
+
+private:
+    const SourcePool& pool_;
+    std::set<std::string_view> declared_;
+};
+
 } // namespace warpscope::compile

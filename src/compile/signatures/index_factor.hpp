@@ -14,10 +14,14 @@
 
 namespace warpscope::compile {
 
+/// The values that a body's local variables begin with, as tokens [first, second).
+using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
+[[nodiscard]] LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, size_t body_end);
+
 class IndexFactors {
 public:
-    /// What a macro or constant stands for; 0 where it is no small number.
-    using NumberOf = std::function<uint32_t(std::string_view name)>;
+    /// What a literal, macro or constant stands for; 0 where it is no number.
+    using NumberOf = std::function<uint32_t(const Token& token)>;
 
     /// `parameters`: names of the kernel's numbers, of which the width of a row is one. `flat`: the kernel has indices
     /// in two directions.
@@ -38,7 +42,6 @@ private:
     [[nodiscard]] bool counts_cells(Range operand, Range whole, uint32_t number) const;
     [[nodiscard]] bool names_parameter(Range range, int depth = 0) const;
     [[nodiscard]] bool names_column(Range range, int depth = 0) const; // threadIdx.x or blockIdx.x
-    [[nodiscard]] uint32_t number_at(size_t token) const;
     [[nodiscard]] Range operand_behind(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 
@@ -46,7 +49,7 @@ private:
     std::set<std::string_view> parameters_;
     bool flat_;
     NumberOf number_of_;
-    std::map<std::string_view, Range> values_; // of local variables, as they begin
+    LocalValues values_;
 };
 
 } // namespace warpscope::compile

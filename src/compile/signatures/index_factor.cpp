@@ -1,7 +1,6 @@
-#include "compile/source/index_factor.hpp"
+#include "compile/signatures/index_factor.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace warpscope::compile {
 namespace {
@@ -13,12 +12,8 @@ bool closes(const Token& token) { return token.is(")") || token.is("]"); }
 
 } // namespace
 
-IndexFactors::IndexFactors(const std::vector<Token>& tokens, size_t body_first, size_t body_end,
-                           std::set<std::string_view> parameters, bool flat, NumberOf number_of)
-    : tokens_(tokens)
-    , parameters_(std::move(parameters))
-    , flat_(flat)
-    , number_of_(std::move(number_of)) {
+LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, size_t body_end) {
+    LocalValues values;
     for (size_t i = body_first + 1; i + 1 < body_end; ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=") || tokens[i + 2].is("=")) continue;
         size_t end = i + 2;
@@ -26,13 +21,22 @@ IndexFactors::IndexFactors(const std::vector<Token>& tokens, size_t body_first, 
             if (depth == 0 && (tokens[end].is(",") || closes(tokens[end]))) break;
             depth += opens(tokens[end]) ? 1 : closes(tokens[end]) ? -1 : 0;
         }
-        values_.try_emplace(tokens[i].text, i + 2, end);
+        values.try_emplace(tokens[i].text, i + 2, end);
     }
+    return values;
 }
+
+IndexFactors::IndexFactors(const std::vector<Token>& tokens, size_t body_first, size_t body_end,
+                           std::set<std::string_view> parameters, bool flat, NumberOf number_of)
+    : tokens_(tokens)
+    , parameters_(std::move(parameters))
+    , flat_(flat)
+    , number_of_(std::move(number_of))
+    , values_(local_values(tokens, body_first, body_end)) {}
 
 uint32_t IndexFactors::factor(size_t first, size_t end, int depth) const {
     for (size_t i = first; i < end; ++i) {
-        const uint32_t number = number_at(i);
+        const uint32_t number = number_of_(tokens_[i]);
         if (number == 3 || (number == 4 && flat_)) {
             const Range whole{first, end};
             if (i + 1 < end && tokens_[i + 1].is("*") && counts_cells(operand_behind(i + 1, end), whole, number))
@@ -69,14 +73,6 @@ bool IndexFactors::names_column(Range range, int depth) const {
             if (names_column(value->second, depth + 1)) return true;
     }
     return false;
-}
-
-uint32_t IndexFactors::number_at(size_t token) const {
-    const std::string_view text = tokens_[token].text;
-    if (tokens_[token].is_word()) return number_of_(text);
-    uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? number : 0;
 }
 
 /// What stands behind a "*": a word, or all that is in brackets.

@@ -1,0 +1,79 @@
+#include "catalog/guess/launch_guess.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "catalog/guess/parameter_names.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+using compile::SourceKernel;
+
+constexpr uint32_t wmma_side = 16; // of the tile that a warp works on
+
+Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
+    Dim3 block =
+        flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
+    const uint32_t most = kernel.most_threads.value_or(1024);
+    while (block.count() > most && block.y > 1) block.y /= 2;
+    block.x = std::min(block.x, most);
+    return block;
+}
+
+} // namespace
+
+Expression cells_of(const std::pair<Expression, Expression>& side) {
+    return side.second == "1" ? side.first : fmt::format("{} * {}", side.first, side.second);
+}
+
+bool counts_by_block(const SourceKernel& kernel) {
+    return !kernel.uses_block_index && kernel.uses_shared && !kernel.uses_block_size && kernel.dimensions == 1;
+}
+
+GuessedLaunch guess_launch(const SourceKernel& kernel, const std::pair<Expression, Expression>& side) {
+    GuessedLaunch out;
+    const auto say = [&](std::string text) { out.guesses.push_back(std::move(text)); };
+    const bool flat = kernel.dimensions >= 2;
+    // Blocks of a plane need not be flat themselves: one of threads in a line for each row.
+    const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
+    const Expression& lines = side.second == "1" ? side.first : side.second;
+    out.block_dimensions = flat_block ? 2 : 1;
+    std::string why;
+    if (!kernel.uses_threads) {
+        out.block = {1, 1, 1};
+        why = ", as the kernel does not tell its threads apart";
+    } else if (kernel.uses_wmma) {
+        out.block = {32, 1, 1};
+        why = ", a warp for each tile of 16 x 16";
+    } else {
+        out.block = block_of(kernel, flat_block, kernel.block_width.value_or(flat_block ? 16 : 256));
+        if (kernel.block_width || kernel.block_height) why = ", as the kernel's constants and arrays say";
+        if (kernel.most_threads && out.block.count() == *kernel.most_threads) why = ", as __launch_bounds__ says";
+    }
+    const auto blocks = [&](const Expression& extent, const char* axis, uint32_t tile) {
+        return tile > 0 ? fmt::format("ceil_div({}, {})", extent, tile)
+                        : fmt::format("ceil_div({}, block.{})", extent, axis);
+    };
+    const uint32_t tile = kernel.uses_wmma ? wmma_side : 0;
+    if (!kernel.uses_block_index) {
+        out.grid = {"1"};
+        say(fmt::format("one block of {} x {}{}", out.block.x, out.block.y, why));
+    } else {
+        if (flat)
+            out.grid = {kernel.uses_block_x ? blocks(side.first, "x", tile) : "1",
+                        blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
+        else
+            out.grid = {blocks(cells_of(side), "x", tile * tile)};
+        say(fmt::format("blocks of {} x {}{}, as many as cover the data", out.block.x, out.block.y, why));
+    }
+    if (!kernel.dynamic_shared.empty()) {
+        const auto type = cell_type(kernel.dynamic_shared);
+        const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
+        out.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
+        say("two elements of dynamic shared memory for each thread");
+    }
+    return out;
+}
+
+} // namespace warpscope::catalog

@@ -1,0 +1,101 @@
+#include "compile/signatures/block_shape.hpp"
+
+#include "compile/signatures/index_factor.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+constexpr uint32_t most_threads_of_block = 1024;
+
+class BlockShape {
+public:
+    BlockShape(const std::vector<Token>& tokens, const Declaration& declaration, const SourceNumbers& numbers,
+               SourceKernel& kernel)
+        : tokens_(tokens)
+        , declaration_(declaration)
+        , numbers_(numbers)
+        , kernel_(kernel)
+        , values_(local_values(tokens, declaration.body_first, declaration.body_end)) {}
+
+    void note() {
+        for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
+            if (tokens_[i].is("__shared__") && !kernel_.block_width) note_array(i);
+            if (tokens_[i].is("for") && tokens_[i + 1].is("(")) note_loop(i + 2, closing_bracket(tokens_, i + 1));
+        }
+    }
+
+private:
+    /// Returns whether tokens [first, end) are threadIdx.`axis`, or a local variable that is.
+    [[nodiscard]] bool is_thread(size_t first, size_t end, std::string_view axis, bool through_local = true) const {
+        if (end == first + 3)
+            return tokens_[first].is("threadIdx") && tokens_[first + 1].is(".") && tokens_[first + 2].is(axis);
+        if (end != first + 1 || !through_local) return false;
+        const auto value = values_.find(tokens_[first].text);
+        return value != values_.end() && is_thread(value->second.first, value->second.second, axis, false);
+    }
+
+    /// Returns whether a local variable is made of threadIdx.y, with whatever else.
+    [[nodiscard]] bool holds_row(size_t token) const {
+        const auto value = values_.find(tokens_[token].text);
+        if (value == values_.end()) return false;
+        for (size_t i = value->second.first; i + 2 < value->second.second; ++i)
+            if (is_thread(i, i + 3, "y")) return true;
+        return is_thread(token, token + 1, "y");
+    }
+
+    /// `__shared__ int s[64];`, where s[threadIdx.x] is named.
+    void note_array(size_t at) {
+        size_t open = at + 1;
+        while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
+        if (!tokens_[open].is("[")) return;
+        const std::string_view name = tokens_[open - 1].text;
+        const size_t close = closing_bracket(tokens_, open);
+        const uint32_t first = numbers_.number(tokens_, open + 1, close);
+        const bool flat = tokens_[close + 1].is("[");
+        if (flat || first == 0 || first > most_threads_of_block) return;
+        for (size_t i = close; i + 1 < declaration_.body_end; ++i)
+            if (tokens_[i].is(name) && tokens_[i + 1].is("[") &&
+                is_thread(i + 2, closing_bracket(tokens_, i + 1), "x")) {
+                kernel_.block_width = first;
+                return;
+            }
+    }
+
+    /// The head of a for, tokens [first, end).
+    void note_loop(size_t first, size_t end) {
+        std::string_view variable;
+        uint32_t bound = 0, step = 0;
+        for (size_t i = first; i + 1 < end; ++i) {
+            if (tokens_[i].is_word() && tokens_[i + 1].is("<") && i + 2 < end) {
+                variable = tokens_[i].text;
+                bound = numbers_.number(tokens_[i + 2]);
+            }
+            if (tokens_[i].is(variable) && tokens_[i + 1].is("+") && i + 4 == end && tokens_[i + 2].is("="))
+                step = numbers_.number(tokens_[i + 3]);
+        }
+        if (step < 2 || bound <= step || bound % step != 0) return;
+        for (size_t i = end; i + 2 < declaration_.body_end; ++i) {
+            if (!tokens_[i + 1].is("+") || !tokens_[i + 2].is(variable)) continue;
+            const bool row = tokens_[i].is("y") ? is_thread(i - 2, i + 1, "y") : holds_row(i);
+            if (!row) continue;
+            kernel_.block_height = step;
+            kernel_.block_rows = bound;
+            return;
+        }
+    }
+
+    const std::vector<Token>& tokens_;
+    const Declaration& declaration_;
+    const SourceNumbers& numbers_;
+    SourceKernel& kernel_;
+    LocalValues values_;
+};
+
+} // namespace
+
+void note_block_shape(const std::vector<Token>& tokens, const Declaration& declaration, const SourceNumbers& numbers,
+                      SourceKernel& kernel) {
+    BlockShape(tokens, declaration, numbers, kernel).note();
+}
+
+} // namespace warpscope::compile

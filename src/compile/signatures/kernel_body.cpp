@@ -1,0 +1,163 @@
+#include "compile/signatures/kernel_body.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "compile/signatures/block_shape.hpp"
+#include "compile/signatures/index_factor.hpp"
+#include "compile/signatures/pointer_uses.hpp"
+#include "compile/signatures/source_types.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+/// The element's type of `extern __shared__ float tile[];`.
+std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end) {
+    std::vector<std::string_view> words;
+    for (size_t i = at + 1; i < end && !tokens[i].is("[") && !tokens[i].is(";"); ++i)
+        if (tokens[i].is_word() && !tokens[i].text.starts_with("__")) words.push_back(tokens[i].text);
+    return words.empty() ? "char" : std::string(words.front());
+}
+
+/// What says that a kernel's threads are not all alike, beside functions of warps, "..._sync".
+const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
+                                                  "this_grid", "laneid",   "__syncthreads",      "cub"};
+
+} // namespace
+
+KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
+    : pool_(pool)
+    , numbers_(numbers)
+    , variables_(device_variables(pool, numbers)) {
+    for (const PooledDeclaration& one : pool.declarations) {
+        const Declaration& declaration = *one.declaration;
+        const std::vector<Token>& tokens = pool.texts[one.text].tokens;
+        const bool callable =
+            declaration.kind == DeclarationKind::function || declaration.kind == DeclarationKind::type;
+        if (callable && declaration.body_end > declaration.body_first)
+            for (const std::string_view name : declaration.names) called_.emplace(name, &one);
+        if (declaration.kind == DeclarationKind::variable && tokens[declaration.first].is("extern") &&
+            pool.head_has(pool.texts[one.text], declaration, {"__shared__"}))
+            for (const std::string_view name : declaration.names)
+                shared_of_file_.emplace(name, shared_type(tokens, declaration.first, declaration.end));
+    }
+}
+
+void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) const {
+    const std::vector<Token>& tokens = pool_.texts[one.text].tokens;
+    const Declaration& declaration = *one.declaration;
+    bool names_block = false;
+    for (size_t i = declaration.body_first; i < declaration.body_end; ++i) {
+        const Token& token = tokens[i];
+        if (!token.is_word()) continue;
+        if (token.is("blockIdx")) {
+            names_block = true;
+            kernel.uses_block_x = kernel.uses_block_x || !tokens[i + 1].is(".") || tokens[i + 2].is("x");
+        }
+        if ((token.is("threadIdx") || token.is("blockIdx")) && tokens[i + 1].is(".")) {
+            const uint32_t named = tokens[i + 2].is("y") ? 2u : tokens[i + 2].is("z") ? 3u : 1u;
+            kernel.dimensions = std::max(kernel.dimensions, named);
+            if (token.is("threadIdx")) kernel.thread_dimensions = std::max(kernel.thread_dimensions, named);
+        }
+        if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
+        if (const auto size = numbers_.block_size(token.text))
+            if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)
+                extent = size;
+    }
+    PointerUses(tokens, declaration, kernel.parameters).note();
+    note_reached(one, kernel);
+    kernel.uses_block_x = kernel.uses_block_x || (kernel.uses_block_index && !names_block);
+    note_block_shape(tokens, declaration, numbers_, kernel);
+    note_channels(tokens, declaration, kernel);
+}
+
+std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {
+    std::vector<const PooledDeclaration*> reached{&kernel};
+    for (size_t next = 0; next < reached.size(); ++next) {
+        const std::vector<Token>& tokens = pool_.texts[reached[next]->text].tokens;
+        const Declaration& body = *reached[next]->declaration;
+        for (size_t i = body.body_first; i < body.body_end; ++i) {
+            const auto [first, end] = called_.equal_range(tokens[i].text);
+            for (auto one = first; one != end; ++one)
+                if (std::ranges::find(reached, one->second) == reached.end()) reached.push_back(one->second);
+        }
+    }
+    return reached;
+}
+
+void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& out) const {
+    for (const PooledDeclaration* one : reached_from(kernel)) {
+        const std::vector<Token>& tokens = pool_.texts[one->text].tokens;
+        for (size_t i = one->declaration->body_first; i < one->declaration->body_end; ++i) {
+            const Token& token = tokens[i];
+            if (!token.is_word()) continue;
+            out.uses_threads =
+                out.uses_threads || token.text.ends_with("_sync") || pool_.stands_for(token.text, words_of_threads);
+            out.uses_block_index = out.uses_block_index || pool_.stands_for(token.text, {"blockIdx"});
+            out.uses_block_size = out.uses_block_size || token.is("blockDim");
+            out.uses_wmma = out.uses_wmma || token.is("mma_sync");
+            out.uses_shared = out.uses_shared || token.is("__shared__");
+            note_variable(tokens, i, out);
+            if (!out.dynamic_shared.empty()) continue;
+            if (token.is("extern")) out.dynamic_shared = shared_type(tokens, i, one->declaration->body_end);
+            if (const auto file = shared_of_file_.find(token.text); file != shared_of_file_.end())
+                out.dynamic_shared = file->second;
+        }
+    }
+    out.uses_shared = out.uses_shared || !out.dynamic_shared.empty();
+}
+
+/// `total = ...`, `counts[bin] += 1`, `atomicAdd(&total, 1)`.
+void KernelBodies::note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
+    const auto known = std::ranges::find_if(variables_, [&](const SourceVariable& variable) {
+        return std::string_view(variable.name).substr(variable.name.rfind(':') + 1) == tokens[at].text;
+    });
+    if (known == variables_.end()) return;
+    size_t next = at + 1;
+    while (tokens[next].is("[")) next = closing_bracket(tokens, next) + 1;
+    while (tokens[next].is(".") && tokens[next + 1].is_word()) next += 2;
+    const bool atomic = is_atomic_operand(tokens, at);
+    const auto [assigned, changed] = change_at(tokens, next);
+    if (!atomic && !assigned && !changed) return;
+    auto noted = std::ranges::find(kernel.stored_variables, known->name, &SourceVariable::name);
+    if (noted == kernel.stored_variables.end()) noted = kernel.stored_variables.insert(noted, *known);
+    noted->is_atomic = noted->is_atomic || atomic;
+}
+
+void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declaration& declaration,
+                                 SourceKernel& kernel) const {
+    std::set<std::string_view> widths{"gridDim"}; // of rows
+    for (const SourceParameter& parameter : kernel.parameters)
+        if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
+    const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
+                               kernel.dimensions >= 2, [this](const Token& token) { return numbers_.number(token); });
+    for (size_t i = declaration.body_first; i + 1 < declaration.body_end; ++i)
+        for (SourceParameter& parameter : kernel.parameters) {
+            if (!parameter.is_pointer || !tokens[i].is(parameter.name)) continue;
+            size_t end = i + 2;
+            if (tokens[i + 1].is("["))
+                end = closing_bracket(tokens, i + 1);
+            else if (tokens[i + 1].is("+")) // a pointer to a row or a pixel
+                while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
+            parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
+        }
+}
+
+/// tex2D<float4>(texture, u, v)
+void KernelBodies::note_fetch(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
+    const size_t open = behind_template_arguments(tokens, at + 1);
+    if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
+    for (SourceParameter& parameter : kernel.parameters) {
+        if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name)) continue;
+        std::vector<std::string> words;
+        for (size_t k = at + 2; k + 1 < open; ++k) words.emplace_back(tokens[k].text);
+        parameter.type = resolved_type(pool_, words);
+        parameter.fetched_by = tokens[at].text;
+        const size_t close = closing_bracket(tokens, open);
+        for (size_t k = open + 2; k < close; ++k)
+            for (const std::string_view sign : {"u", "v", "tu", "tv", "/"})
+                parameter.fetched_normalized = parameter.fetched_normalized || tokens[k].is(sign);
+    }
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,170 @@
+// Finds the kernels of a source, with their template parameters and arguments.
+#include "compile/kernel_signatures.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compile/signatures/kernel_body.hpp"
+#include "compile/signatures/kernel_macros.hpp"
+#include "compile/signatures/likely_instance.hpp"
+#include "compile/signatures/parts.hpp"
+#include "compile/signatures/source_types.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+/// "const float* in", a parameter or a member.
+SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& tokens, size_t first, size_t end) {
+    SourceParameter out;
+    for (size_t i = first; i < end; ++i)
+        if (tokens[i].is("=")) end = i; // a default
+    size_t behind = end;                // of the type
+    for (size_t i = end; i > first + 1; --i)
+        if (tokens[i - 1].is_word() && tokens[i - 1].text.find("restrict") == std::string_view::npos) {
+            out.name = tokens[i - 1].text;
+            behind = i - 1;
+            break;
+        }
+    out.is_pointer = behind < end && std::any_of(tokens.begin() + static_cast<ptrdiff_t>(behind),
+                                                 tokens.begin() + static_cast<ptrdiff_t>(end),
+                                                 [](const Token& token) { return token.is("["); });
+    std::vector<std::string> words;
+    for (size_t i = first; i < behind; ++i) {
+        if (tokens[i].is("*")) {
+            if (out.is_pointer) words.emplace_back("*"); // to a pointer
+            out.is_pointer = true;
+        } else if (tokens[i].is("const") && !out.is_pointer)
+            out.points_to_const = true;
+        else if (!tokens[i].is("const") && tokens[i].text.find("restrict") == std::string_view::npos &&
+                 !tokens[i].is("volatile") && !tokens[i].is("register") && !tokens[i].is("__grid_constant__") &&
+                 !tokens[i].is("struct")) {
+            words.emplace_back(tokens[i].text);
+        }
+    }
+    out.type = resolved_type(pool, words);
+    out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
+    if (out.is_texture) out.type = "float"; // until a fetch says what
+    return out;
+}
+
+class SignatureReader {
+public:
+    explicit SignatureReader(const CompileRequest& request)
+        : request_(request)
+        , pool_(request)
+        , numbers_(pool_)
+        , bodies_(pool_, numbers_)
+        , launched_(launched_instances(pool_))
+        , words_(pool_)
+        , empty_types_(empty_types(pool_)) {}
+
+    std::vector<SourceKernel> read() {
+        std::vector<SourceKernel> kernels;
+        for (const PooledDeclaration& one : pool_.declarations)
+            if (one.declaration->kind == DeclarationKind::function &&
+                one.declaration->body_end > one.declaration->body_first && !one.declaration->names.empty() &&
+                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__global__"}))
+                if (auto kernel = read_kernel(one)) kernels.push_back(std::move(*kernel));
+        return kernels;
+    }
+
+private:
+    std::optional<SourceKernel> read_kernel(const PooledDeclaration& one) {
+        const PooledText& text = pool_.texts[one.text];
+        const std::vector<Token>& tokens = text.tokens;
+        const Declaration& declaration = *one.declaration;
+        const std::string_view name = declaration.names.front();
+        size_t at = declaration.first;
+        while (at + 1 < declaration.body_first && !(tokens[at].is(name) && tokens[at + 1].is("("))) ++at;
+        if (at + 1 >= declaration.body_first) return std::nullopt; // a specialisation
+        SourceKernel kernel;
+        kernel.name = fmt::format("{}{}", one.scope, name);
+        kernel.where = place_of(text, tokens[at].begin);
+        if (tokens[declaration.first].is("template")) {
+            const size_t behind = behind_template_arguments(tokens, declaration.first + 1);
+            for (const auto& [first, end] : parts_between_commas(tokens, declaration.first + 2, behind - 1))
+                kernel.template_parameters.push_back(words_of(tokens, first, end));
+            for (const std::string& instance : launched_)
+                if (const std::string_view launched = std::string_view(instance).substr(0, instance.find('<'));
+                    launched == kernel.name || launched == name)
+                    kernel.instances.push_back(fmt::format("{}{}", kernel.name, instance.substr(launched.size())));
+        }
+        const size_t close = closing_bracket(tokens, at + 1);
+        for (const auto& [first, end] : parts_between_commas(tokens, at + 2, close))
+            if (!(end == first + 1 && tokens[first].is("void")))
+                kernel.parameters.push_back(parameter_of(pool_, tokens, first, end));
+        kernel.most_threads = launch_bounds(tokens, declaration);
+        bodies_.read(one, kernel);
+        if (!kernel.template_parameters.empty() && kernel.instances.empty())
+            kernel.likely_instance = likely_instance(pool_, words_, kernel);
+        kernel.empty_types = empty_types_;
+        return kernel;
+    }
+
+    /// `__launch_bounds__(MOST)`, with whatever stands behind it.
+    std::optional<uint32_t> launch_bounds(const std::vector<Token>& tokens, const Declaration& declaration) const {
+        for (size_t i = declaration.first; i + 2 < declaration.body_first; ++i) {
+            if (!tokens[i].is("__launch_bounds__")) continue;
+            const auto parts = parts_between_commas(tokens, i + 2, closing_bracket(tokens, i + 1));
+            const uint32_t most = parts.empty() ? 0 : numbers_.number(tokens, parts[0].first, parts[0].second);
+            if (most > 0) return most;
+        }
+        return std::nullopt;
+    }
+
+    SourceLocation place_of(const PooledText& text, size_t offset) const {
+        const auto line = 1 + std::count(text.text.begin(), text.text.begin() + static_cast<ptrdiff_t>(offset), '\n');
+        return {text.path.empty() ? request_.file : text.path.filename().string(), static_cast<uint32_t>(line), 0};
+    }
+
+    const CompileRequest& request_;
+    SourcePool pool_;
+    SourceNumbers numbers_;
+    KernelBodies bodies_;
+    std::vector<std::string> launched_;
+    WordsOfSource words_;
+    std::vector<std::string> empty_types_;
+};
+
+} // namespace
+
+std::vector<SourceKernel> kernel_signatures(const CompileRequest& request) {
+    CompileRequest whole = request;
+    whole.source = with_kernel_macros(request.source);
+    return SignatureReader(whole).read();
+}
+
+std::vector<SourceVariable> device_variables(const CompileRequest& request) {
+    const SourcePool pool(request);
+    return device_variables(pool, SourceNumbers(pool));
+}
+
+std::vector<SourceParameter> members_of(const CompileRequest& request, std::string_view type) {
+    const SourcePool pool(request);
+    for (const PooledDeclaration& one : pool.declarations) {
+        if (one.declaration->kind != DeclarationKind::type || one.declaration->names.empty() ||
+            fmt::format("{}{}", one.scope, one.declaration->names.front()) != type)
+            continue;
+        const std::vector<Token>& tokens = pool.texts[one.text].tokens;
+        std::vector<SourceParameter> members;
+        for (const Declaration& member : one.declaration->inner) {
+            if (member.kind != DeclarationKind::variable) continue;
+            for (size_t i = member.first; i < member.end; ++i)
+                if (tokens[i].is(",") || tokens[i].is("[") || tokens[i].is(":")) return {};
+            members.push_back(parameter_of(pool, tokens, member.first, member.end - 1)); // without the semicolon
+        }
+        return members;
+    }
+    return {};
+}
+
+std::string example_instance(const SourceKernel& kernel) {
+    if (!kernel.instances.empty()) return kernel.instances.front();
+    if (!kernel.likely_instance.empty()) return kernel.likely_instance;
+    std::vector<std::string> arguments;
+    for (const std::string& parameter : kernel.template_parameters) arguments.push_back(made_up_argument(parameter));
+    return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,99 @@
+#include "compile/signatures/likely_instance.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/symbol_name.hpp"
+#include "compile/signatures/parts.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using Arguments = std::vector<std::string>; // by template parameter; empty: not said
+
+class LaunchReader {
+public:
+    LaunchReader(const std::vector<Token>& tokens, const WordsOfSource& words, const SourceKernel& kernel)
+        : tokens_(tokens)
+        , words_(words)
+        , kernel_(kernel) {}
+
+    /// What the launch says whose kernel is named at token `name`; nothing where it is none.
+    [[nodiscard]] Arguments read(size_t name) const {
+        Arguments out(kernel_.template_parameters.size());
+        size_t launch = name + 1;
+        if (tokens_[launch].is("<")) {
+            launch = behind_template_arguments(tokens_, launch);
+            if (!tokens_[launch].is("<<<")) return {};
+            const auto parts = parts_between_commas(tokens_, name + 2, launch - 1);
+            for (size_t i = 0; i < std::min(parts.size(), out.size()); ++i)
+                if (known(parts[i].first, parts[i].second)) out[i] = words_of(tokens_, parts[i].first, parts[i].second);
+        }
+        if (!tokens_[launch].is("<<<")) return {};
+        size_t open = launch;
+        while (open + 1 < tokens_.size() && !(tokens_[open].is(">") && tokens_[open + 1].is("("))) {
+            if (tokens_[open].is(";")) return out;
+            ++open;
+        }
+        ++open;
+        if (open >= tokens_.size()) return out;
+        const auto passed = parts_between_commas(tokens_, open + 1, closing_bracket(tokens_, open));
+        for (size_t i = 0; i < std::min(passed.size(), kernel_.parameters.size()); ++i)
+            for (size_t k = 0; k < out.size(); ++k)
+                if (out[k].empty() && kernel_.template_parameters[k].ends_with(" " + kernel_.parameters[i].type))
+                    out[k] = type_of(passed[i].first, passed[i].second, kernel_.parameters[i].is_pointer);
+        return out;
+    }
+
+private:
+    [[nodiscard]] bool known(size_t first, size_t end) const {
+        for (size_t i = first; i < end; ++i)
+            if (!words_.knows(tokens_[i])) return false;
+        return first < end;
+    }
+
+    /// The type of `Square()`, `Square{}`, or of a variable that is declared above; empty where that is not known. Of a
+    /// pointer what it points to.
+    [[nodiscard]] std::string type_of(size_t first, size_t end, bool pointer) const {
+        if (end == first + 3 && (tokens_[first + 1].is("(") || tokens_[first + 1].is("{")) && known(first, end))
+            return std::string(tokens_[first].text);
+        if (end != first + 1 || !tokens_[first].is_word()) return {};
+        for (size_t i = first; i-- > 2;) {
+            if (!tokens_[i].is(tokens_[first].text)) continue;
+            const bool starred = tokens_[i - 1].is("*");
+            size_t type_end = starred ? i - 1 : i, type = type_end;
+            while (type > 0 && tokens_[type - 1].is_word() && !tokens_[type - 1].is("const")) --type;
+            if (starred == pointer && type < type_end && known(type, type_end))
+                return words_of(tokens_, type, type_end);
+        }
+        return {};
+    }
+
+    const std::vector<Token>& tokens_;
+    const WordsOfSource& words_;
+    const SourceKernel& kernel_;
+};
+
+} // namespace
+
+std::string made_up_argument(const std::string& parameter) {
+    const bool is_type = parameter.starts_with("typename") || parameter.starts_with("class");
+    return is_type ? "float" : parameter.starts_with("bool") ? "true" : "16";
+}
+
+std::string likely_instance(const SourcePool& pool, const WordsOfSource& words, const SourceKernel& kernel) {
+    const std::string_view name = identifier_in(kernel.name);
+    for (const PooledText& text : pool.texts)
+        for (size_t i = 0; i + 1 < text.tokens.size(); ++i) {
+            if (!text.tokens[i].is(name)) continue;
+            Arguments arguments = LaunchReader(text.tokens, words, kernel).read(i);
+            if (std::ranges::all_of(arguments, &std::string::empty)) continue;
+            for (size_t k = 0; k < arguments.size(); ++k)
+                if (arguments[k].empty()) arguments[k] = made_up_argument(kernel.template_parameters[k]);
+            return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
+        }
+    return {};
+}
+
+} // namespace warpscope::compile

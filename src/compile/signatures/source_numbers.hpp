@@ -1,0 +1,32 @@
+// The whole numbers that a source's macros and constants stand for. Private to src/compile.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "compile/source/source_pool.hpp"
+
+namespace warpscope::compile {
+
+class SourceNumbers {
+public:
+    explicit SourceNumbers(const SourcePool& pool);
+
+    /// Returns what a literal, `#define N 3` or `const int n = 3;` comes to; 0 where it is no positive number.
+    [[nodiscard]] uint32_t number(const Token& token) const;
+    /// The same of several tokens, of which all but the first make it 0.
+    [[nodiscard]] uint32_t number(const std::vector<Token>& tokens, size_t first, size_t end) const {
+        return end == first + 1 ? number(tokens[first]) : 0;
+    }
+    /// Returns the value of a constant that is called after blocks, tiles or threads.
+    [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
+
+private:
+    void add(std::string_view name, std::string_view value, bool constant);
+
+    std::map<std::string_view, uint32_t> constants_, block_sizes_;
+};
+
+} // namespace warpscope::compile
