@@ -10,14 +10,16 @@
 namespace warpscope::metrics {
 
 /// Returns whether `now` comes after a look, by its thread or by one that it comes after, at the last write to the
-/// place.
+/// place. Where there was no room for all that have looked, this one may have: a race may go unnoticed, but none is
+/// made up.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
-    return groups != nullptr && std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
-               bool seen = false;
-               simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
-               return seen;
-           });
+    if (groups == nullptr) return range.seen().has_left_out_places();
+    return std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
+        bool seen = group.stands_for_others();
+        simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
+        return seen;
+    });
 }
 
 void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule,

@@ -20,7 +20,8 @@
 // about 60 bytes on top, and what a block gives away by it some hundreds. A place that more than two threads read, with
 // nothing to order them, takes up to half a kilobyte for the others until it is overwritten; so many places that this
 // comes to 16 bytes for every granule, or 4096. The same again where more than two threads change a place atomically.
-// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed.
+// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed; and who
+// has been left out so of those that have looked at a place counts as having seen what was stored there last.
 //
 // What free() takes is looked at in that run, too: an access that may come after it is a finding even if it came
 // before.
