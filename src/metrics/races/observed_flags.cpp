@@ -43,15 +43,18 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
 }
 
 /// Reports a volatile store to global memory that replaces another one's value without coming after it: which of the
-/// two values stays is chance. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
+/// two values stays is chance. Of equal values, too, if both were counted up from what was there before: one count is
+/// lost. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     const InstructionFacts& facts = setup_.facts->by_pc[now.pc];
     if (now.space != ptx::Space::global || !facts.is_volatile_store() || facts.awaits_answer ||
         !is_volatile_store(last) || same_constant(setup_.facts->pc_of_site[last.site()], now.pc) ||
-        same_value(last, now) || ordered(last, now) || has_seen_last(now, range, granule))
+        ordered(last, now) || has_seen_last(now, range, granule))
         return false;
+    const auto counts = [&](uint32_t pc) { return update_by(pc, {}) == PlaceUpdate::counts; };
+    if (same_value(last, now) && !(counts(now.pc) && counts(setup_.facts->pc_of_site[last.site()]))) return false;
     report(last, true, now);
     return true;
 }
