@@ -51,6 +51,12 @@ constexpr std::array patterns{
     one_form(N_("loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
                 "behind a barrier, too: load that without them")),
     one_form(N_("both store the same value in this run, so the result is the same")),
+    one_form(N_("both store the same value in this run, each computed from what it has loaded there before: one of the "
+                "two changes is lost, as of a counter, and no barrier helps; use an atomic")),
+    one_form(N_("threads change the value that they have loaded there, so that changes get lost, and no barrier helps: "
+                "use an atomic")),
+    one_form(N_("threads change the value that they have loaded there, so that changes get lost: use an atomic, or a "
+                "lock with a __threadfence() after it is taken and before it is given back")),
     one_form(N_("atomics of different sizes that overlap are not atomic towards each other: use one size")),
     one_form(N_("{}; in one statement that takes a variable: load, __syncwarp(), store")),
     one_form(

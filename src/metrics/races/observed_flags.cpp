@@ -10,14 +10,16 @@
 namespace warpscope::metrics {
 
 /// Returns whether `now` comes after a look, by its thread or by one that it comes after, at the last write to the
-/// place.
+/// place. Where there was no room for all that have looked, this one may have: a race may go unnoticed, but none is
+/// made up.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
-    return groups != nullptr && std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
-               bool seen = false;
-               simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
-               return seen;
-           });
+    if (groups == nullptr) return range.seen().has_left_out_places();
+    return std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
+        bool seen = group.stands_for_others();
+        simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
+        return seen;
+    });
 }
 
 void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule,
@@ -41,15 +43,18 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
 }
 
 /// Reports a volatile store to global memory that replaces another one's value without coming after it: which of the
-/// two values stays is chance. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
+/// two values stays is chance. Of equal values, too, if both were counted up from what was there before: one count is
+/// lost. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     const InstructionFacts& facts = setup_.facts->by_pc[now.pc];
     if (now.space != ptx::Space::global || !facts.is_volatile_store() || facts.awaits_answer ||
         !is_volatile_store(last) || same_constant(setup_.facts->pc_of_site[last.site()], now.pc) ||
-        same_value(last, now) || ordered(last, now) || has_seen_last(now, range, granule))
+        ordered(last, now) || has_seen_last(now, range, granule))
         return false;
+    const auto counts = [&](uint32_t pc) { return update_by(pc, {}) == PlaceUpdate::counts; };
+    if (same_value(last, now) && !(counts(now.pc) && counts(setup_.facts->pc_of_site[last.site()]))) return false;
     report(last, true, now);
     return true;
 }

@@ -3,8 +3,9 @@
 // never by the order in which the emulator happened to run them.
 //
 // Volatile stores, and volatile loads that poll a flag, count as atomic in global memory, where flags are passed that
-// way. But a volatile store races with the last one to the place, if that was of another value and neither barriers nor
-// a look at what it stored put the two in order: several threads may set a flag, but not to different values. Other
+// way. But a volatile store races with the last one to the place, if that was of another value, or both count up what
+// was there before, and neither barriers nor a look at what it stored put the two in order: several threads may set a
+// flag, but not to different values. Other
 // volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and orders no
 // data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do not
 // replace a barrier: there a volatile load counts so only where it waits for what it reads (see
@@ -20,7 +21,8 @@
 // about 60 bytes on top, and what a block gives away by it some hundreds. A place that more than two threads read, with
 // nothing to order them, takes up to half a kilobyte for the others until it is overwritten; so many places that this
 // comes to 16 bytes for every granule, or 4096. The same again where more than two threads change a place atomically.
-// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed.
+// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed; and who
+// has been left out so of those that have looked at a place counts as having seen what was stored there last.
 //
 // What free() takes is looked at in that run, too: an access that may come after it is a finding even if it came
 // before.
@@ -144,6 +146,8 @@ private:
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool same_constant(uint32_t one_pc, uint32_t other_pc) const;
+    [[nodiscard]] PlaceUpdate update_by(uint32_t store, std::optional<uint32_t> load);
+    [[nodiscard]] PlaceUpdate update_between(const RaceSide& first, const RaceSide& second);
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void describe(RaceSide& side) const;
     [[nodiscard]] ShadowRange* heap_range(const simt::HeapEvent& event);
@@ -196,6 +200,7 @@ private:
     ReleasedAt released_;                                               // in global memory
     std::map<uint32_t, ShadowRange> global_;                            // by allocation
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // as the function says, by two pcs
+    std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;      // by pc of store and load, or of store twice
     std::unordered_map<uint32_t, bool> flags_;                          // as may_look_at_flag() says, by pc
     std::unique_ptr<QueuedLoad[]> queue_;                               // made at the first load
     size_t queued_ = 0;

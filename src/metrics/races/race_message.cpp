@@ -57,16 +57,25 @@ std::string_view advice_for_lanes(const simt::Finding& finding, bool at_barrier)
 }
 
 std::string advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                   const simt::LaunchContext& launch) {
+                   const simt::LaunchContext& launch, PlaceUpdate update) {
     if (first.is_read_only || second.is_read_only)
         return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
                "behind a barrier, too: load that without them";
+    if (finding.kind == simt::FindingKind::race_same_value && update == PlaceUpdate::counts)
+        return "both store the same value in this run, each computed from what it has loaded there before: one of the "
+               "two changes is lost, as of a counter, and no barrier helps; use an atomic";
     if (finding.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
     const bool atomic = !first.is_volatile && !second.is_volatile && strong(first) && strong(second);
     if (atomic && first.bytes != second.bytes)
         return "atomics of different sizes that overlap are not atomic towards each other: use one size";
+    if (update != PlaceUpdate::none)
+        return first.block == second.block
+                   ? "threads change the value that they have loaded there, so that changes get lost, and no barrier "
+                     "helps: use an atomic"
+                   : "threads change the value that they have loaded there, so that changes get lost: use an atomic, "
+                     "or a lock with a __threadfence() after it is taken and before it is given back";
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
@@ -120,7 +129,7 @@ std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& laun
 } // namespace
 
 std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                      const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag) {
+                      const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag, PlaceUpdate update) {
     const bool own = first.block == second.block && first.thread == second.thread;
     if (own && (first.is_read_only || second.is_read_only)) {
         const std::string_view stored = verb(first.is_read_only ? second : first);
@@ -128,11 +137,11 @@ std::string race_text(const simt::Finding& finding, const RaceSide& first, const
                            verb(first.is_read_only ? first : second), bytes_text(finding.bytes),
                            place_text(finding.space, finding.address, launch), stored,
                            line_text(first.is_read_only ? finding.source : finding.other_source),
-                           advice(finding, first, second, launch));
+                           advice(finding, first, second, launch, update));
     }
     return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(finding.bytes),
                        place_text(finding.space, finding.address, launch), verb(first), other_text(finding),
-                       flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch));
+                       flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
 }
 
 std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {

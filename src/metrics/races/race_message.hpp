@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "metrics/races/program/lost_update.hpp"
 #include "metrics/races/program/sync_instructions.hpp"
 #include "simt/events.hpp"
 
@@ -29,9 +30,11 @@ struct FlagBetween {
     bool lacks_release = false, lacks_acquire = false; // no fence before it is set; none after it is seen
 };
 
-/// The message of `finding`, whose own access is `second` and whose other is `first`.
+/// The message of `finding`, whose own access is `second` and whose other is `first`. `update`: what those that store
+/// do to the place's value before, which the other one is the load of, if it loads.
 [[nodiscard]] std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag);
+                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
+                                    PlaceUpdate update);
 /// The message of `finding`, whose access nothing keeps from coming after `free`, the finding's other place.
 [[nodiscard]] std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
 /// The message of `finding`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or

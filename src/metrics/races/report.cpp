@@ -37,6 +37,25 @@ bool RaceCheck::same_constant(uint32_t one_pc, uint32_t other_pc) const {
     return facts[one_pc].stored_value != 0 && facts[one_pc].stored_value == facts[other_pc].stored_value;
 }
 
+/// Returns what a store does to its place's value before, see update_of_place().
+PlaceUpdate RaceCheck::update_by(uint32_t store, std::optional<uint32_t> load) {
+    const auto function_of = [&](uint32_t pc) { return setup_.instructions[pc].function; };
+    if (load && function_of(*load) != function_of(store)) return PlaceUpdate::none;
+    const auto [found, fresh] = updates_.try_emplace({store, load.value_or(store)});
+    if (fresh) {
+        const uint32_t first_pc = setup_.launch.program->first_pc(function_of(store));
+        const ptx::Function& function = setup_.launch.program->module().functions[function_of(store)];
+        found->second = update_of_place(function, store - first_pc,
+                                        load ? std::optional(*load - first_pc) : std::optional<uint32_t>());
+    }
+    return found->second;
+}
+
+PlaceUpdate RaceCheck::update_between(const RaceSide& first, const RaceSide& second) {
+    if (first.writes && second.writes) return std::min(update_by(first.pc, {}), update_by(second.pc, {}));
+    return first.writes ? update_by(first.pc, second.pc) : update_by(second.pc, first.pc);
+}
+
 /// What the instruction says about the access.
 void RaceCheck::describe(RaceSide& side) const {
     const InstructionFacts& facts = setup_.facts->by_pc[side.pc];
@@ -63,7 +82,8 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     if (now.space == ptx::Space::shared && is_of_library(first.pc) && is_of_library(second.pc)) return;
     for (RaceSide* const side : {&first, &second}) describe(*side);
     const bool both_write = first.writes && second.writes;
-    const bool any_strong = is_strong(past.taking()) || is_strong(now.as_past.taking());
+    const bool both_volatile = first.is_volatile && first.only_stores && second.is_volatile && second.only_stores;
+    const bool any_strong = !both_volatile && (is_strong(past.taking()) || is_strong(now.as_past.taking()));
     const bool harmless = both_write && (same_constant(first.pc, second.pc) || (!any_strong && same_value(past, now)));
     const bool reads_stale = first.is_read_only || second.is_read_only; // which no barrier changes
     const uint32_t apart = distance(past, now.as_past);
@@ -79,7 +99,8 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now));
+    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now),
+                                past_known ? update_between(first, second) : PlaceUpdate::none);
     findings_.keep(std::move(finding));
 }
 

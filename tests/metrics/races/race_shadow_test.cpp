@@ -1,4 +1,6 @@
 // What the race checker remembers of places in memory, and forgets.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "metrics/races/shadow/shadow_memory.hpp"
@@ -51,6 +53,33 @@ TEST(ShadowRange, HasRoomForTheFurtherThreadsOfSomePlaces) {
     EXPECT_NE(range.further_readers(0), nullptr); // has its room
     range.readers().forget(1, 1);
     EXPECT_NE(range.further_readers(places), nullptr);
+}
+
+TEST(FurtherThreads, SaysOfOnePlaceWhetherThereWereMore) {
+    FurtherThreads::Groups groups;
+    const auto stands_for_others = [&] {
+        return std::ranges::count_if(groups, [](const auto& group) { return group.stands_for_others(); });
+    };
+    for (ThreadId warp = 0; warp < FurtherThreads::most_groups; ++warp)
+        FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
+    EXPECT_EQ(stands_for_others(), 0);
+    FurtherThreads::add(groups, access_of(1), 4); // of a warp that is there
+    EXPECT_EQ(stands_for_others(), 0);
+    for (ThreadId warp = 100; warp < 103; ++warp) FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
+    EXPECT_EQ(stands_for_others(), 1);
+}
+
+TEST(FurtherThreads, SaysWhetherThereWereMorePlaces) {
+    FurtherThreads threads;
+    for (uint64_t granule = 0; granule < 2; ++granule) EXPECT_NE(threads.make(granule, 2), nullptr);
+    EXPECT_NE(threads.make(1, 2), nullptr); // has its room
+    EXPECT_FALSE(threads.has_left_out_places());
+    EXPECT_EQ(threads.make(2, 2), nullptr);
+    EXPECT_TRUE(threads.has_left_out_places());
+    threads.forget(0, 1); // the one that was left out may still have been accessed
+    EXPECT_TRUE(threads.has_left_out_places());
+    threads.clear();
+    EXPECT_FALSE(threads.has_left_out_places());
 }
 
 } // namespace

@@ -13,7 +13,11 @@ bool FurtherThreads::join(Groups& groups, PastAccess first, uint32_t lane) {
 }
 
 void FurtherThreads::add(Groups& groups, PastAccess first, uint32_t lane) {
-    if (!join(groups, first, lane) && groups.size() < most_groups) groups.push_back({first, simt::LaneMask{1} << lane});
+    if (join(groups, first, lane)) return;
+    if (groups.size() < most_groups)
+        groups.push_back({first, simt::LaneMask{1} << lane});
+    else if (groups.size() == most_groups)
+        groups.push_back({}); // for all others
 }
 
 FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {
@@ -26,7 +30,10 @@ FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {
 
 FurtherThreads::Groups* FurtherThreads::make(uint64_t granule, size_t most_places) {
     if (Groups* const groups = find(granule)) return groups;
-    if (by_granule_.size() >= most_places) return nullptr;
+    if (by_granule_.size() >= most_places) {
+        left_out_places_ = true;
+        return nullptr;
+    }
     if (present_.size() <= granule / 64) present_.resize(granule / 64 + 1);
     present_[granule / 64] |= uint64_t{1} << granule % 64;
     last_granule_ = granule;

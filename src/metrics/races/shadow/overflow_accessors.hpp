@@ -13,13 +13,15 @@ namespace warpscope::metrics {
 
 class FurtherThreads {
 public:
-    static constexpr size_t most_groups = 32; // of one place; those that come later are forgotten
+    static constexpr size_t most_groups = 32; // of one place; of those that come later it is only known that there are
 
     struct Group {
         PastAccess first; // as if by lane 0
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
+        /// Threads that there was no room for; such an entry, which has no lanes, is the last one.
+        [[nodiscard]] bool stands_for_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
@@ -33,12 +35,16 @@ public:
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// null: there is no room for readers of one more place.
     [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
+    /// Returns whether there was no room for one more place since clear(), so that those without entries may have been
+    /// accessed, too.
+    [[nodiscard]] bool has_left_out_places() const { return left_out_places_; }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last);
     void clear() {
         by_granule_.clear();
         present_.clear();
         last_granule_ = none;
+        left_out_places_ = false;
     }
 
 private:
@@ -53,6 +59,7 @@ private:
     std::vector<uint64_t> present_; // by granule, a bit: most places asked for are not there
     uint64_t last_granule_ = none;  // found last, in `last_`
     Groups* last_ = nullptr;
+    bool left_out_places_ = false;
 };
 
 } // namespace warpscope::metrics

@@ -1,0 +1,10 @@
+// Every thread adds one to what it has read of a volatile cell before the barrier: one of the increments stays.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_same_value
+// says: each computed from what it has loaded there before*use an atomic
+extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
+    const int before = out[n];
+    __syncthreads();
+    out[n] = before + 1; // FINDING OTHER
+}

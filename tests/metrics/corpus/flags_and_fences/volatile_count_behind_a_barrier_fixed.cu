@@ -1,0 +1,11 @@
+// One thread adds to what it has read of a volatile cell before the barrier; of the cell beside it all keep a maximum,
+// which comes to the same however many do.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
+    const int before = out[n], largest = out[n + 1];
+    __syncthreads();
+    if (threadIdx.x == 40) out[n] = before + 64;
+    out[n + 1] = max(largest, data[n]);
+}

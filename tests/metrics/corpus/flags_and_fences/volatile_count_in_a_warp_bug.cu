@@ -1,0 +1,10 @@
+// Every lane adds one to what it has read of a volatile cell before __syncwarp(): one of the increments stays.
+// launch: grid 1 block 32
+// out: zero
+// expect: race_same_value
+// says: and no barrier helps; use an atomic
+extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
+    const int before = out[n];
+    __syncwarp();
+    out[n] = before + 1; // FINDING OTHER
+}

@@ -1,0 +1,16 @@
+// Every thread of a block adds one to what it has read before the barrier: one of the increments stays, whatever else
+// is put between the two.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_same_value
+// says: each computed from what it has loaded there before*use an atomic
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int count;
+    if (threadIdx.x == 0) count = 0;
+    __syncthreads();
+    const int before = count;
+    __syncthreads();
+    count = before + 1; // FINDING OTHER
+    __syncthreads();
+    if (threadIdx.x == 0) out[blockIdx.x] = count;
+}
