@@ -23,6 +23,7 @@ constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{
 struct CaptureWishes {
     std::vector<std::string> command; // the program and its arguments
     std::string output;               // file of the scene; empty: none
+    std::string report;               // file, or "-"; empty: none
     uint32_t launch = 0;              // counted from 1; 0: the first
 };
 
@@ -87,6 +88,8 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
     program::RunRequest request{*executable, {wishes.command.begin() + 1, wishes.command.end()}, folder->path()};
     request.name = wishes.command.front();
     request.keep_bytes = wishes.output.empty() ? 0 : keep_bytes;
+    request.checks = !wishes.report.empty();
+    request.output_to_stderr = wishes.report == "-";
     auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());
     const std::string name = executable->filename().string();
@@ -97,6 +100,11 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
                     "only the shared runtime of CUDA 11, 12 or 13 is seen, also in libraries of the program");
     list_launches(*record);
     const bool found = say_what_was_found(*record, *outcome, name);
+    if (!wishes.report.empty())
+        if (auto written =
+                write_program_report(wishes.report, {wishes.command.front(), request.arguments}, *outcome, *record);
+            !written)
+            return tl::unexpected(written.error());
     if (wishes.output.empty()) return found;
     const uint32_t launch = wishes.launch == 0 ? 0 : wishes.launch - 1;
     if (launch >= record->launch_count)
@@ -109,6 +117,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         request.record = again->path();
         request.keep_bytes = most_kept_alone;
         request.keep_only = launch;
+        request.checks = false;
         request.output = [](std::string_view) {}; // what it writes has been seen
         if (auto ran = program::run(request); !ran) return tl::unexpected(ran.error());
         const auto other = program::read_record(again->path(), *executable, {});
@@ -136,6 +145,8 @@ void add_capture(CLI::App& app, int& status) {
                    "lists its launches and what is found, and saves a launch as a scene");
     add_model(*command);
     command->add_option("-o,--output", wishes->output, "FILE.wscope for the launch");
+    command->add_option("--report", wishes->report,
+                        "FILE, or - for standard output: what was found and measured, as JSON");
     command->add_option("--launch", wishes->launch, "which launch, counted from 1 (the first if not given)")
         ->check(CLI::PositiveNumber);
     command->add_option("command", wishes->command, "-- PROGRAM ARGS...")->required();

@@ -15,7 +15,6 @@
 #include "cli/target.hpp"
 #include "compile/source/main_function.hpp"
 #include "export/file.hpp"
-#include "program/build.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -24,10 +23,34 @@ using Json = nlohmann::ordered_json;
 
 bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
 
+/// By number.
+std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& record) {
+    std::map<uint32_t, SourceLocation> places;
+    for (const program::Operation& one : record.operations)
+        if (one.kind == program::Operation::Kind::launch && one.where.line != 0) places[one.launch] = one.where;
+    return places;
+}
+
+/// Of a kernel's finding: "[scale(float*, int), parameter 1, launched in line 12, block (0,0,0), thread (3,0,0)]".
+std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLocation>& launches) {
+    std::string text = finding.value("kernel", "");
+    if (finding.contains("parameter")) text += fmt::format(", parameter {}", finding["parameter"].get<uint32_t>());
+    if (const auto launch = launches.find(finding.value("launch", 0u)); launch != launches.end()) {
+        const SourceLocation& where = launch->second;
+        text += where.file == finding.value("file", "") ? fmt::format(", launched in line {}", where.line)
+                                                        : fmt::format(", launched in {}:{}", where.file, where.line);
+    }
+    const auto &block = finding["block"], &thread = finding["thread"];
+    return fmt::format("[{}, block ({},{},{}), thread ({},{},{})]", text, block[0].get<uint32_t>(),
+                       block[1].get<uint32_t>(), block[2].get<uint32_t>(), thread[0].get<uint32_t>(),
+                       thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
+}
+
 /// As a compiler prints its errors: what happened in several launches at one place is said once.
 void print_findings(const program::Record& record, const std::string& file) {
     std::map<std::string, uint64_t> times;
     std::vector<std::string> lines;
+    const std::map<uint32_t, SourceLocation> launches = places_of_launches(record);
     for (const Json& finding : record.findings) {
         const uint32_t line = finding.value("line", 0u);
         std::string text = finding.value("file", file);
@@ -35,12 +58,7 @@ void print_findings(const program::Record& record, const std::string& file) {
         if (line != 0) text += fmt::format(":{}", line);
         text += fmt::format(": {}{}: {}", is_error(finding) ? "" : "note: ", finding.value("kind", ""),
                             finding.value("message", ""));
-        if (finding.contains("block")) {
-            const auto &block = finding["block"], &thread = finding["thread"];
-            text += fmt::format(" [{}, block ({},{},{}), thread ({},{},{})]", finding.value("kernel", ""),
-                                block[0].get<uint32_t>(), block[1].get<uint32_t>(), block[2].get<uint32_t>(),
-                                thread[0].get<uint32_t>(), thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
-        }
+        if (finding.contains("block")) text += " " + kernel_text(finding, launches);
         if (times[text]++ == 0) lines.push_back(std::move(text));
     }
     constexpr size_t most_printed = 50;
@@ -57,30 +75,24 @@ void drop_unchecked(program::Record& record, const program::RunOutcome& outcome)
     std::erase_if(record.findings, [](const Json& finding) { return finding.value("kind", "") == "unchecked_error"; });
 }
 
-Json report_of(const ProgramWishes& wishes, const program::BuiltProgram& built, const program::RunOutcome& outcome,
-               const program::Record& record) {
+Json report_of(const ReportedRun& run, const program::RunOutcome& outcome, const program::Record& record) {
     Json program{{"exit_status", outcome.exit_status}};
     if (outcome.signal != 0) program["signal"] = strsignal(outcome.signal);
     program["calls"] = record.calls;
     program["findings"] = record.findings;
     program["launch_count"] = record.launch_count;
     program["launches"] = record.launches;
-    return {{"file", wishes.file},
-            {"arguments", wishes.arguments},
-            {"device", wishes.device == "gpu" ? "gpu" : "emulator"},
-            {"model", chosen_device_model().name},
-            {"counted_on", "PTX"},
-            {"event_times", "modelled"},
-            {"compiler", built.compiler_name},
-            {"program", std::move(program)},
-            {"timing", {{"compile_ms", built.milliseconds}, {"run_ms", outcome.milliseconds}}}};
-}
-
-Result<void> write_report(const Json& report, const std::string& target) {
-    const std::string text = report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (target != "-") return exporting::write_file(target, text);
-    fmt::print("{}", text);
-    return {};
+    Json report{{"file", run.file},
+                {"arguments", run.arguments},
+                {"device", run.on_gpu ? "gpu" : "emulator"},
+                {"model", chosen_device_model().name},
+                {"counted_on", "PTX"},
+                {"event_times", "modelled"}};
+    if (run.built != nullptr) report["compiler"] = run.built->compiler_name;
+    report["program"] = std::move(program);
+    if (run.built != nullptr) report["timing"]["compile_ms"] = run.built->milliseconds;
+    report["timing"]["run_ms"] = outcome.milliseconds;
+    return report;
 }
 
 bool has_main(const std::string& file) {
@@ -102,6 +114,14 @@ bool is_source_file(const std::string& file) {
 bool is_program_of(const std::string& target, const std::vector<std::string>& further) {
     return is_program(target) ||
            (is_source_file(target) && !further.empty() && (has_main(target) || std::ranges::any_of(further, has_main)));
+}
+
+Result<void> write_program_report(const std::string& target, const ReportedRun& run, const program::RunOutcome& outcome,
+                                  const program::Record& record) {
+    const std::string text = report_of(run, outcome, record).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (target != "-") return exporting::write_file(target, text);
+    fmt::print("{}", text);
+    return {};
 }
 
 bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
@@ -137,7 +157,9 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     if (!record) return tl::unexpected(record.error());
     const bool found = say_what_was_found(*record, *outcome, wishes.file);
     if (!wishes.report.empty())
-        if (auto written = write_report(report_of(wishes, *built, *outcome, *record), wishes.report); !written)
+        if (auto written = write_program_report(
+                wishes.report, {wishes.file, wishes.arguments, wishes.device == "gpu", &*built}, *outcome, *record);
+            !written)
             return tl::unexpected(written.error());
     return found;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "program/build.hpp"
 #include "program/record.hpp"
 #include "program/run.hpp"
 
@@ -31,6 +32,18 @@ struct ProgramWishes {
 /// Returns whether there was an error, or the program's own exit status is not 0.
 [[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,
                                       const std::string& file);
+
+/// What a report says of a run besides what was recorded.
+struct ReportedRun {
+    std::string file;
+    std::vector<std::string> arguments;
+    bool on_gpu = false;
+    const program::BuiltProgram* built = nullptr; // null: by others
+};
+
+/// `target`: a file, or "-" for standard output.
+[[nodiscard]] Result<void> write_program_report(const std::string& target, const ReportedRun& run,
+                                                const program::RunOutcome& outcome, const program::Record& record);
 
 /// Returns whether there were findings, or the program's own exit status is not 0.
 [[nodiscard]] Result<bool> run_program(const ProgramWishes& wishes);

@@ -55,6 +55,11 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     std::map<std::string, std::set<std::vector<uint64_t>>> ways; // by the innermost line: how the program came there
     for (const auto& [number, places, way] : allocations)
         if (!places.empty()) ways[key_of(places.front())].insert(way);
+    std::map<std::string, std::vector<uint64_t>> calls; // by the innermost line: those of its calls that were made
+    for (const auto& [number, places, way] : allocations)
+        if (!places.empty() && !way.empty())
+            if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
+                made.push_back(way.front());
     std::map<uint64_t, AllocationName> names;
     std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name: ways, in order
     for (const auto& [number, places, way] : allocations) {
@@ -71,6 +76,9 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         }
         out.name = variable_in(line_text(where));
         out.named_by = where;
+        if (const std::vector<uint64_t>& made = calls[key_of(where)]; out.name.empty() && made.size() > 1)
+            if (const std::vector<std::string> each = variables_in(line_text(where)); each.size() == made.size())
+                out.name = each[static_cast<size_t>(std::ranges::find(made, way.front()) - made.begin())];
         // A function that ends with the call leaves no trace of itself, and its caller's line is the innermost.
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = variable_of_call(line);

@@ -197,7 +197,7 @@ private:
     Json finding(const Json& event) const {
         Json out;
         for (const char* key : {"kind", "severity", "file", "line", "ptx_line", "launch", "kernel", "block", "thread",
-                                "address", "other"})
+                                "address", "parameter", "other"})
             if (event.contains(key)) out[key] = event[key];
         if (out.contains("file")) out["file"] = as_given(out["file"].get<std::string>());
         if (out.contains("other")) out["other"]["file"] = as_given(out["other"]["file"].get<std::string>());

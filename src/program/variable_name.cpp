@@ -1,5 +1,6 @@
 #include "program/variable_name.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <regex>
 #include <string_view>
@@ -55,12 +56,33 @@ bool has_comma_outside(const std::string& text) {
 } // namespace
 
 std::string variable_in(const std::string& line) {
+    constexpr std::string_view registers = "cudaHostRegister(";
+    if (const size_t given = line.find(registers); given != std::string::npos) {
+        std::string name = path_at(line, given + registers.size());
+        if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
+        return name;
+    }
     const size_t call = line.find("cuda");
     const size_t at = call == std::string::npos ? call : line.find('&', call);
     if (at == std::string::npos) return {};
     // A line does not say which of several calls it was.
     if (line.find("cudaMalloc", call + 1) != std::string::npos) return {};
     return path_at(line, at + 1);
+}
+
+std::vector<std::string> variables_in(const std::string& line) {
+    constexpr const char* allocates = "cudaMalloc";
+    std::vector<std::string> names;
+    for (size_t begin = 0; begin < line.size();) {
+        const size_t end = std::min(line.find(';', begin), line.size());
+        const std::string statement = line.substr(begin, end - begin);
+        begin = end + 1;
+        const size_t call = statement.find(allocates);
+        if (call == std::string::npos) continue;
+        if (statement.find(allocates, call + 1) != std::string::npos) return {};
+        names.push_back(variable_in(statement));
+    }
+    return names;
 }
 
 std::string variable_of_call(const std::string& line) {

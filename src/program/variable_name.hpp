@@ -2,11 +2,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace warpscope::program {
 
 /// "d_in" of "cudaMalloc((void**)&d_in, bytes)". Empty where the line does not say, or makes several such calls.
 [[nodiscard]] std::string variable_in(const std::string& line);
+
+/// The same of a line with several statements that make such a call each: one name for each call, in order, which may
+/// be empty. None where two calls are in one statement, whose order the line does not say.
+[[nodiscard]] std::vector<std::string> variables_in(const std::string& line);
 
 /// What a line has memory made for by functions or classes of its own: "edges" of "Buffer<float> edges(count);" and of
 /// "float* edges = make(count);", "d_in" of "allocate(&d_in, count);". Empty where it does not say.

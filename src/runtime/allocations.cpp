@@ -89,6 +89,11 @@ void Allocations::release(uint64_t address) {
     live_.erase(found);
 }
 
+void Allocations::note_free_tried(const void* address) {
+    const auto found = live_.find(reinterpret_cast<uint64_t>(address));
+    if (found != live_.end()) found->second.free_tried = true;
+}
+
 const Allocated* Allocations::find(uint64_t address) const {
     const auto behind = live_.upper_bound(address);
     if (behind == live_.begin()) return nullptr;

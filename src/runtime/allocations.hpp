@@ -13,7 +13,13 @@
 
 namespace warpscope::runtime {
 
-enum class MemoryKind : uint8_t { device, managed, pinned, variable };
+enum class MemoryKind : uint8_t {
+    device,
+    managed,
+    pinned,
+    registered, // the twin of memory of the host's
+    variable
+};
 
 struct Allocated {
     uint32_t index = 0;  // in the device's memory
@@ -22,6 +28,7 @@ struct Allocated {
     MemoryKind kind{};
     Frames frames;             // of the call that made it
     bool has_contents = false; // something may have been written there
+    bool free_tried = false;   // by a call that failed with the error of a kernel
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     /// Returns whether the host may use the pointer, too.
@@ -42,6 +49,9 @@ public:
     void add_variable(uint32_t index, bool managed);
     /// What begins at `address` is given back.
     void release(uint64_t address);
+
+    /// What begins at `address` cannot be given back any more, but the program has asked for it.
+    void note_free_tried(const void* address);
 
     /// Returns whether an address lies where device memory may lie.
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }

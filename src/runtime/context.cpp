@@ -10,6 +10,7 @@
 #include "runtime/array.hpp"
 #include "runtime/error_text.hpp"
 #include "runtime/host_access.hpp"
+#include "runtime/record/result_use.hpp"
 
 namespace warpscope::runtime {
 
@@ -51,6 +52,7 @@ const char* name_of(MemoryKind kind) {
     case MemoryKind::device: return "device";
     case MemoryKind::managed: return "managed";
     case MemoryKind::pinned: return "pinned";
+    case MemoryKind::registered: return "registered";
     case MemoryKind::variable: return "variable";
     }
     return "";
@@ -145,8 +147,25 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t most_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    if (frames.empty()) frames = frames_here();
-    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, std::move(frames)});
+    // What <<<>>> returns goes to a function of the compiler's.
+    const bool is_launch = !frames.empty();
+    if (!is_launch) frames = frames_here();
+    const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
+    // A kernel's error is a finding of its own: one call that drops it says enough.
+    const bool is_of_kernel = error == sticky_;
+    if (use == ResultUse::used && is_of_kernel) {
+        std::erase_if(unseen_, &Unseen::is_of_kernel);
+        kernel_error_is_seen_ = true;
+    }
+    if (use == ResultUse::used || (is_of_kernel && (kernel_error_is_seen_ || use == ResultUse::unknown))) return;
+    kernel_error_is_seen_ = kernel_error_is_seen_ || is_of_kernel;
+    const bool may_be_seen = use == ResultUse::unknown && error == memory_allocation;
+    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, std::move(frames), is_of_kernel, may_be_seen});
+}
+
+void Context::error_was_seen() {
+    unseen_.clear();
+    kernel_error_is_seen_ = kernel_error_is_seen_ || sticky_ != success;
 }
 
 void Context::report(HostFinding finding) {
@@ -215,10 +234,12 @@ void Context::reset() {
         for (const auto& [address, allocated] : allocations_->live())
             if (allocated.number != 0) all.push_back(address);
         for (const uint64_t address : all) allocations_->release(address);
+        registered.clear();
         forget_arrays();
         forget_textures(*this);
     }
     sticky_ = success;
+    kernel_error_is_seen_ = false;
 }
 
 void Context::report_leaks() {
@@ -229,7 +250,7 @@ void Context::report_leaks() {
     };
     std::map<Frames, Leak> leaks; // by the call that allocated
     for (const auto& [address, allocated] : allocations_->live()) {
-        if (allocated.number == 0) continue;
+        if (allocated.number == 0 || allocated.free_tried || allocated.kind == MemoryKind::registered) continue;
         Leak& leak = leaks[allocated.frames];
         if (leak.count++ == 0) leak.first = &allocated;
         leak.bytes += allocated.bytes;
@@ -246,13 +267,17 @@ void Context::report_leaks() {
 void Context::finish() {
     report_leaks();
     std::set<std::pair<int, Frames>> said;
-    for (const Unseen& unseen : unseen_)
-        // What a kernel did wrong is a finding of its own, and every later call returns its error.
-        if (unseen.error != sticky_ && said.insert({unseen.error, unseen.frames}).second)
-            report({"unchecked_error", "error",
-                    fmt::format("{} failed with {} ({}), and the program did not look at it", unseen.call,
-                                error_name(unseen.error), error_text(unseen.error)),
-                    unseen.frames});
+    for (const Unseen& unseen : unseen_) {
+        if (!said.insert({unseen.error, unseen.frames}).second) continue;
+        const char* const looked =
+            unseen.is_of_kernel  ? ", which a kernel before it has left, and the program did not look at it"
+            : unseen.may_be_seen ? "; whether the program looked at what it returned is not known"
+                                 : ", and the program did not look at it";
+        report({"unchecked_error", unseen.may_be_seen ? "note" : "error",
+                fmt::format("{} failed with {} ({}){}", unseen.call, error_name(unseen.error), error_text(unseen.error),
+                            looked),
+                unseen.frames});
+    }
     if (recorder.records()) recorder.write(Json{{"event", "end"}, {"launches", launches_}});
 }
 

@@ -16,6 +16,7 @@
 #include "runtime/launch_keeper.hpp"
 #include "runtime/module.hpp"
 #include "runtime/record/recorder.hpp"
+#include "runtime/registered_memory.hpp"
 #include "runtime/stream.hpp"
 #include "runtime/unfinished.hpp"
 
@@ -49,6 +50,7 @@ public:
     std::mutex mutex; // held during every call
     Recorder recorder;
     Streams streams;
+    RegisteredMemory registered;
     Unfinished unfinished{recorder.records()};
 
     [[nodiscard]] Allocations& allocations();
@@ -74,7 +76,7 @@ public:
     [[nodiscard]] Error sticky() const { return sticky_; }
     /// A call has failed; it is a finding unless the program asks for the error.
     void failed(const char* call, int error);
-    void error_was_seen() { unseen_.clear(); }
+    void error_was_seen();
     void report(HostFinding finding);
     /// The host waits for all that there is, for a stream or for an event, and may use what those were busy with.
     void wait_for_all();
@@ -101,7 +103,7 @@ private:
                        const metrics::LaunchMeasurement* measured, std::chrono::nanoseconds took, bool kept);
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
-    void report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel);
+    void report_finding(const simt::Finding& finding, const LaunchRequest& request);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
     bool checks_ = false;
@@ -141,8 +143,11 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
+        bool is_of_kernel = false; // a kernel's error, which every later call returns, too
+        bool may_be_seen = false;  // by what the call returned
     };
-    std::vector<Unseen> unseen_; // errors that the program has not asked for
+    std::vector<Unseen> unseen_;        // errors that the program has not asked for
+    bool kernel_error_is_seen_ = false; // or of which one is enough
 };
 
 /// The error that this thread's next cudaGetLastError() returns.
@@ -154,16 +159,23 @@ Frames& place_of_failure();
 
 /// Returns whether the calling function is to be done at all: counts it, holds the lock, returns the error that a
 /// kernel has left, and notes when it fails. `call` returns an Error.
-template<class Call>
-[[gnu::always_inline]] inline int entry(const char* name, Call&& call) {
+/// `refused`: done instead of it where a kernel has left an error.
+template<class Call, class Refused>
+[[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
     const CallPlace place(__builtin_frame_address(0)); // of the function that this is part of
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name); // one for each function: Call is its own
     count.fetch_add(1, std::memory_order_relaxed);
     const std::lock_guard lock(context.mutex);
-    const Error error = context.sticky() != success ? context.sticky() : call(context);
+    const Error left = context.sticky();
+    if (left != success) refused(context);
+    const Error error = left != success ? left : call(context);
     if (error != success && error != not_ready) context.failed(name, error);
     return error;
+}
+template<class Call>
+[[gnu::always_inline]] inline int entry(const char* name, Call&& call) {
+    return entry(name, std::forward<Call>(call), [](Context&) {});
 }
 
 } // namespace warpscope::runtime

@@ -20,6 +20,15 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
+/// The host's memory in place of its twin, for what lies in that as a whole.
+Region where_contents_are(const Context& context, Region region, const RegionSize& size) {
+    const uint64_t host = context.registered.address_for_host(region.address);
+    if (host == region.address || size.empty()) return region;
+    const uint64_t bytes = end_of(region, size) - region.address;
+    if (context.registered.address_for_host(region.address + bytes - 1) == host + bytes - 1) region.address = host;
+    return region;
+}
+
 /// One side of a copy: where it is, and whether that may be.
 struct Side {
     bool device = false; // device memory that the host cannot use
@@ -73,8 +82,10 @@ const char* name_of(int kind) {
 
 } // namespace
 
-Error copy(Context& context, const char* call, const Region& to, const Region& from, const RegionSize& size, int kind,
-           StreamHandle handle) {
+Error copy(Context& context, const char* call, const Region& wanted_to, const Region& wanted_from,
+           const RegionSize& size, int kind, StreamHandle handle) {
+    const Region to = where_contents_are(context, wanted_to, size);
+    const Region from = where_contents_are(context, wanted_from, size);
     Stream* const stream = context.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
     if (kind < host_to_host || kind > any_direction) return static_cast<Error>(21);
@@ -126,8 +137,9 @@ Error copy(Context& context, const char* call, const Region& to, const Region& f
     return success;
 }
 
-Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,
+Error fill(Context& context, const char* call, const Region& wanted, int value, const RegionSize& size,
            StreamHandle handle) {
+    const Region region = where_contents_are(context, wanted, size);
     Stream* const stream = context.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
     if (size.empty()) return success;
@@ -135,7 +147,8 @@ Error fill(Context& context, const char* call, const Region& region, int value, 
     Checker checker(context, call);
     const auto side = checker.look(region, size, "what it fills");
     if (!side) return invalid_value;
-    if (side->host) {
+    const bool registered = side->host && context.registered.holds(region.address);
+    if (side->host && !registered) {
         checker.say("copy_direction", "what it fills is host memory");
         return invalid_value;
     }
@@ -143,12 +156,12 @@ Error fill(Context& context, const char* call, const Region& region, int value, 
     for (uint64_t z = 0; z < size.depth; ++z)
         for (uint64_t y = 0; y < size.height; ++y) {
             const uint64_t row = region.address + z * region.layer + y * region.pitch;
-            std::memset(all.memory()->host(row), value, size.width);
-            all.mark_written(row, size.width);
+            std::memset(registered ? reinterpret_cast<std::byte*>(row) : all.memory()->host(row), value, size.width);
+            if (!registered) all.mark_written(row, size.width);
         }
     const uint64_t bytes = size.width * size.height * size.depth;
-    context.streams.add_work(*stream, copy_ms(bytes, false));
-    context.report_operation({"fill", bytes, stream->number, {}, all.name_of(*side->in)});
+    context.streams.add_work(*stream, copy_ms(bytes, registered));
+    context.report_operation({"fill", bytes, stream->number, {}, registered ? "host" : all.name_of(*side->in)});
     return success;
 }
 

@@ -48,6 +48,27 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
+/// The one parameter that is a pointer into the memory that a finding's access is in, or is nearest to.
+std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
+                                   const Allocations& allocations) {
+    const auto meant =
+        finding.space == ptx::Space::global ? allocations.memory()->nearest(finding.address) : std::nullopt;
+    if (!meant) return std::nullopt;
+    const Kernel& kernel = *request.kernel;
+    const auto& parameters = kernel.program->parameters(kernel.index);
+    std::optional<size_t> found;
+    for (size_t k = 0; k < parameters.size(); ++k) {
+        uint64_t value = 0;
+        if (parameters[k].bytes != sizeof(value)) continue;
+        std::memcpy(&value, request.arguments[k], sizeof(value));
+        const Allocated* const in = allocations.covers(value) ? allocations.find(value) : nullptr;
+        if (in == nullptr || in->index != *meant) continue;
+        if (found) return std::nullopt;
+        found = k;
+    }
+    return found;
+}
+
 /// How many of its blocks a multiprocessor holds at a time.
 int resident(const LaunchRequest& request, const LaunchConfig& config) {
     const Kernel& kernel = *request.kernel;
@@ -104,6 +125,8 @@ Error Context::launch(const LaunchRequest& request) {
                         request.cooperative};
     if (const auto refused = refuse(request, config)) return *refused;
     std::vector<std::byte> parameters = pack(kernel, request.arguments);
+    registered.replace_in(kernel, parameters);
+    registered.before_kernel(*allocations().memory());
     const bool kept = keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations());
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
@@ -151,10 +174,11 @@ Error Context::launch(const LaunchRequest& request) {
     const std::chrono::nanoseconds took = std::chrono::steady_clock::now() - start;
     const int fit = outcome.longest_sleep_ns > 0 ? resident(request, config) : 1;
     streams.add_work(*stream, kernel_ms(outcome.warp_instructions, outcome.longest_sleep_ns, config.blocks(), fit));
+    registered.after_kernel(*allocations().memory());
     unfinished.note_after(*stream, kernel.name, allocations());
     report_launch(request, outcome, measured ? &*measured : nullptr, took, kept);
     for (const simt::Finding& finding : outcome.findings) {
-        report_finding(finding, launches_, kernel.name);
+        report_finding(finding, request);
         if (sticky_ == success) sticky_ = error_of(finding);
     }
     ++launches_;
@@ -249,7 +273,8 @@ void Context::report_plain_launch(const LaunchRequest& request, const simt::Laun
     recorder.write_line({line.data(), line.size()});
 }
 
-void Context::report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel) {
+void Context::report_finding(const simt::Finding& finding, const LaunchRequest& request) {
+    const std::string& kernel = request.kernel->name;
     if (!recorder.records()) {
         fmt::print(stderr, "warpscope: {}: {}: {} [{}, block ({},{},{}), thread ({},{},{})]\n",
                    finding.source.line_text(), simt::name_of(finding.kind), finding.message, kernel,
@@ -268,7 +293,7 @@ void Context::report_finding(const simt::Finding& finding, uint32_t launch, cons
                                ? fmt::format("{}: 0x{:x} is memory of the host, whose pointer was given to the kernel",
                                              finding.message, finding.address)
                                : finding.message},
-               {"launch", launch},
+               {"launch", launches_},
                {"kernel", kernel},
                {"file", finding.source.file},
                {"line", finding.source.line},
@@ -276,6 +301,7 @@ void Context::report_finding(const simt::Finding& finding, uint32_t launch, cons
                {"block", json_of(finding.block_index)},
                {"thread", json_of(finding.thread_index)},
                {"address", fmt::format("0x{:x}", finding.address)}};
+    if (const auto parameter = parameter_of(finding, request, *allocations_)) event["parameter"] = *parameter + 1;
     if (finding.has_other)
         event["other"] = {{"file", finding.other_source.file},
                           {"line", finding.other_source.line},

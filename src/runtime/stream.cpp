@@ -18,7 +18,7 @@ Stream* Streams::find(StreamHandle handle) {
 }
 
 Stream* Streams::create(unsigned flags, int priority) {
-    auto stream = std::make_unique<Stream>(Stream{++made_, flags, priority, default_.clock_ms});
+    auto stream = std::make_unique<Stream>(Stream{++made_, flags, priority, host_ms_});
     Stream* const made = stream.get();
     streams_.emplace(made, std::move(stream));
     return made;
@@ -57,7 +57,7 @@ void Streams::add_work(Stream& stream, double milliseconds) {
         stream.clock_ms = std::max(stream.clock_ms, default_.clock_ms);
         learn(stream.known, default_.known);
     }
-    stream.clock_ms += milliseconds;
+    stream.clock_ms = std::max(stream.clock_ms, host_ms_) + milliseconds;
     ++stream.known[stream.number];
 }
 
@@ -68,19 +68,24 @@ void Streams::wait(Stream& stream, const Event& event) {
 }
 
 void Streams::wait_for(const Stream& stream) {
-    learn(known_to_host_, stream.known);
+    const auto wait = [this](const Stream& one) {
+        learn(known_to_host_, one.known);
+        host_ms_ = std::max(host_ms_, one.clock_ms);
+    };
+    wait(stream);
     if (&stream != &default_) return;
     for (const auto& [handle, other] : streams_)
-        if ((other->flags & Stream::non_blocking) == 0) learn(known_to_host_, other->known);
+        if ((other->flags & Stream::non_blocking) == 0) wait(*other);
 }
 
-void Streams::wait_for(const Event& event) { learn(known_to_host_, event.known); }
+void Streams::wait_for(const Event& event) {
+    learn(known_to_host_, event.known);
+    if (event.recorded) host_ms_ = std::max(host_ms_, event.at_ms);
+}
 
 void Streams::wait_for_all() {
-    double last = default_.clock_ms;
-    for (const auto& [handle, stream] : streams_) last = std::max(last, stream->clock_ms);
-    default_.clock_ms = last;
-    for (const auto& [handle, stream] : streams_) stream->clock_ms = last;
+    host_ms_ = std::max(host_ms_, default_.clock_ms);
+    for (const auto& [handle, stream] : streams_) host_ms_ = std::max(host_ms_, stream->clock_ms);
     learn(known_to_host_, destroyed_);
     learn(known_to_host_, default_.known);
     for (const auto& [handle, stream] : streams_) learn(known_to_host_, stream->known);

@@ -48,8 +48,9 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Work that takes so long. What is given to the default stream begins when all others have ended, and they begin
-    /// after it, but for those that do not block.
+    /// Work that takes so long. It begins when the host gives it, and not before what the host has waited for has
+    /// ended; what is given to the default stream begins when all others have ended, and they begin after it, but for
+    /// those that do not block.
     void add_work(Stream& stream, double milliseconds);
     /// What comes begins after an event.
     static void wait(Stream& stream, const Event& event);
@@ -66,6 +67,7 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
+    double host_ms_ = 0;              // when the last thing ended that the host has waited for
     Order known_to_host_, destroyed_; // the latter: work of streams that are no more
 };
 

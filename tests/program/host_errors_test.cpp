@@ -18,6 +18,9 @@ const std::vector<Wrong> all_wrong{
     {"unchecked_call", "unchecked_error", 7, "cudaMalloc failed with cudaErrorMemoryAllocation"},
     {"unchecked_launch", "invalid_launch", 9, "2000 threads"},
     {"unchecked_launch", "unchecked_error", 9, "cudaLaunchKernel failed with cudaErrorInvalidValue"},
+    {"fault_unchecked", "unchecked_error", 10,
+     "cudaMemcpy failed with cudaErrorIllegalAddress (an illegal memory access was encountered), which a kernel before "
+     "it has left"},
     {"unsupported_call", "unsupported_call", 7, "cudaGraphCreate"},
     {"copy_direction", "copy_direction", 9, "its destination is host memory"},
     {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},
@@ -76,6 +79,21 @@ TEST_P(HostErrors, AreNotFoundInTheSameProgramWithoutThem) {
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object());
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
+}
+
+TEST(HostErrorsTwin, AKernelsFindingNamesTheLaunchAndTheParameter) {
+    if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
+    const ProgramRun run = run_program("errors/out_of_bounds.cu", true);
+    EXPECT_NE(run.errors.find("[kernel(int*, int), parameter 1, launched in line 12, block (1,0,0)"), std::string::npos)
+        << run.errors;
+    EXPECT_EQ(only_finding(run, "out_of_bounds")["parameter"], 1);
+}
+
+TEST(HostErrorsTwin, WhatAKernelsErrorKeepsFromBeingFreedIsNoLeak) {
+    if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
+    const ProgramRun run = run_program("errors/fault_unchecked.cu", true);
+    ASSERT_TRUE(only_finding(run, "out_of_bounds").is_object()) << run.report;
+    EXPECT_TRUE(only_finding(run, "leak").is_null()) << run.report;
 }
 
 TEST(HostErrorsTwin, AProgramWithoutAnyHasNoFindings) {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "base/devices/device_model.hpp"
+#include "base/process/temporary_folder.hpp"
+#include "program/build.hpp"
 #include "program/host_compiler.hpp"
 #include "program/run_program.hpp"
 
@@ -46,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
                                      "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
-                                     "stencil_templates"),
+                                     "stencil_templates", "results_used", "registered_memory"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {
@@ -97,6 +99,22 @@ TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
     const nlohmann::json note = only_finding(run, "child_process");
     ASSERT_TRUE(note.is_object()) << run.report;
     EXPECT_EQ(note["severity"], "note");
+}
+
+TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {
+    const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/vector_add.cu";
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const auto built = program::build({{source}, {}, {}, compile::CompilerChoice::automatic}, folder->path());
+    ASSERT_TRUE(built) << built.error().text();
+    const std::vector<std::string> behind{"--", built->executable.string()};
+    const ProgramRun run = run_command({"capture"}, true, behind);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    ASSERT_TRUE(run.report.is_object()) << run.errors;
+    EXPECT_EQ(run.report["program"]["launch_count"], 1);
+    ASSERT_EQ(run.report["program"]["launches"].size(), 1u);
+    EXPECT_GT(run.report["program"]["launches"][0]["global"]["store_sectors"], 0);
+    EXPECT_EQ(run.report["file"], built->executable.string());
 }
 
 TEST_F(Program, AFurtherFileThatIsTakenForAnArgumentIsExplained) {

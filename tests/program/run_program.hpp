@@ -21,6 +21,10 @@ struct ProgramRun {
                                      const std::vector<std::string>& arguments = {}, const std::string& input = {},
                                      const std::vector<std::string>& options = {});
 
+/// A command of the command line, the words before the report's option and those behind it.
+[[nodiscard]] ProgramRun run_command(std::vector<std::string> words, bool with_report,
+                                     const std::vector<std::string>& behind, const std::string& input = {});
+
 /// The finding of this kind; null when there is none or there are several.
 [[nodiscard]] nlohmann::json only_finding(const ProgramRun& run, const std::string& kind);
 

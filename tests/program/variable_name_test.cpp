@@ -13,6 +13,13 @@ TEST(VariableName, IsWhatTheCallIsGivenTheAddressOf) {
     EXPECT_EQ(variable_in("cudaMalloc(&rows[2], 4);"), "rows[2]");
     EXPECT_EQ(variable_in("cudaMalloc(&a, 4); cudaMalloc(&b, 4);"), "");
     EXPECT_EQ(variable_in("cudaMalloc(pointer, 4);"), "");
+    EXPECT_EQ(variable_in("CHECK(cudaHostRegister(values.data(), 4, cudaHostRegisterDefault));"), "values");
+}
+
+TEST(VariableName, OfSeveralCallsOnALineIsThatOfEachStatement) {
+    EXPECT_EQ(variables_in("float *a, *b; CHECK(cudaMalloc((void**)&a, 4)); n = 2; CHECK(cudaMallocManaged(&b, n));"),
+              (std::vector<std::string>{"a", "b"}));
+    EXPECT_TRUE(variables_in("use(cudaMalloc(&a, 4), cudaMalloc(&b, 4));").empty());
 }
 
 TEST(VariableName, OfAHelperIsWhatItIsCalledFor) {
@@ -42,6 +49,22 @@ TEST(VariableName, OfAnObjectIsTheOneThatTheLineMakes) {
     EXPECT_EQ(member_made_in("        , rows_{height} {}"), "rows_");
     EXPECT_EQ(member_made_in("        : pixels_(n), rows_(n)"), "");
     EXPECT_EQ(member_made_in("    run(count);"), "");
+}
+
+TEST(AllocationNames, SeveralOnALineAreToldApartByTheirCalls) {
+    const std::string line = "cudaMalloc(&a, 4); cudaMalloc(&b, 4);";
+    const auto names = [&](const std::vector<uint64_t>& calls) {
+        std::vector<AllocationPlaces> all;
+        for (const uint64_t call : calls) all.push_back({all.size() + 1, {{"a.cu", 1, 0}}, {call}});
+        std::vector<std::string> out;
+        for (const auto& [number, name] : allocation_names(all, "a.cu", [&](const SourceLocation&) { return line; }))
+            out.push_back(name.name);
+        return out;
+    };
+    EXPECT_EQ(names({20, 30, 20, 30}), (std::vector<std::string>{"a", "b", "a", "b"}));
+    // Copies of the line that a compiler has made, or a call that was not made: it does not say which is which.
+    EXPECT_EQ(names({20, 30, 40}), (std::vector<std::string>{"", "", ""}));
+    EXPECT_EQ(names({20, 20}), (std::vector<std::string>{"", ""}));
 }
 
 /// The names of allocations, each given by the lines of one file through which it is come to, innermost first.

@@ -33,6 +33,19 @@ int main() {
     printf("later: %d, untimed: %s, query: %s\n", milliseconds > 0, cudaGetErrorName(refused),
            cudaGetErrorName(cudaEventQuery(end)));
     cudaGetLastError();
+    // The default stream knows of the other one's work by the host, which waits in between.
+    cudaEventRecord(begin);
+    spin<<<4, 64, 0, first>>>(d_out, 100);
+    cudaStreamSynchronize(first);
+    cudaEventRecord(end);
+    cudaEventSynchronize(end);
+    cudaEventElapsedTime(&milliseconds, begin, end);
+    cudaEventRecord(begin);
+    cudaEventRecord(end);
+    cudaEventSynchronize(end);
+    float nothing = 0;
+    cudaEventElapsedTime(&nothing, begin, end);
+    printf("around the host's wait: %d, two in a row: %d\n", milliseconds > nothing, nothing > 0);
     cudaFree(d_out);
     cudaEventDestroy(begin);
     cudaEventDestroy(end);

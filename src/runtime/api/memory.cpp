@@ -1,6 +1,4 @@
 // Allocating and freeing memory.
-#include <set>
-
 #include <fmt/format.h>
 
 #include "runtime/context.hpp"
@@ -55,13 +53,35 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
+/// Where a kernel has left an error nothing is freed, and that is no leak of the program's.
+auto not_freed(void* pointer) {
+    return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
+}
+
 bool is_pinned(MemoryKind kind) { return kind == MemoryKind::pinned; }
 bool is_of_device(MemoryKind kind) { return kind == MemoryKind::device || kind == MemoryKind::managed; }
 
-/// Memory of the host's that was registered, by address.
-std::set<void*>& registered() {
-    static auto* const all = new std::set<void*>;
-    return *all;
+Error add_registered(Context& context, void* pointer, size_t bytes) {
+    const auto begin = reinterpret_cast<uint64_t>(pointer);
+    Allocations& all = context.allocations();
+    if (begin == 0 || bytes == 0) return invalid_value;
+    if (all.covers(begin) || context.registered.overlaps(begin, bytes)) return host_memory_already_registered;
+    const Allocated* const twin = all.allocate(bytes, MemoryKind::registered, frames_here());
+    if (twin == nullptr) return memory_allocation;
+    context.report_allocation(*twin);
+    context.registered.add(begin, *twin);
+    return success;
+}
+
+Error remove_registered(Context& context, void* pointer) {
+    const uint64_t twin = context.registered.remove(reinterpret_cast<uint64_t>(pointer));
+    if (twin == 0) return host_memory_not_registered;
+    Allocations& all = context.allocations();
+    const Allocated* const held = all.find(twin);
+    context.wait_for_all();
+    context.report_operation({"free", held->bytes, std::nullopt, all.name_of(*held), {}});
+    all.release(twin);
+    return success;
 }
 
 } // namespace
@@ -110,42 +130,42 @@ WARPSCOPE_API int cudaMalloc3D(PitchedPointer* pointer, Extent extent) {
 }
 
 WARPSCOPE_API int cudaFree(void* pointer) {
-    return entry("cudaFree", [&](Context& c) { return release(c, pointer, "cudaFree", is_of_device); });
+    return entry(
+        "cudaFree", [&](Context& c) { return release(c, pointer, "cudaFree", is_of_device); }, not_freed(pointer));
 }
 
 WARPSCOPE_API int cudaFreeAsync(void* pointer, StreamHandle stream) {
-    return entry("cudaFreeAsync", [&](Context& c) {
-        return c.streams.find(stream) == nullptr ? invalid_resource_handle
-                                                 : release(c, pointer, "cudaFreeAsync", is_of_device);
-    });
+    return entry(
+        "cudaFreeAsync",
+        [&](Context& c) {
+            return c.streams.find(stream) == nullptr ? invalid_resource_handle
+                                                     : release(c, pointer, "cudaFreeAsync", is_of_device);
+        },
+        not_freed(pointer));
 }
 
 WARPSCOPE_API int cudaFreeHost(void* pointer) {
-    return entry("cudaFreeHost", [&](Context& c) { return release(c, pointer, "cudaFreeHost", is_pinned); });
+    return entry(
+        "cudaFreeHost", [&](Context& c) { return release(c, pointer, "cudaFreeHost", is_pinned); }, not_freed(pointer));
 }
 
 WARPSCOPE_API int cudaHostRegister(void* pointer, size_t bytes, unsigned /*flags*/) {
-    return entry("cudaHostRegister", [&](Context&) {
-        if (pointer == nullptr || bytes == 0) return invalid_value;
-        return registered().insert(pointer).second ? success : host_memory_already_registered;
-    });
+    return entry("cudaHostRegister", [&](Context& c) { return add_registered(c, pointer, bytes); });
 }
 
 WARPSCOPE_API int cudaHostUnregister(void* pointer) {
-    return entry("cudaHostUnregister",
-                 [&](Context&) { return registered().erase(pointer) != 0 ? success : host_memory_not_registered; });
+    return entry("cudaHostUnregister", [&](Context& c) { return remove_registered(c, pointer); });
 }
 
 WARPSCOPE_API int cudaHostGetDevicePointer(void** device, void* host, unsigned /*flags*/) {
     return entry("cudaHostGetDevicePointer", [&](Context& c) {
-        const Allocated* const held = c.allocations().find(reinterpret_cast<uint64_t>(host));
-        if (held != nullptr && held->for_host()) {
-            *device = host;
-            return success;
-        }
-        return registered().contains(host)
-                   ? c.unsupported("cudaHostGetDevicePointer of memory given to cudaHostRegister")
-                   : invalid_value;
+        const auto address = reinterpret_cast<uint64_t>(host);
+        const Allocated* const held = c.allocations().find(address);
+        const uint64_t found =
+            held != nullptr && held->for_host() ? address : c.registered.address_for_kernels(address);
+        if (device == nullptr || found == 0) return invalid_value;
+        *device = reinterpret_cast<void*>(found);
+        return success;
     });
 }
 
@@ -167,13 +187,21 @@ WARPSCOPE_API int cudaMemGetInfo(size_t* free, size_t* total) {
 WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const void* pointer) {
     return entry("cudaPointerGetAttributes", [&](Context& c) {
         *attributes = {};
-        const Allocated* const held = c.allocations().find(reinterpret_cast<uint64_t>(pointer));
+        const auto address = reinterpret_cast<uint64_t>(pointer);
+        constexpr int host = 1, device = 2, managed = 3;
+        const uint64_t of_host = c.registered.address_for_host(address);
+        if (c.registered.holds(of_host)) {
+            attributes->type = host;
+            attributes->device_pointer = reinterpret_cast<void*>(c.registered.address_for_kernels(of_host));
+            attributes->host_pointer = reinterpret_cast<void*>(of_host);
+            return success;
+        }
+        const Allocated* const held = c.allocations().find(address);
         if (held == nullptr) {
             attributes->device = -2;
             attributes->host_pointer = const_cast<void*>(pointer);
             return success;
         }
-        constexpr int host = 1, device = 2, managed = 3;
         attributes->type = held->kind == MemoryKind::pinned    ? host
                            : held->kind == MemoryKind::managed ? managed
                                                                : device;

@@ -1,5 +1,6 @@
 // Streams, events and what waits for them.
 #include "runtime/context.hpp"
+#include "runtime/device_model.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -18,7 +19,7 @@ Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
     Event* const event = c.streams.find(handle);
     Stream* const stream = c.streams.find(stream_handle);
     if (event == nullptr || stream == nullptr) return invalid_resource_handle;
-    c.streams.add_work(*stream, 0);
+    c.streams.add_work(*stream, event_ms);
     event->recorded = true;
     event->at_ms = stream->clock_ms;
     event->known = stream->known;

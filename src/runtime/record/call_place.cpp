@@ -15,6 +15,7 @@ constexpr size_t most_frames = 24;
 
 struct ProgramRange {
     uintptr_t base = 0, begin = ~uintptr_t{0}, end = 0;
+    uintptr_t code_begin = 0, code_end = 0;
 };
 
 /// Where the program itself lies: the first object that the loader names.
@@ -29,6 +30,9 @@ ProgramRange find_program() {
                 if (segment.p_type != PT_LOAD) continue;
                 found.begin = std::min<uintptr_t>(found.begin, object->dlpi_addr + segment.p_vaddr);
                 found.end = std::max<uintptr_t>(found.end, object->dlpi_addr + segment.p_vaddr + segment.p_memsz);
+                if ((segment.p_flags & PF_X) == 0) continue;
+                found.code_begin = object->dlpi_addr + segment.p_vaddr;
+                found.code_end = found.code_begin + segment.p_filesz;
             }
             return 1;
         },
@@ -95,6 +99,14 @@ std::optional<uint64_t> place_in_program(const void* address) {
     // A return address is behind the call.
     return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
                                                         : std::nullopt;
+}
+
+const void* return_address_here() { return return_slot() == nullptr ? nullptr : *return_slot(); }
+
+ProgramCode program_code() {
+    const ProgramRange& program = program_range();
+    return {{reinterpret_cast<const uint8_t*>(program.code_begin), program.code_end - program.code_begin},
+            program.code_begin - program.base};
 }
 
 size_t places_here(std::span<uint64_t> places) {

@@ -20,6 +20,15 @@ using Frames = std::vector<uint64_t>;
 /// That of a return address, where it lies in the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
+/// Where this thread's call returns to; null where that is not known.
+[[nodiscard]] const void* return_address_here();
+/// The program's machine code; `place`: that of its first byte.
+struct ProgramCode {
+    std::span<const uint8_t> bytes;
+    uint64_t place = 0;
+};
+[[nodiscard]] ProgramCode program_code();
+
 /// While there is one, this thread is in a call that the program has made.
 class CallPlace {
 public:
