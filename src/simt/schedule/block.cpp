@@ -306,7 +306,7 @@ void give_up_block(Worker& worker, size_t held, bool by_device) {
         : by_device
             ? fmt::format("is done by none of the {} blocks of this size that {} holds at a time, and no other "
                           "begins before one of these ends",
-                          held, stated_device)
+                          held, stated_device())
             : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
                           "begin when one of these ends",
                           held);
