@@ -235,8 +235,9 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
         options.workers = 2;
         const SplitRun result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
-                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is done "
-                                            "by no thread that still runs"}));
+                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at 'out' "
+                                            "at offset 20, which holds 0: what it waits for is done by no thread that "
+                                            "still runs"}));
     }
 }
 
@@ -290,9 +291,12 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
             LaunchOptions options;
             options.workers = workers;
             const SplitRun result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
+            const std::string place = look == looks[0] ? "shared memory" : "'nobody'";
             ASSERT_EQ(texts_of(result.outcome),
-                      (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is "
-                                                "done by no thread that still runs"}));
+                      std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at " +
+                                               place +
+                                               " at offset 0, which holds 0: what it waits for is done by no "
+                                               "thread that still runs"});
             EXPECT_EQ(result.outcome.finding_count, 40u);
             EXPECT_LT(result.outcome.warp_instructions, 3'000'000u);
         }
@@ -326,8 +330,9 @@ TEST(InVain, SaysSoWhereBlocksHaveNotBegun) {
         3, 1024);
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_EQ(result.outcome.findings[0].message,
-              "the warp waits in an endless loop: what it waits for is done by none of the 2 blocks that there can be "
-              "at a time, and the others can only begin when one of these ends");
+              "the warp waits in an endless loop, in which it looks at 'out' at offset 4, which holds 0: what it waits "
+              "for is done by none of the 2 blocks that there can be at a time, and the others can only begin when one "
+              "of these ends");
     EXPECT_EQ(result.outcome.finding_count, 1u);
 }
 

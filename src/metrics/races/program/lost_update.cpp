@@ -50,8 +50,7 @@ public:
 private:
     [[nodiscard]] bool is_of_place(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
-        return in.opcode == Opcode::ld && (!load_ || *load_ == index) &&
-               base_of(function_, definitions_, in) == place_;
+        return in.opcode == Opcode::ld && (!load_ || *load_ == index) && base_of(function_, definitions_, in) == place_;
     }
 
     void go_on(const ptx::Instruction& in, bool past_settling) {
