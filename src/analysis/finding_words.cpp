@@ -23,6 +23,10 @@ constexpr std::array patterns{
     one_form(N_("{} (where blocks and warps run in the opposite order)")),
     one_form(N_("{} The launch fails before the kernel starts.")),
 
+    // Before "{} is {} before {}".
+    one_form(N_("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no other begins "
+                "before one of these ends")),
+
     // Why a launch is refused.
     one_form(N_("A block needs at least one thread in every direction.")),
     one_form(N_("A grid needs at least one block in every direction.")),
@@ -194,9 +198,6 @@ constexpr std::array patterns{
     one_form(N_("{} bytes of copies")),
     one_form(N_("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, or for too few")),
     one_form(N_("{} is done by no thread that still runs")),
-    one_form(N_("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no other begins "
-                "before one "
-                "of these ends")),
     one_form(
         N_("{} is done by none of the {} blocks that there can be at a time, and the others can only begin when one of "
            "these ends")),
