@@ -23,6 +23,10 @@ constexpr std::array patterns{
     one_form(N_("{} (where blocks and warps run in the opposite order)")),
     one_form(N_("{} The launch fails before the kernel starts.")),
 
+    // Before "{} is {} before {}".
+    one_form(N_("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no other begins "
+                "before one of these ends")),
+
     // Why a launch is refused.
     one_form(N_("A block needs at least one thread in every direction.")),
     one_form(N_("A grid needs at least one block in every direction.")),
@@ -85,6 +89,8 @@ constexpr std::array patterns{
                 "missing before it is set")),
     one_form(N_("the flag or lock {}, set in line {} and seen in line {}, does not order the two: a __threadfence() is "
                 "missing after it is seen")),
+    one_form(N_("the flag or lock {}, set in line {} and seen in line {}, orders threads of one block only, by its "
+                "scope (thread_scope_block, atomicAdd_block): use that of the device (thread_scope_device)")),
     one_form(N_("a volatile store")),
     one_form(N_("a volatile load")),
     one_form(N_("an atomic store")),
@@ -176,20 +182,22 @@ constexpr std::array patterns{
     one_form(N_("the member mask {} names lanes that give another mask: {}")),
     one_form(N_("only {} of a warp's 32 threads execute this matrix instruction: without all of them its result is "
                 "undefined")),
+    one_form(N_("{}; {} threads have arrived at barrier {}, which needs {}")),
     one_form(N_("the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}")),
     one_form(
         N_("the block cannot go on: {} of its warps still run, and {} threads have arrived at the cluster's barrier in "
            "this phase")),
     one_form(N_("the warp waits in an endless loop: what it waits for")),
+    one_form(N_("the warp waits in an endless loop, in which it looks at {}, which holds {}: what it waits for")),
+    one_form(N_("the warp waits in an endless loop, in which it looks at {}: what it waits for")),
+    one_form(N_("the warp waits at an mbarrier in vain, of which phases are over: more threads may arrive than the {} "
+                "that it is made for. The next phase still expects {}: that")),
     one_form(N_("the warp waits at an mbarrier in vain, which still expects {}: that")),
     one_form(N_("{} of {} arrivals and {} bytes of copies")),
     one_form(N_("{} of {} arrivals")),
     one_form(N_("{} bytes of copies")),
     one_form(N_("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, or for too few")),
     one_form(N_("{} is done by no thread that still runs")),
-    one_form(
-        N_("{} is done by none of the {} blocks of this size that {} holds at a time, and no other begins before one "
-           "of these ends")),
     one_form(
         N_("{} is done by none of the {} blocks that there can be at a time, and the others can only begin when one of "
            "these ends")),

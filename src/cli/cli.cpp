@@ -40,8 +40,9 @@ void add_model(CLI::App& command) {
             if (const auto chosen = choose_device_model(name); !chosen)
                 throw CLI::ValidationError("--model", chosen.error().text());
         },
-        "the device that programs see, and that occupancy, modelled times and rooflines are of: \"H100 SXM\" (if not "
-        "given), T4, ...");
+        "the device that programs see, that occupancy, modelled times and rooflines are of, and that says how many "
+        "blocks "
+        "run at the same time where blocks wait for each other: \"H100 SXM\" (if not given), T4, ...");
 }
 
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }

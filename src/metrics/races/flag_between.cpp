@@ -70,13 +70,18 @@ std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAc
             return std::nullopt;
         const std::optional<uint32_t> setter = setter_of(look, past);
         if (!setter) return std::nullopt;
+        const auto in_block = [&](uint32_t pc) {
+            return setup_.facts->by_pc[pc].strength == AccessStrength::strong_in_block;
+        };
         FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !look.fenced};
+        flag.is_for_one_block = !same_block && (in_block(*setter) || in_block(look.pc));
         const ReleasedAt& all_released = in_shared ? block_.released : released_;
         if (const auto released = all_released.find(look.address); released != all_released.end())
             flag.lacks_release = !released->second.covers((past.thread() - 1) / threads_per_block_,
                                                           (past.thread() - 1) % threads_per_block_, past.clock(),
                                                           same_block ? Reach::block : Reach::device);
-        return flag.lacks_release || flag.lacks_acquire ? std::optional(flag) : std::nullopt;
+        const bool says_why = flag.lacks_release || flag.lacks_acquire || flag.is_for_one_block;
+        return says_why ? std::optional(flag) : std::nullopt;
     };
     if (auto own = by_way_of(block_.looks[now.thread])) return own;
     for (const FlagLook& look : block_.looks)

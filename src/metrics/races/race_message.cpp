@@ -118,6 +118,10 @@ std::string flag_text(const FlagBetween& flag, const simt::LaunchContext& launch
 }
 
 std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    if (flag.is_for_one_block)
+        return fmt::format("the flag or lock {}, set{} and seen{}, orders threads of one block only, by its scope "
+                           "(thread_scope_block, atomicAdd_block): use that of the device (thread_scope_device)",
+                           flag_text(flag, launch), line_text(flag.set), line_text(flag.seen));
     const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
                                      : !flag.lacks_release ? "is missing after it is seen"
                                                            : "is missing before it is set, and one after it is seen";

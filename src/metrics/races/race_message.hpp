@@ -28,6 +28,7 @@ struct FlagBetween {
     uint64_t address = 0;
     SourceLocation set, seen;
     bool lacks_release = false, lacks_acquire = false; // no fence before it is set; none after it is seen
+    bool is_for_one_block = false;                     // both are of different blocks, which its scope leaves out
 };
 
 /// The message of `finding`, whose own access is `second` and whose other is `first`. `update`: what those that store

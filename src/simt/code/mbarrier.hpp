@@ -1,8 +1,8 @@
 // mbarrier: barrier objects in shared memory. Private to src/simt.
 //
 // The object's 64 bits are laid out in a way of our own, as the PTX manual leaves it open: arrivals that the phase
-// under way still waits for, arrivals of a whole phase, bytes of copies that are still expected, and the phase's
-// parity.
+// under way still waits for, arrivals of a whole phase, bytes of copies that are still expected, whether any phase has
+// been completed, and the parity of the one under way.
 #pragma once
 
 #include <string>

@@ -56,7 +56,17 @@ void IterationRecorder::note_stack(uint64_t begin, uint64_t end) {
     stack_ = {first ? begin : std::min(stack_.begin, begin), std::max(stack_.end, end)};
 }
 
+void IterationRecorder::note_look(const MemoryEvent& event) {
+    for_each_lane(event.mask, [&](uint32_t lane) {
+        const Look now{event.space, event.address[lane], event.bytes};
+        if (look_.bytes == 0) look_ = now;
+        looks_elsewhere_ = looks_elsewhere_ || look_ != now;
+    });
+}
+
 void IterationRecorder::on_memory(const MemoryEvent& event) {
+    const bool looks = event.kind != AccessKind::store && event.space != ptx::Space::local && event.mask != 0;
+    if (looks && !looks_elsewhere_) note_look(event);
     if (event.kind == AccessKind::load) return;
     if (event.space == ptx::Space::local) {
         note_stack(event.lowest, event.highest + event.bytes);

@@ -16,7 +16,16 @@ struct StackRange {
     bool operator==(const StackRange&) const = default;
 };
 
-/// Records the stores of `warp` for as long as it lives.
+/// A place in global or shared memory that a warp reads.
+struct Look {
+    ptx::Space space = ptx::Space::generic;
+    uint64_t address = 0;
+    uint32_t bytes = 0; // 0: none
+
+    bool operator==(const Look&) const = default;
+};
+
+/// Records the stores of `warp` for as long as it lives, and whether it looks at one place.
 class IterationRecorder final : public Observer {
 public:
     explicit IterationRecorder(Warp& warp);
@@ -30,6 +39,8 @@ public:
     /// Returns where the warp has stored to its stacks, of what was in use when recording began: what calls take beyond
     /// it is empty again when they have returned.
     [[nodiscard]] StackRange stack() const { return stack_; }
+    /// Returns the place that the warp has read, in global or shared memory, if it was one and the same each time.
+    [[nodiscard]] Look only_look() const { return looks_elsewhere_ ? Look() : look_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }
     [[nodiscard]] std::unique_ptr<Observer> fork() override { return nullptr; }
@@ -46,6 +57,7 @@ private:
     /// Returns the bytes as they are now. Other workers may be changing them.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
+    void note_look(const MemoryEvent& event);
 
     Warp& warp_;
     const uint32_t hooks_;
@@ -56,6 +68,8 @@ private:
     std::vector<Store> stores_;     // since take_changes()
     const uint64_t stack_in_use_;
     StackRange stack_;
+    Look look_;
+    bool looks_elsewhere_ = false;
 };
 
 } // namespace warpscope::simt

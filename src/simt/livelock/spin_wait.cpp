@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
 
 #include "simt/code/mbarrier.hpp"
 #include "simt/divergence/warp.hpp"
 #include "simt/divergence/warp_split.hpp"
 #include "simt/livelock/spin_loop.hpp"
+#include "simt/memory.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -78,6 +82,25 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
+/// ", in which it looks at 'lock' at offset 0, which holds 1"; empty where it does not look at one place.
+std::string looked_at(const Warp& warp, const Look& look) {
+    if (look.bytes == 0) return {};
+    const bool shared = look.space == ptx::Space::shared;
+    std::string place = fmt::format("shared memory at offset {}", look.address);
+    if (!shared) {
+        const GlobalMemory& memory = *warp.worker->launch->memory;
+        const auto index = memory.find(look.address);
+        if (!index) return {};
+        const Allocation& buffer = memory.allocations()[*index];
+        place = fmt::format("'{}' at offset {}", buffer.name, look.address - buffer.begin);
+    }
+    const std::byte* const bytes = shared ? warp.shared + look.address : warp.global + look.address;
+    uint64_t value = 0;
+    if (look.bytes <= sizeof(value)) std::memcpy(&value, bytes, look.bytes);
+    const bool is_small = look.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a number, no float
+    return fmt::format(", in which it looks at {}{}", place, is_small ? fmt::format(", which holds {}", value) : "");
+}
+
 void run_slices(Warp& warp) {
     const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
     const uint64_t executed_at_start = warp.executed;
@@ -142,11 +165,14 @@ void run_turn(Warp& warp) {
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }
 
-std::string deadlock_cause(Warp& warp) {
+DeadlockCause deadlock_cause(Warp& warp) {
     warp.failed_test = no_mbarrier;
-    const bool idle = find_loop(warp) != Waiting::no && go_to_top(warp);
-    return idle && warp.failed_test != no_mbarrier ? awaited_text(warp, warp.failed_test)
-                                                   : "the warp waits in an endless loop: what it waits for";
+    const bool loops = find_loop(warp) != Waiting::no;
+    const IterationRecorder recorder(warp);
+    const bool idle = loops && go_to_top(warp);
+    if (idle && warp.failed_test != no_mbarrier) return {awaited_text(warp, warp.failed_test), {}};
+    const Look look = idle ? recorder.only_look() : Look();
+    return {fmt::format("the warp waits in an endless loop{}: what it waits for", looked_at(warp, look)), look};
 }
 
 Waiting waiting_of(const Warp& warp) {

@@ -15,6 +15,7 @@ constexpr uint32_t count_bits = 20, tx_bits = 21;
 struct Object {
     uint32_t pending = 0, expected = 0;
     int32_t tx = 0;
+    bool completed = false; // a phase has been
     bool parity = false;
 
     static Object of(uint64_t bits) {
@@ -22,16 +23,17 @@ struct Object {
         return {
             static_cast<uint32_t>(bits) & counts, static_cast<uint32_t>(bits >> count_bits) & counts,
             static_cast<int32_t>(static_cast<int64_t>(bits << (63 - 2 * count_bits - tx_bits + 1)) >> (64 - tx_bits)),
-            bits >> 63 != 0};
+            (bits >> 62 & 1) != 0, bits >> 63 != 0};
     }
     [[nodiscard]] uint64_t bits() const {
         constexpr uint64_t txs = (uint64_t{1} << tx_bits) - 1;
         return pending | uint64_t{expected} << count_bits | (static_cast<uint64_t>(tx) & txs) << 2 * count_bits |
-               uint64_t{parity} << 63;
+               uint64_t{completed} << 62 | uint64_t{parity} << 63;
     }
     void complete_phase() {
         if (pending != 0 || tx != 0) return;
         pending = expected;
+        completed = true;
         parity = !parity;
     }
 };
@@ -59,7 +61,7 @@ uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uin
     Object object = Object::of(before);
     const auto number = static_cast<uint32_t>(operand);
     switch (op) {
-    case MbarrierOp::init: object = {number, number, 0, false}; break;
+    case MbarrierOp::init: object = {number, number, 0, false, false}; break;
     case MbarrierOp::invalidate: object = {}; break;
     case MbarrierOp::arrive:
     case MbarrierOp::arrive_drop: arrive_at(warp, i, lane, object, number, op == MbarrierOp::arrive_drop); break;
@@ -194,7 +196,12 @@ std::string awaited_text(const Warp& warp, uint64_t offset) {
     if (object.pending != 0 || object.tx == 0)
         missing = fmt::format("{} of {} arrivals", object.pending, object.expected);
     if (object.tx != 0) missing += fmt::format("{}{} bytes of copies", missing.empty() ? "" : " and ", object.tx);
-    return fmt::format("the warp waits at an mbarrier in vain, which still expects {}: that", missing);
+    const bool too_many = object.completed && object.pending == object.expected && object.tx == 0;
+    const std::string over = too_many ? fmt::format(", of which phases are over: more threads may arrive than the {} "
+                                                    "that it is made for. The next phase still expects {}: that",
+                                                    object.expected, missing)
+                                      : fmt::format(", which still expects {}: that", missing);
+    return "the warp waits at an mbarrier in vain" + over;
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

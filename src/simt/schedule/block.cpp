@@ -112,11 +112,16 @@ std::string budget_text(const Warp& warp) {
                        warp.executed, waited);
 }
 
-void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why) {
+/// `at`: what the warp looks at in vain.
+void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
-    record_plain_finding(warp, place_of(warp), static_cast<uint32_t>(std::countr_zero(warp.active)), kind,
-                         std::move(why));
+    const Inst* const place = place_of(warp);
+    if (finding_is_new(warp, place->pc, kind))
+        record_finding(warp, place, static_cast<uint32_t>(std::countr_zero(warp.active)), kind, at.space, at.address,
+                       at.bytes, std::move(why));
+    else
+        count_finding(warp);
     end_warp(worker, index);
 }
 
@@ -188,10 +193,15 @@ std::string deadlock_text(const Block& block, const Warp& warp) {
         return fmt::format("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
                            "cluster's barrier in this phase",
                            block.running, barrier.arrived);
-    return fmt::format(
-        "the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
-        block.running, barrier.arrived, warp.barrier,
-        barrier.expected != 0 ? barrier.expected : block.running * warp_size);
+    const auto needed = [&](const Barrier& at) { return at.expected != 0 ? at.expected : block.running * warp_size; };
+    std::string text =
+        fmt::format("the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+                    block.running, barrier.arrived, warp.barrier, needed(barrier));
+    for (uint32_t k = 0; k < cluster_barrier; ++k)
+        if (k != warp.barrier && block.barriers[k].arrived != 0)
+            text += fmt::format("; {} threads have arrived at barrier {}, which needs {}", block.barriers[k].arrived, k,
+                                needed(block.barriers[k]));
+    return text;
 }
 
 void report_deadlock(Worker& worker) {
@@ -306,15 +316,15 @@ void give_up_block(Worker& worker, size_t held, bool by_device) {
         : by_device
             ? fmt::format("is done by none of the {} blocks of this size that {} holds at a time, and no other "
                           "begins before one of these ends",
-                          held, stated_device)
+                          held, stated_device())
             : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
                           "begin when one of these ends",
                           held);
     for (const uint32_t index : waiting) {
         Warp& warp = *block.warps[index];
-        std::string why = fmt::format("{} {}", deadlock_cause(warp), who);
+        const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
-            cut_off(worker, index, FindingKind::deadlock, std::move(why));
+            cut_off(worker, index, FindingKind::deadlock, fmt::format("{} {}", cause.text, who), cause.look);
         else if (warp.state == WarpState::done) // its time was up just now
             end_warp(worker, index);
     }

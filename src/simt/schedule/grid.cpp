@@ -282,8 +282,8 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
         return fail(ErrorKind::usage,
                     fmt::format("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, "
                                 "and {} holds {} of this size",
-                                name, config.blocks(), room == blocks_on_device(state) ? stated_device : "the emulator",
-                                room),
+                                name, config.blocks(),
+                                room == blocks_on_device(state) ? stated_device() : "the emulator", room),
                     "use a smaller grid");
 
     // Where there is no room for all blocks, the last ones cannot come first.

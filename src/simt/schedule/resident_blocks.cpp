@@ -6,26 +6,32 @@
 #include <thread>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "base/devices/device_model.hpp"
 #include "simt/schedule/block.hpp"
 
 namespace warpscope::simt {
 
 namespace {
 
-// Of an H100; of registers the emulator knows nothing.
-constexpr uint64_t multiprocessors = 132, blocks_per_multiprocessor = 32, warps_per_multiprocessor = 64;
-constexpr uint64_t shared_per_multiprocessor = 228 * 1024, shared_for_system = 1024; // of each block
+constexpr uint64_t most_resident = 132 * 32; // on an H100, the largest of the devices
 
 } // namespace
 
+std::string stated_device() { return fmt::format("a GPU ({})", chosen_device_model().name); }
+
 uint64_t blocks_on_device(const LaunchState& launch) {
-    const uint64_t by_warps = warps_per_multiprocessor / std::max<uint64_t>(launch.config.warps_per_block(), 1);
-    const uint64_t by_shared = shared_per_multiprocessor / (launch.shared_bytes + shared_for_system);
-    return multiprocessors * std::max<uint64_t>(std::min({blocks_per_multiprocessor, by_warps, by_shared}), 1);
+    const DeviceModel& device = chosen_device_model();
+    const uint64_t threads = warp_size * std::max<uint64_t>(launch.config.warps_per_block(), 1);
+    const uint64_t shared = launch.shared_bytes + static_cast<uint64_t>(device.reserved_shared_bytes);
+    uint64_t blocks = std::min(static_cast<uint64_t>(device.blocks_per_multiprocessor),
+                               static_cast<uint64_t>(device.threads_per_multiprocessor) / threads);
+    if (shared != 0) blocks = std::min(blocks, static_cast<uint64_t>(device.shared_bytes_per_multiprocessor) / shared);
+    return static_cast<uint64_t>(device.multiprocessors) * std::max<uint64_t>(blocks, 1);
 }
 
 uint64_t resident_blocks(const LaunchState& launch) {
-    constexpr uint64_t most = multiprocessors * blocks_per_multiprocessor;
     // Programs fit a cooperative grid to the device's registers; waiting blocks take more memory here than others do.
     const uint64_t most_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
@@ -33,7 +39,7 @@ uint64_t resident_blocks(const LaunchState& launch) {
     const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
     const uint64_t of_block =
         launch.shared_bytes + launch.config.warps_per_block() * of_warp + launch.observed_bytes + 1;
-    return std::clamp<uint64_t>(most_bytes / of_block, 2, most);
+    return std::clamp<uint64_t>(most_bytes / of_block, 2, most_resident);
 }
 
 uint64_t blocks_at_a_time(const LaunchState& launch) {

@@ -4,7 +4,7 @@
 
 #include <functional>
 #include <optional>
-#include <string_view>
+#include <string>
 
 #include "simt/state/machine.hpp"
 
@@ -14,8 +14,9 @@ namespace warpscope::simt {
 /// the smallest ones.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
-/// The device that is meant where a number depends on one, and how many blocks of the launch's size it holds at a time.
-inline constexpr std::string_view stated_device = "an H100";
+/// The device that is meant where a number depends on one, "a GPU (T4)": see chosen_device_model().
+[[nodiscard]] std::string stated_device();
+/// Returns how many blocks of the launch's size it holds at a time. Of registers the emulator knows nothing.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
 /// Returns how many blocks run at the same time, of all workers: the smaller of the two. A cooperative launch has no

@@ -4,6 +4,9 @@
 #include "simt/divergence/split_kernel.hpp"
 
 #include <chrono>
+#include <cstdlib>
+
+#include "base/devices/device_model.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -232,8 +235,9 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
         options.workers = 2;
         const SplitRun result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
-                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is done "
-                                            "by no thread that still runs"}));
+                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at 'out' "
+                                            "at offset 20, which holds 0: what it waits for is done by no thread that "
+                                            "still runs"}));
     }
 }
 
@@ -287,12 +291,33 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
             LaunchOptions options;
             options.workers = workers;
             const SplitRun result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
+            const std::string place = look == looks[0] ? "shared memory" : "'nobody'";
             ASSERT_EQ(texts_of(result.outcome),
-                      (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is "
-                                                "done by no thread that still runs"}));
+                      std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at " +
+                                               place +
+                                               " at offset 0, which holds 0: what it waits for is done by no "
+                                               "thread that still runs"});
             EXPECT_EQ(result.outcome.finding_count, 40u);
             EXPECT_LT(result.outcome.warp_instructions, 3'000'000u);
         }
+}
+
+/// How many blocks there can be at a time is what the chosen device holds: 700 on an H100, 640 on a T4.
+TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
+    const std::string kernel = strands_kernel(
+        "setp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nmul.wide.u32 %a1, %b, 4;\nmov.u64 %a0, flags;\nadd.u64 %a1, %a0, %a1;\n"
+        "setp.eq.u32 %p1, %b, 699;\n@%p1 bra SET;\nW: ld.volatile.global.u32 %r1, [%a1+4];\n"
+        "setp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\nSET: st.volatile.global.u32 [%a1], 1;",
+        ".global .align 4 .b8 flags[2800];\n");
+    EXPECT_TRUE(run_kernel(kernel, 700, 64).outcome.findings.empty());
+    ASSERT_TRUE(choose_device_model("T4"));
+    const SplitRun result = run_kernel(kernel, 700, 64);
+    unsetenv(device_model_variable); // it is of this process
+    ASSERT_EQ(result.outcome.findings.size(), 1u);
+    EXPECT_NE(
+        result.outcome.findings[0].message.find("none of the 640 blocks of this size that a GPU (T4) holds at a time"),
+        std::string::npos)
+        << result.outcome.findings[0].message;
 }
 
 /// A block that takes half of the memory there is for blocks: the third, for which the first two wait, cannot begin.
@@ -305,8 +330,9 @@ TEST(InVain, SaysSoWhereBlocksHaveNotBegun) {
         3, 1024);
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_EQ(result.outcome.findings[0].message,
-              "the warp waits in an endless loop: what it waits for is done by none of the 2 blocks that there can be "
-              "at a time, and the others can only begin when one of these ends");
+              "the warp waits in an endless loop, in which it looks at 'out' at offset 4, which holds 0: what it waits "
+              "for is done by none of the 2 blocks that there can be at a time, and the others can only begin when one "
+              "of these ends");
     EXPECT_EQ(result.outcome.finding_count, 1u);
 }
 

@@ -188,10 +188,10 @@ TEST(Mbarrier, TooManyArrivalsAndWrongPlacesAreFound) {
 }
 
 TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
-    const auto found = [](const std::string& wait) {
-        Machine machine(copy_kernel("setp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], 65;\n"
-                                    "ready: bar.sync 0;\nmbarrier.arrive.shared.b64 %a4, [%m];\n" +
-                                    wait));
+    const auto found = [](const std::string& wait, uint32_t made_for = 65) {
+        Machine machine(copy_kernel("setp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], " +
+                                    std::to_string(made_for) +
+                                    ";\nready: bar.sync 0;\nmbarrier.arrive.shared.b64 %a4, [%m];\n" + wait));
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>(64));
         const LaunchOutcome outcome =
             machine.run("k", {{1, 1, 1}, {64, 1, 1}, 0}, machine.address(out), machine.address(out));
@@ -209,6 +209,12 @@ TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
                     "late: mov.u64 %a6, %globaltimer;\nsub.u64 %a6, %a6, %a5;\nsetp.lt.u64 %p2, %a6, 40000;\n"
                     "@%p2 bra again;\ncvt.u32.u64 %r2, %a6;\nnanosleep.u32 %r2;\nbra again;\non:"),
               expected);
+    // Of 64 that arrive the first 16 end a phase, and three more are over before they look.
+    EXPECT_EQ(
+        found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;", 16),
+        (std::vector<std::string>{"deadlock: the warp waits at an mbarrier in vain, of which phases are over: more "
+                                  "threads may arrive than the 16 that it is made for. The next phase still "
+                                  "expects 16 of 16 arrivals: that is done by no thread that still runs"}));
 }
 
 } // namespace

@@ -1,0 +1,21 @@
+// A block hands a value to another one by a flag that it releases, and the other acquires, for all threads of the device.
+// launch: grid 2 block 32
+// out: zero
+// also: n 6
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == n % 2) {
+        out[0] = data[n];
+        asm volatile("st.release.gpu.global.u32 [%0], 1;" ::"l"(__cvta_generic_to_global(&out[1])) : "memory");
+    } else {
+        int seen = 0;
+        do {
+            asm volatile("ld.acquire.gpu.global.u32 %0, [%1];"
+                         : "=r"(seen)
+                         : "l"(__cvta_generic_to_global(&out[1]))
+                         : "memory");
+        } while (seen == 0);
+        out[2] = out[0];
+    }
+}
