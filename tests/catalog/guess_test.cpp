@@ -157,21 +157,26 @@ TEST_F(Guess, BlocksOfThreadsInALineStayInALine) {
 }
 
 TEST_F(Guess, BlocksAreAsTheKernelIsWritten) {
-    const auto experiment = guess(
-        "#define TILE_DIM 32\n#define BLOCK_ROWS 8\n#include <mma.h>\n"
-        "__global__ void transpose(float* out, const float* in, int width, int height) {\n"
-        "    __shared__ float tile[TILE_DIM][TILE_DIM + 1];\n"
-        "    int x = blockIdx.x * TILE_DIM + threadIdx.x, y = blockIdx.y * TILE_DIM + threadIdx.y;\n"
-        "    for (int i = 0; i < TILE_DIM; i += BLOCK_ROWS) tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * width + x];\n"
-        "    for (int i = 0; i < TILE_DIM; i += BLOCK_ROWS) out[y * height + x] = tile[threadIdx.x][threadIdx.y + i];\n}\n"
-        "__global__ void add(int* a, int* b) { int i = blockIdx.x; b[i] = a[i]; }\n"
-        "__global__ void julia(unsigned char* p, int dim) {\n"
-        "    int x = blockIdx.x, y = blockIdx.y, offset = x + y * gridDim.x;\n    p[offset * 4 + 3] = 255; }\n"
-        "__global__ __launch_bounds__(128) void few(float* x, int n) { x[threadIdx.x + blockIdx.x * blockDim.x] = n; }\n"
-        "__global__ __launch_bounds__(64) void plane(float* x, int w) { x[threadIdx.x + threadIdx.y * w] = blockIdx.x; }\n"
-        "__global__ void product(const half* a, const half* b, float* c, int M, int N) {\n"
-        "    int m = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n = blockIdx.y * blockDim.y + threadIdx.y;\n"
-        "    wmma::mma_sync(fc, fa, fb, fc); wmma::store_matrix_sync(c + m * 16 * N + n * 16, fc, N, wmma::mem_row_major); }\n");
+    const auto experiment =
+        guess("#define TILE_DIM 32\n#define BLOCK_ROWS 8\n#include <mma.h>\n"
+              "__global__ void transpose(float* out, const float* in, int width, int height) {\n"
+              "    __shared__ float tile[TILE_DIM][TILE_DIM + 1];\n"
+              "    int x = blockIdx.x * TILE_DIM + threadIdx.x, y = blockIdx.y * TILE_DIM + threadIdx.y;\n"
+              "    for (int i = 0; i < TILE_DIM; i += BLOCK_ROWS) tile[threadIdx.y + i][threadIdx.x] = in[(y + i) * "
+              "width + x];\n"
+              "    for (int i = 0; i < TILE_DIM; i += BLOCK_ROWS) out[y * height + x] = tile[threadIdx.x][threadIdx.y "
+              "+ i];\n}\n"
+              "__global__ void add(int* a, int* b) { int i = blockIdx.x; b[i] = a[i]; }\n"
+              "__global__ void julia(unsigned char* p, int dim) {\n"
+              "    int x = blockIdx.x, y = blockIdx.y, offset = x + y * gridDim.x;\n    p[offset * 4 + 3] = 255; }\n"
+              "__global__ __launch_bounds__(128) void few(float* x, int n) { x[threadIdx.x + blockIdx.x * blockDim.x] "
+              "= n; }\n"
+              "__global__ __launch_bounds__(64) void plane(float* x, int w) { x[threadIdx.x + threadIdx.y * w] = "
+              "blockIdx.x; }\n"
+              "__global__ void product(const half* a, const half* b, float* c, int M, int N) {\n"
+              "    int m = (blockIdx.x * blockDim.x + threadIdx.x) / 32, n = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    wmma::mma_sync(fc, fa, fb, fc); wmma::store_matrix_sync(c + m * 16 * N + n * 16, fc, N, "
+              "wmma::mem_row_major); }\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
     const auto kernel = [&](const char* name) -> const Variant& { return *find_kernel(*experiment, name); };
     EXPECT_EQ(kernel("transpose").block, (Dim3{32, 8, 1}));
@@ -183,17 +188,16 @@ TEST_F(Guess, BlocksAreAsTheKernelIsWritten) {
     EXPECT_EQ(kernel("few").block, (Dim3{128, 1, 1}));
     EXPECT_EQ(kernel("plane").block, (Dim3{16, 4, 1}));
     EXPECT_EQ(kernel("product").block, (Dim3{32, 1, 1}));
-    EXPECT_THAT(kernel("product").launches[0].grid,
-                ::testing::ElementsAre("ceil_div(side, 16)", "ceil_div(side, 16)"));
+    EXPECT_THAT(kernel("product").launches[0].grid, ::testing::ElementsAre("ceil_div(side, 16)", "ceil_div(side, 16)"));
     EXPECT_EQ(kernel("product").buffers.at(2).role, BufferRole::output);
 }
 
 TEST_F(Guess, OneBlocksElementsAreAsManyAsItsThreads) {
-    const auto experiment = guess(
-        "__global__ void reverse(int* d, int n) {\n    __shared__ int s[64];\n    int t = threadIdx.x;\n"
-        "    s[t] = d[t];\n    __syncthreads();\n    d[t] = s[n - t - 1];\n}\n"
-        "__global__ void strided(int* d, int n) {\n    __shared__ int s[64];\n"
-        "    for (int i = threadIdx.x; i < n; i += blockDim.x) s[0] = d[i];\n    d[0] = s[0];\n}\n");
+    const auto experiment =
+        guess("__global__ void reverse(int* d, int n) {\n    __shared__ int s[64];\n    int t = threadIdx.x;\n"
+              "    s[t] = d[t];\n    __syncthreads();\n    d[t] = s[n - t - 1];\n}\n"
+              "__global__ void strided(int* d, int n) {\n    __shared__ int s[64];\n"
+              "    for (int i = threadIdx.x; i < n; i += blockDim.x) s[0] = d[i];\n    d[0] = s[0];\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(find_kernel(*experiment, "reverse")->block, (Dim3{64, 1, 1}));
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "reverse")), ::testing::ElementsAre("d", "s32:block.x"));
@@ -205,10 +209,12 @@ TEST_F(Guess, SizesAreTakenFromWhatNumbersAreCalled) {
         "__global__ void spmv(int rows, const int* row_ptr, const float* x, float* y) {\n"
         "    int r = threadIdx.x + blockIdx.x * blockDim.x; if (r < rows) y[r] = x[row_ptr[r]] + row_ptr[r + 1]; }\n"
         "__global__ void visit(const float* in, const int* rowOffsets, int* out, int numVertices) {\n"
-        "    int v = threadIdx.x + blockIdx.x * blockDim.x; if (v < numVertices) out[v] = in[v] + rowOffsets[v + 1]; }\n"
+        "    int v = threadIdx.x + blockIdx.x * blockDim.x; if (v < numVertices) out[v] = in[v] + rowOffsets[v + 1]; "
+        "}\n"
         "__global__ void rows(const float* src, size_t src_pitch, float* dst, size_t dst_pitch, int2 size) {\n"
         "    int x = threadIdx.x + blockIdx.x * blockDim.x, y = threadIdx.y + blockIdx.y * blockDim.y;\n"
-        "    if (x < size.x && y < size.y) dst[y * dst_pitch + x] = ((const float*)((const char*)src + y * src_pitch))[x]; }\n");
+        "    if (x < size.x && y < size.y) dst[y * dst_pitch + x] = ((const float*)((const char*)src + y * "
+        "src_pitch))[x]; }\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "spmv")),
                 ::testing::ElementsAre("s32:cells - 1", "row_ptr", "x", "y"));
@@ -220,11 +226,11 @@ TEST_F(Guess, SizesAreTakenFromWhatNumbersAreCalled) {
 }
 
 TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {
-    const auto experiment =
-        guess("__device__ unsigned long long total; __device__ float result[256];\n"
-              "__global__ void k(const unsigned* words, int n) {\n"
-              "    int i = threadIdx.x; if (i < n) atomicAdd(&total, 1ull); result[i] = words[i]; }\n"
-              "__global__ void none(const unsigned* words, int n) { int i = threadIdx.x; if (i < n) use(words[i]); }\n");
+    const auto experiment = guess(
+        "__device__ unsigned long long total; __device__ float result[256];\n"
+        "__global__ void k(const unsigned* words, int n) {\n"
+        "    int i = threadIdx.x; if (i < n) atomicAdd(&total, 1ull); result[i] = words[i]; }\n"
+        "__global__ void none(const unsigned* words, int n) { int i = threadIdx.x; if (i < n) use(words[i]); }\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
     const Variant& variant = *find_kernel(*experiment, "k");
     ASSERT_EQ(variant.buffers.size(), 3u);
@@ -237,9 +243,10 @@ TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {
 }
 
 TEST_F(Guess, FunctionObjectsAreHandedOver) {
-    const auto experiment = guess("template<class Op> __global__ void apply(float* f, Op op) { f[threadIdx.x] = op(1); }\n"
-                                  "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
-                                  "void run(float* f) { apply<<<1, 32>>>(f, Square()); }\n");
+    const auto experiment =
+        guess("template<class Op> __global__ void apply(float* f, Op op) { f[threadIdx.x] = op(1); }\n"
+              "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
+              "void run(float* f) { apply<<<1, 32>>>(f, Square()); }\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->variants.at(0).title, "apply<Square>");
     EXPECT_THAT(arguments_of(experiment->variants[0]), ::testing::ElementsAre("f", "u8:0"));

@@ -155,9 +155,11 @@ TEST_F(Command, BuffersOfAnotherTypeThanTheKernelReadsAreRefused) {
     const auto run = [&](const std::string& type, const std::string& launch, const std::string& variable = "f32") {
         write("k.cu", source);
         write("k.toml", "source = \"k.cu\"\n[[buffer]]\nname = \"data\"\nrole = \"input\"\nshape = 64\ncontents = 1\n"
-                        "type = \"" + type + "\"\n[[buffer]]\nname = \"sum\"\nrole = \"output\"\nshape = 4\n"
-                        "variable = \"sum\"\ncontents = 0\nowners = \"any\"\ntype = \"" + variable +
-                            "\"\n[[launch]]\ngrid = [1]\nblock = [1]\n" + launch);
+                        "type = \"" +
+                            type +
+                            "\"\n[[buffer]]\nname = \"sum\"\nrole = \"output\"\nshape = 4\n"
+                            "variable = \"sum\"\ncontents = 0\nowners = \"any\"\ntype = \"" +
+                            variable + "\"\n[[launch]]\ngrid = [1]\nblock = [1]\n" + launch);
         return warpscope("run " + file("k.toml") + " --compiler nvrtc --device emulator");
     };
     const std::string k = "kernel = \"k\"\narguments = [\"data\", \"s32:1\"]\n";
@@ -166,7 +168,8 @@ TEST_F(Command, BuffersOfAnotherTypeThanTheKernelReadsAreRefused) {
     EXPECT_EQ(good.status, 0) << good.err;
     const Outcome wrong = run("s32", k);
     EXPECT_EQ(wrong.status, 1);
-    EXPECT_NE(wrong.err.find("\"data\", is a buffer of s32, but the kernel takes a pointer to float"), std::string::npos)
+    EXPECT_NE(wrong.err.find("\"data\", is a buffer of s32, but the kernel takes a pointer to float"),
+              std::string::npos)
         << wrong.err;
     EXPECT_NE(wrong.err.find("type = \"f32\""), std::string::npos) << wrong.err;
     EXPECT_NE(run("f32", k, "s32").err.find("the variable 'sum' of float"), std::string::npos);
@@ -186,18 +189,19 @@ TEST_F(Command, PlainBytesAreReadFromFilesOfAnyName) {
     write("data", bytes);
     write("twice.cu", "__global__ void twice(const float* in, const float* more, float* out, int n) {\n"
                       "    int i = threadIdx.x; if (i < n) out[i] = in[i] + more[i]; }\n");
-    write("twice.toml", "source = \"twice.cu\"\ninput = \"noise:4\"\n"
-                        "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"f32\"\nmain = true\n"
-                        "[[buffer]]\nname = \"more\"\nrole = \"input\"\ntype = \"f32\"\nshape = [4]\ncontents = \"data\"\n"
-                        "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"f32\"\nshape = [\"cells\"]\n"
-                        "[[launch]]\nkernel = \"twice\"\ngrid = [1]\nblock = [4]\n"
-                        "arguments = [\"in\", \"more\", \"out\", \"s32:cells\"]\n");
+    write("twice.toml",
+          "source = \"twice.cu\"\ninput = \"noise:4\"\n"
+          "[[buffer]]\nname = \"in\"\nrole = \"input\"\ntype = \"f32\"\nmain = true\n"
+          "[[buffer]]\nname = \"more\"\nrole = \"input\"\ntype = \"f32\"\nshape = [4]\ncontents = \"data\"\n"
+          "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"f32\"\nshape = [\"cells\"]\n"
+          "[[launch]]\nkernel = \"twice\"\ngrid = [1]\nblock = [4]\n"
+          "arguments = [\"in\", \"more\", \"out\", \"s32:cells\"]\n");
     for (const char* name : {"data", "data.raw", "data.f32"}) {
         write(name, bytes);
         // A name without a folder, as one types it there.
-        const Outcome run = warpscope("run twice.toml --compiler nvrtc --device emulator --output out.csv --input " +
-                                          std::string(name),
-                                      "cd '" + folder.string() + "' &&");
+        const Outcome run =
+            warpscope("run twice.toml --compiler nvrtc --device emulator --output out.csv --input " + std::string(name),
+                      "cd '" + folder.string() + "' &&");
         if (run.status == 3) GTEST_SKIP() << run.err;
         ASSERT_EQ(run.status, 0) << name << ": " << run.err;
         EXPECT_EQ(contents(file("out.csv")).substr(0, 7), "2,4,6,8") << name;

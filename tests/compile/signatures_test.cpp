@@ -80,13 +80,13 @@ TEST(KernelSignatures, BoundsAndRowsOfBlocksAreRead) {
 }
 
 TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
-    const auto kernels = kernels_of(
-        "__device__ unsigned long long total;\n__device__ float result[2][128], unused[4];\n"
-        "__device__ void add(int n) { total += n; }\n"
-        "__global__ void k(float* out, float* in, float* moved, float* stored, float** rows, int C) {\n"
-        "    float* o = out + blockIdx.x * C;\n    const float *r = in + blockIdx.x * C;\n    o[0] = r[1];\n"
-        "    moved += C;\n    store_matrix_sync(stored + C, C);\n"
-        "    result[0][threadIdx.x] = unused[1];\n    atomicAdd(&total, 1);\n    add(C);\n}\n");
+    const auto kernels =
+        kernels_of("__device__ unsigned long long total;\n__device__ float result[2][128], unused[4];\n"
+                   "__device__ void add(int n) { total += n; }\n"
+                   "__global__ void k(float* out, float* in, float* moved, float* stored, float** rows, int C) {\n"
+                   "    float* o = out + blockIdx.x * C;\n    const float *r = in + blockIdx.x * C;\n    o[0] = r[1];\n"
+                   "    moved += C;\n    store_matrix_sync(stored + C, C);\n"
+                   "    result[0][threadIdx.x] = unused[1];\n    atomicAdd(&total, 1);\n    add(C);\n}\n");
     ASSERT_EQ(kernels.size(), 1u);
     const auto& p = kernels[0].parameters;
     EXPECT_TRUE(p[0].is_stored && !p[0].is_loaded && !p[0].single);
@@ -131,14 +131,14 @@ TEST(KernelSignatures, KernelsThatAMacroMakesAreRead) {
 }
 
 TEST(KernelSignatures, LaunchesSayInstancesInPart) {
-    const auto kernels = kernels_of(
-        "template<typename T, int N> __global__ void axpy(T a, const T* x, T* y) { y[0] = a * x[N]; }\n"
-        "template<typename Op> __global__ void apply(float* f, Op op) { f[0] = op(f[0]); }\n"
-        "template<typename T> __global__ void fill(T* out) { *out = 1; }\n"
-        "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
-        "struct Scale { float by; };\n"
-        "template<typename T> void host(T a, T* x) { axpy<T, 4><<<1, 256>>>(a, x, x); }\n"
-        "void run(float* f, double *d) { apply<<<1, 1>>>(f, Square()); fill<<<1, 1>>>(d); }\n");
+    const auto kernels =
+        kernels_of("template<typename T, int N> __global__ void axpy(T a, const T* x, T* y) { y[0] = a * x[N]; }\n"
+                   "template<typename Op> __global__ void apply(float* f, Op op) { f[0] = op(f[0]); }\n"
+                   "template<typename T> __global__ void fill(T* out) { *out = 1; }\n"
+                   "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
+                   "struct Scale { float by; };\n"
+                   "template<typename T> void host(T a, T* x) { axpy<T, 4><<<1, 256>>>(a, x, x); }\n"
+                   "void run(float* f, double *d) { apply<<<1, 1>>>(f, Square()); fill<<<1, 1>>>(d); }\n");
     ASSERT_EQ(kernels.size(), 3u);
     EXPECT_EQ(example_instance(kernels[0]), "axpy<float, 4>");
     EXPECT_EQ(example_instance(kernels[1]), "apply<Square>");
