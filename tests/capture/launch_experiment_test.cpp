@@ -148,6 +148,17 @@ TEST_F(Launches, OfAFloatPictureHaveItsElementsAndRows) {
     EXPECT_NEAR(sum / (320 * 200), 0.4673, 0.0001);
 }
 
+TEST_F(Launches, PicturesThatALineOfThreadsGoesThroughHaveTheirRows) {
+    const Program program("gray_line.cu");
+    const auto opened = program.open(0);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const BufferShape &rgb = buffer(*opened, "d_rgb").shape, &gray = buffer(*opened, "d_gray").shape;
+    EXPECT_EQ(rgb.shape, (Shape{90, 70, 1}));
+    EXPECT_EQ(rgb.channels, 3u);
+    EXPECT_EQ(gray.shape, (Shape{90, 70, 1}));
+    EXPECT_EQ(gray.channels, 1u);
+}
+
 TEST_F(Launches, OfTemplatesAreMadeOfTheInstanceThatRan) {
     const Program program("reduction.cu");
     const auto first = program.open(0), second = program.open(1);

@@ -11,6 +11,11 @@ bool names_store(std::string_view function) {
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
+/// "(const char*)in", of the token of `in`.
+bool is_cast_to_bytes(const std::vector<Token>& tokens, size_t token) {
+    return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
+}
+
 } // namespace
 
 Change change_at(const std::vector<Token>& tokens, size_t next) {
@@ -63,6 +68,7 @@ void PointerUses::find_local_pointers() {
             const auto from = pointers_.find(tokens_[k].text);
             const bool address = !tokens_[k + 1].is("[") || tokens_[k - 1].is("&");
             if (from == pointers_.end() || !address) continue;
+            from->second->by_bytes = from->second->by_bytes || is_cast_to_bytes(tokens_, k);
             pointers_.emplace(tokens_[name].text, from->second);
             set_from_.insert({k, name});
             break;
@@ -97,8 +103,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     }
     parameter.names_next = parameter.names_next || (close == open + 4 && tokens_[open + 1].is_word() &&
                                                     tokens_[open + 2].is("+") && tokens_[open + 3].is("1"));
-    parameter.by_bytes =
-        parameter.by_bytes || (tokens_[at - 1].is(")") && tokens_[at - 2].is("*") && tokens_[at - 3].is("char"));
+    parameter.by_bytes = parameter.by_bytes || is_cast_to_bytes(tokens_, at);
     const bool member = tokens_[next].is("-") && tokens_[next + 1].is(">");
     const bool bare = close == at && !dereferenced && !member;
     if (bare && (assigned || changed)) return; // the pointer itself moves on
