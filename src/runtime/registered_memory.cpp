@@ -55,8 +55,8 @@ uint64_t RegisteredMemory::address_for_kernels(uint64_t host) {
 }
 
 uint64_t RegisteredMemory::address_for_host(uint64_t address) const {
-    const auto in = std::ranges::find_if(
-        all_, [&](const auto& one) { return address - one.second.twin < one.second.bytes; });
+    const auto in =
+        std::ranges::find_if(all_, [&](const auto& one) { return address - one.second.twin < one.second.bytes; });
     return in == all_.end() ? address : in->second.begin + (address - in->second.twin);
 }
 
