@@ -52,7 +52,9 @@ constexpr std::array programs{
     one_form(N_("as it was set")),
 
     // What the host of such a program did wrong.
+    one_form(N_("{} failed with {} ({}), which a kernel before it has left, and the program did not look at it")),
     one_form(N_("{} failed with {} ({}), and the program did not look at it")),
+    one_form(N_("{} failed with {} ({}); whether the program looked at what it returned is not known")),
     one_form(N_("{} and {} more from there ({} bytes) were not freed")),
     one_form(N_("{} ({} bytes) was not freed")),
     one_form(N_("{} is not supported here; it returned cudaErrorNotSupported")),

@@ -23,7 +23,7 @@ inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 
 /// time on each: a model, not a measurement. In milliseconds, as the next one.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
-/// What an event takes: as far apart are two with nothing between them.
+/// As far apart are two events of a stream with nothing between them.
 inline constexpr double event_ms = 0.002;
 
 /// How many blocks a multiprocessor holds at a time. `registers`: of a thread, an assumption where no machine code was

@@ -61,6 +61,15 @@ void Streams::add_work(Stream& stream, double milliseconds) {
     ++stream.known[stream.number];
 }
 
+void Streams::record(Event& event, Stream& stream, double apart) {
+    add_work(stream, 0);
+    stream.clock_ms = std::max(stream.clock_ms, stream.last_event_ms + apart);
+    stream.last_event_ms = stream.clock_ms;
+    event.recorded = true;
+    event.at_ms = stream.clock_ms;
+    event.known = stream.known;
+}
+
 void Streams::wait(Stream& stream, const Event& event) {
     if (!event.recorded) return;
     stream.clock_ms = std::max(stream.clock_ms, event.at_ms);

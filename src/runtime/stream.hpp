@@ -17,8 +17,9 @@ struct Stream {
     uint32_t number = 0; // counted from 1; 0 is the default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0; // when its last work ends
-    Order known = {};    // what has ended when that has, itself included
+    double clock_ms = 0;       // when its last work ends
+    Order known = {};          // what has ended when that has, itself included
+    double last_event_ms = -1; // when the last of its events happened
 
     /// Counts what was given to it.
     [[nodiscard]] uint64_t work() const {
@@ -52,6 +53,8 @@ public:
     /// ended; what is given to the default stream begins when all others have ended, and they begin after it, but for
     /// those that do not block.
     void add_work(Stream& stream, double milliseconds);
+    /// It happens when the stream's work has ended, and `apart` after the stream's event before it at the earliest.
+    void record(Event& event, Stream& stream, double apart);
     /// What comes begins after an event.
     static void wait(Stream& stream, const Event& event);
 

@@ -19,10 +19,7 @@ Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
     Event* const event = c.streams.find(handle);
     Stream* const stream = c.streams.find(stream_handle);
     if (event == nullptr || stream == nullptr) return invalid_resource_handle;
-    c.streams.add_work(*stream, event_ms);
-    event->recorded = true;
-    event->at_ms = stream->clock_ms;
-    event->known = stream->known;
+    c.streams.record(*event, *stream, event_ms);
     return success;
 }
 
