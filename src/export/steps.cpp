@@ -41,10 +41,14 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-void add_place(json& out, const Recording& recording, uint32_t pc) {
-    const SourceLocation& place = recording.place_of(pc);
-    out["file"] = place.file;
-    out["line"] = place.line;
+/// The source's line: of what CUDA's headers do the one that called it.
+void add_place(json& out, const Recording& recording, uint32_t step) {
+    const uint32_t pc = recording.steps()[step].pc;
+    const SourceLocation* place = &recording.place_of(pc);
+    for (auto at = recording.caller_of(step); place->line == 0 && at; at = recording.caller_of(*at))
+        place = &recording.place_of(recording.steps()[*at].pc);
+    out["file"] = place->file;
+    out["line"] = place->line;
     out["ptx_line"] = recording.program().instructions()[pc].ptx_line;
 }
 
@@ -81,21 +85,20 @@ json step_json(const Recording& recording, const std::vector<replay::SharedArray
              {"epoch", step.epoch},
              {"depth", step.depth},
              {"active", mask_text(step.active)}};
-    add_place(out, recording, step.pc);
+    add_place(out, recording, static_cast<uint32_t>(index));
     json changed = json::object();
-    if (const auto at = replay::standpoint(recording, step.warp, index + 1)) {
-        const bool has_names = !recording.contents().stepped->variables.empty();
-        const auto rows = [&](const State& state) {
-            return has_names ? replay::rows_at(recording, state, *at) : replay::register_rows(recording, state, *at);
-        };
-        // The same places in both states: what they held before is what the variable held, or nothing yet.
-        const std::vector<Row> was = rows(before), is = rows(after);
-        for (size_t k = 0; k < is.size(); ++k)
-            if (was[k].bits != is[k].bits) changed[is[k].name] = lanes_json(recording, is[k], step.active);
-    }
+    const uint64_t end = recording.records_before(index + 1);
+    const replay::ChangedRows own =
+        replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
+    for (size_t k = 0; k < own.rows.size(); ++k)
+        if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
+    // What a function stores by a pointer or reference is its caller's.
+    for (const auto& [row, lanes] :
+         replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
+        if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);
     out["changed"] = std::move(changed);
     json reads = json::array(), writes = json::array();
-    for (uint64_t record = step.first_record; record < recording.records_before(index + 1); ++record)
+    for (uint64_t record = step.first_record; record < end; ++record)
         recording.visit(record, [&](const Change& change) {
             if (change.kind == replay::ChangeKind::register_ || change.kind == replay::ChangeKind::from_outside ||
                 change.space == ptx::Space::local)
@@ -114,15 +117,12 @@ json warp_json(const Recording& recording, const State& state, uint32_t warp, ui
     const auto next = recording.next_step_of(warp, step);
     out["state"] = !next ? "ended" : recording.waits_at_barrier(warp, step) ? "at barrier" : "ready";
     if (next) {
-        add_place(out, recording, recording.steps()[*next].pc);
+        add_place(out, recording, *next);
         out["active"] = mask_text(recording.steps()[*next].active);
     }
     json variables = json::object();
-    if (const auto at = replay::standpoint(recording, warp, step))
-        for (const Row& row : recording.contents().stepped->variables.empty()
-                                  ? replay::register_rows(recording, state, *at)
-                                  : replay::rows_at(recording, state, *at))
-            variables[row.name] = lanes_json(recording, row, ~simt::LaneMask{0});
+    for (const Row& row : replay::rows_of_warp(recording, warp, recording.records_before(step), state))
+        variables[row.name] = lanes_json(recording, row, ~simt::LaneMask{0});
     out["variables"] = std::move(variables);
     return out;
 }

@@ -32,6 +32,7 @@ void Recording::compare_with_run() {
     const State last = state_at(c_.steps.size());
     std::map<uint32_t, HostBuffer> buffers;
     std::map<std::pair<uint32_t, uint64_t>, int64_t> differing; // by buffer and cell: an element
+    std::vector<std::vector<bool>> stored(measured.plan().buffers.size());
     for (const auto& [key, page] : last.pages) {
         if (static_cast<ptx::Space>(key >> 56) != ptx::Space::global) continue;
         const uint64_t begin = (key & ((uint64_t{1} << 40) - 1)) << 8;
@@ -45,6 +46,8 @@ void Recording::compare_with_run() {
             if (map == maps.end() || map->owner.empty()) continue;
             const metrics::ThreadId owner = map->owner[cell->cell];
             if (owner == 0 || (owner - 1) / threads != c_.block) continue; // another block was the last
+            stored[cell->buffer].resize(map->owner.size());
+            stored[cell->buffer][cell->cell] = true;
             auto [now, fresh] = buffers.try_emplace(cell->buffer);
             if (fresh) now->second = measured.buffer(cell->buffer);
             // Buffers begin at multiples of their elements' size.
@@ -62,10 +65,29 @@ void Recording::compare_with_run() {
                 std::max(c_.largest_difference, share_between(measured_bytes, left.data(), now->second.layout.type));
         }
     }
+    count_unstored(stored);
     c_.differing_cells = differing.size();
     if (differing.empty()) return;
     const auto& [where, index] = *differing.begin();
     c_.first_difference = fmt::format("{}[{}]", measured.plan().buffers[where.first].layout.name, index);
+}
+
+void Recording::count_unstored(const std::vector<std::vector<bool>>& stored) {
+    const uint64_t threads = c_.config.threads_per_block();
+    for (const metrics::CellMaps& map : c_.measured->launches()[c_.launch].maps) {
+        const std::vector<bool>& here = stored[map.buffer];
+        for (uint64_t cell = 0; cell < map.owner.size(); ++cell) {
+            const metrics::ThreadId owner = map.owner[cell];
+            if (owner == 0 || (owner - 1) / threads != c_.block || (cell < here.size() && here[cell])) continue;
+            if (c_.unstored_cells++ != 0) continue;
+            const BufferLayout& layout = c_.measured->plan().buffers[map.buffer].layout;
+            c_.first_unstored = fmt::format("{}[{}]", layout.name, cell * layout.channels);
+        }
+    }
+}
+
+uint64_t Recording::cells_that_differ() const {
+    return c_.unstored_cells + (c_.differing_cells == not_compared ? 0 : c_.differing_cells);
 }
 
 } // namespace warpscope::replay

@@ -68,6 +68,64 @@ simt::LaneMask Recording::lanes_set(uint32_t warp, uint32_t register_index, uint
     return lanes;
 }
 
+std::optional<uint64_t> Recording::last_record_of(uint32_t warp, uint64_t end) const {
+    for (uint64_t step = end == 0 ? 0 : uint64_t{step_of(end - 1)} + 1; step-- > 0;)
+        if (c_.steps[step].warp == warp && c_.steps[step].first_record < end)
+            return std::min(end, records_before(step + 1)) - 1;
+    return std::nullopt;
+}
+
+simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t end) const {
+    const std::vector<Activity>& all = c_.activity[warp];
+    simt::LaneMask lanes = 0;
+    auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
+    // Lanes that were active before may have gone on.
+    if (at != all.begin()) {
+        const bool go_on = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->former >= first;
+        if (go_on) lanes |= std::prev(at)->active;
+    }
+    for (; at != all.end() && at->record < end; ++at) lanes |= at->active;
+    return lanes;
+}
+
+std::array<std::optional<uint64_t>, warp_size> Recording::last_records(uint32_t warp, uint64_t end) const {
+    std::array<std::optional<uint64_t>, warp_size> last;
+    auto newest = last_record_of(warp, end);
+    if (!newest) return last;
+    const std::vector<Activity>& all = c_.activity[warp];
+    const uint64_t threads = c_.config.threads_per_block() - uint64_t{warp} * warp_size;
+    simt::LaneMask rest = threads >= warp_size ? ~simt::LaneMask{0} : (simt::LaneMask{1} << threads) - 1;
+    auto behind = std::ranges::lower_bound(all, end, {}, &Activity::record);
+    for (uint64_t record = *newest; behind != all.begin() && rest != 0; record = behind->former) {
+        --behind;
+        each_lane(rest & behind->active, [&](uint32_t lane) { last[lane] = record; });
+        rest &= ~behind->active;
+    }
+    return last;
+}
+
+std::optional<uint64_t> Recording::next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const {
+    const std::vector<Activity>& all = c_.activity[warp];
+    auto at = std::ranges::upper_bound(all, record, {}, &Activity::record);
+    if (at != all.begin()) --at;
+    for (; at != all.end(); ++at) {
+        if ((at->active >> lane & 1) == 0) continue;
+        if (at->record >= record) return at->record;
+        // Among those of the warp that follow without a change.
+        const uint64_t end = std::next(at) == all.end() ? record_count() : std::next(at)->record;
+        for (uint64_t k = record; k < end; ++k)
+            if (c_.records[k].warp == warp) return k;
+    }
+    return std::nullopt;
+}
+
+std::optional<uint32_t> Recording::caller_of(uint32_t step) const {
+    const Step& own = c_.steps[step];
+    for (uint32_t k = step; own.depth > 0 && k-- > 0;)
+        if (c_.steps[k].warp == own.warp && c_.steps[k].depth < own.depth) return k;
+    return std::nullopt;
+}
+
 bool Recording::waits_at_barrier(uint32_t warp, uint64_t step) const {
     const auto next = next_step_of(warp, step);
     if (!next || *next == step) return false;

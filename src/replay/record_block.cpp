@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "metrics/trace/one_block_filter.hpp"
+#include "ptx/analysis/register_effects.hpp"
 #include "replay/recorder.hpp"
 
 namespace warpscope::replay {
@@ -52,6 +53,32 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
+/// Returns whether a function uses what an atomic on global memory returns, which tells of what other blocks have done.
+/// To be asked of the optimised kernel: as written every result is stored, used or not.
+bool uses_results_of_atomics(const ptx::Function& function) {
+    std::vector<bool> from_atomic(function.registers.size());
+    bool any = false;
+    for (const ptx::Instruction& in : function.body) {
+        const ptx::Space space = in.modifiers.space;
+        if (in.opcode != ptx::Opcode::atom || (space != ptx::Space::global && space != ptx::Space::generic)) continue;
+        for (const uint32_t result : ptx::effects_of(function, in).writes) from_atomic[result] = any = true;
+    }
+    return any && std::ranges::any_of(function.body, [&](const ptx::Instruction& in) {
+               return std::ranges::any_of(ptx::effects_of(function, in).reads,
+                                          [&](uint32_t index) { return from_atomic[index]; });
+           });
+}
+
+/// Returns whether what the blocks of a launch do depends on each other by atomics.
+bool depends_on_others(const metrics::Measured& measured, uint32_t launch) {
+    const simt::Program& program = measured.program();
+    const auto kernel = program.find_kernel(measured.launches()[launch].kernel);
+    const std::string name = kernel ? program.kernel_names()[*kernel] : std::string();
+    return std::ranges::any_of(program.module().functions, [&](const ptx::Function& function) {
+        return (!function.is_entry || function.name == name) && uses_results_of_atomics(function);
+    });
+}
+
 } // namespace
 
 Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
@@ -74,23 +101,25 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     RecordRequest wish = request;
     if (config.blocks() > 1 && (stepped->program->blocks_can_wait() || has_atomics(stepped->program->module())))
         wish.most_records = 0;
+    const bool depends =
+        config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
-        if (alone && config.cooperative) continue; // it waits for all others
+        if (alone && depends) continue;
         auto contents = record(measured, stepped, wish, alone ? std::vector{request.block} : std::vector<uint64_t>{});
         if (!contents) return tl::unexpected(std::move(contents.error()));
         if (!*contents) continue;
         auto recording = std::make_shared<Recording>(std::move(**contents));
         if (!recording->is_cut_off()) recording->compare_with_run();
-        const uint64_t differing = recording->contents().differing_cells;
-        const bool differs = differing != 0 && differing != not_compared;
-        if (!differs || !alone) {
+        const uint64_t differing = recording->cells_that_differ();
+        if (differing == 0 || !alone) {
             // With the others it may differ as much, which is then the build's doing: alone is simpler.
-            if (!alone && kept && differs && kept->contents().differing_cells <= differing) return kept;
+            if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }
         kept = recording;
-        if (config.blocks() == 1 || !has_atomics(stepped->program->module())) return kept;
+        const bool stores_all = recording->contents().unstored_cells == 0;
+        if (config.blocks() == 1 || (stores_all && !has_atomics(stepped->program->module()))) return kept;
     }
     return kept;
 }

@@ -71,6 +71,8 @@ Recorder::Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRe
     out_.whole_launch = whole_launch;
     out_.config = config;
     now_.frames.resize(config.warps_per_block());
+    out_.activity.resize(config.warps_per_block());
+    last_record_.resize(config.warps_per_block());
 }
 
 void Recorder::on_instruction(const simt::InstructionEvent& event) {
@@ -80,7 +82,8 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     const simt::WarpView view(warp);
     const uint32_t depth = view.call_depth();
     if (event.begins_step || out_.steps.empty() || out_.steps.back().warp != warp.warp) begin_step(event, depth);
-    const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step);
+    const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step) +
+                          activities_ * sizeof(Activity);
     const bool long_enough = request_.most_records != 0 && out_.records.size() >= request_.most_records;
     if ((long_enough || used + kept_bytes_ > request_.memory_limit) && event.begins_step) {
         out_.steps.pop_back();
@@ -94,6 +97,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     if (request_.cancel != nullptr && request_.cancel->load(std::memory_order_relaxed)) stop_ = true;
     out_.records.push_back(
         {out_.log.size(), event.pc, event.active, static_cast<uint16_t>(warp.warp), static_cast<uint16_t>(depth)});
+    note_activity(event);
     pending_ = true;
     warp_ = event.warp;
     function_ = view.function();
@@ -102,6 +106,17 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     if (view.is_split() && event.begins_step)
         for (uint32_t k = 0; k + 1 < stepped_->layouts[function_].registers.size(); ++k)
             compare_register(warp, k, event.active);
+}
+
+void Recorder::note_activity(const simt::InstructionEvent& event) {
+    const uint32_t warp = event.warp->warp;
+    const uint64_t record = out_.records.size() - 1;
+    std::vector<Activity>& own = out_.activity[warp];
+    if (own.empty() || own.back().active != event.active) {
+        own.push_back({record, own.empty() ? record : last_record_[warp], event.active});
+        ++activities_;
+    }
+    last_record_[warp] = record;
 }
 
 void Recorder::begin_step(const simt::InstructionEvent& event, uint32_t depth) {

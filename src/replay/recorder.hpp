@@ -39,6 +39,7 @@ private:
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
     void add(const Change& change);
+    void note_activity(const simt::InstructionEvent& event);
     void keep_state();
 
     std::shared_ptr<const SteppedProgram> stepped_;
@@ -48,6 +49,8 @@ private:
     std::vector<std::vector<uint32_t>> registers_of_; // by pc: those that the instruction names
     std::vector<std::vector<uint32_t>> sets_;         // by pc: those of the kernel's frame that it sets
     std::vector<simt::LaneMask> set_so_far_;          // by warp and register of the kernel's frame
+    std::vector<uint64_t> last_record_;               // by warp
+    uint64_t activities_ = 0;                         // noted so far
     uint32_t last_conflict_ = ~0u;                    // step that has a mark for one
     bool pending_ = false;                            // the last record's instruction may still be under way
     const simt::WarpContext* warp_ = nullptr;         // that it is of

@@ -67,6 +67,10 @@ std::vector<std::string> Recording::notes() const {
                                         ? fmt::format("differ by up to {:.1g} of the value from", c_.largest_difference)
                                         : "are not",
                                     c_.first_difference));
+    if (c_.unstored_cells != 0)
+        notes.push_back(fmt::format("{} of the cells that the block stores in the measured run are not stored here, "
+                                    "first {}",
+                                    c_.unstored_cells, c_.first_unstored));
     return notes;
 }
 

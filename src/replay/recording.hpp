@@ -9,6 +9,7 @@
 // takes back a few ten thousand changes at most.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -78,6 +79,13 @@ struct FirstSet {
     simt::LaneMask lanes = 0;
 };
 
+/// From this record on a warp's instructions are of other lanes than before.
+struct Activity {
+    uint64_t record = 0;
+    uint64_t former = 0; // the warp's record before it; of its first one the same
+    simt::LaneMask active = 0;
+};
+
 /// A change of a byte that was looked for.
 struct Event {
     uint64_t record = 0;
@@ -118,6 +126,7 @@ public:
         std::vector<Mark> marks;
         std::vector<Split> splits;
         std::map<std::pair<uint32_t, uint32_t>, std::vector<FirstSet>> first_sets; // by warp and register
+        std::vector<std::vector<Activity>> activity;                               // by warp, ascending
         std::vector<simt::Finding> findings;
         std::vector<State> kept; // ascending; the first one is empty
         ChangeLog log;
@@ -131,6 +140,8 @@ public:
         uint64_t differing_cells = 0;  // that it leaves otherwise than the measured run; or not_compared
         std::string first_difference;  // "out[17]"
         double largest_difference = 0; // as a share of the value; 1 and more where it is of no finite numbers
+        uint64_t unstored_cells = 0;   // that it was the last to store in the measured run, and does not store here
+        std::string first_unstored;    // "out[192]"
     };
     explicit Recording(Contents contents)
         : c_(std::move(contents)) {}
@@ -170,6 +181,16 @@ public:
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     /// Lanes for which a register of the kernel's frame has been set in state `record`.
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
+    /// Lanes with which a warp has made any of records [first, end).
+    [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
+    /// By lane, the warp's last record before `end` that it was active in.
+    [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
+    /// The first record from `record` on in which a lane of a warp is active.
+    [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
+    /// The warp's last record before `end`.
+    [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
+    /// The step that called the function which a step is in.
+    [[nodiscard]] std::optional<uint32_t> caller_of(uint32_t step) const;
     /// Returns whether it stands at a barrier of the block for others in that state.
     [[nodiscard]] bool waits_at_barrier(uint32_t warp, uint64_t step) const;
     /// The branch that a lane that is off at `step` took while those that are on went another way; nullopt where no
@@ -180,8 +201,11 @@ private:
     friend Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
-    /// Returns whether the block leaves its cells as the measured run has them.
+    /// Counts the cells that the block leaves otherwise than the measured run has them.
     void compare_with_run();
+    /// `stored`: by buffer of the plan and cell, those that it stores and has stored last in the measured run.
+    void count_unstored(const std::vector<std::vector<bool>>& stored);
+    [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;
     [[nodiscard]] std::optional<Event> find(const MemoryAddress& at, uint32_t bytes, uint64_t record, bool wants_read,
                                             bool forwards) const;

@@ -24,17 +24,19 @@ bool is_number(const Type& type) {
     return type.kind != TypeKind::structure && type.kind != TypeKind::array && type.kind != TypeKind::unknown;
 }
 
-/// The last record of a warp before record `end`.
-std::optional<uint64_t> last_record_of(const Recording& recording, uint32_t warp, uint64_t end) {
-    const auto& steps = recording.steps();
-    for (uint64_t step = end == 0 ? 0 : uint64_t{recording.step_of(end - 1)} + 1; step-- > 0;)
-        if (steps[step].warp == warp && steps[step].first_record < end)
-            return std::min(end, recording.records_before(step + 1)) - 1;
-    return std::nullopt;
-}
-
 bool jumps(const ptx::Instruction& instruction) {
     return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
+}
+
+/// Where one stands that has executed `pc`, or that has left for another function there.
+Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
+    const simt::Program& program = recording.program();
+    const uint32_t function = program.instructions()[pc].function;
+    Behind at;
+    at.last = at.place = pc - program.first_pc(function);
+    const auto& body = program.module().functions[function].body;
+    if (!elsewhere && !jumps(body[at.last]) && at.last + 1 < body.size()) at.place += 1;
+    return at;
 }
 
 /// Reads the values of one warp.
@@ -50,10 +52,21 @@ public:
         , layout_(stepped_.layouts[at.function])
         , frame_(state.find(at.warp, at.depth, at.function)) {}
 
-    void add(const Variable& variable, const Place& place) {
+    /// Left out where no lane has a place for it.
+    void add(const Variable& variable) {
         parameter_ = variable.is_parameter;
-        place_ = &place;
-        add(variable.name, variable.type, 0);
+        bool any = false;
+        const Behind* known = nullptr;
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            const Behind* const own = !at_.apart ? &at_ : at_.lanes[lane] ? &*at_.lanes[lane] : nullptr;
+            if (own == nullptr)
+                places_[lane] = nullptr;
+            else
+                places_[lane] = known != nullptr && *known == *own ? places_[lane - 1] : place_of(variable, *own);
+            known = own;
+            any = any || (places_[lane] != nullptr && places_[lane]->kind != PlaceKind::shared);
+        }
+        if (any) add(variable.name, variable.type, 0);
     }
     std::vector<Row> take() { return std::move(rows_); }
 
@@ -64,6 +77,14 @@ public:
     }
 
 private:
+    static const Place* place_of(const Variable& variable, const Behind& at) {
+        const Place* place = variable.place_at(at.place);
+        if (place == nullptr) place = variable.place_at(at.last);
+        // A lane that has left the scope: its register may hold something else by now.
+        const bool in_scope = at.last >= variable.first && at.last < variable.end;
+        return in_scope || (place != nullptr && place->kind != PlaceKind::register_) ? place : nullptr;
+    }
+
     void add(const std::string& name, uint32_t type_index, uint64_t offset) {
         if (rows_.size() >= most_rows) return;
         const Type& type = types_[type_index];
@@ -82,35 +103,37 @@ private:
     }
 
     [[nodiscard]] std::optional<uint64_t> value(uint64_t offset, uint32_t bytes, uint32_t lane) const {
-        switch (place_->kind) {
+        const Place* const place = places_[lane];
+        if (place == nullptr) return std::nullopt;
+        switch (place->kind) {
         case PlaceKind::register_: {
             // A register that nothing has set yet holds 0, and the variable nothing.
             const bool of_kernel = at_.depth == 0;
-            if (of_kernel && (recording_.lanes_set(at_.warp, place_->register_index, state_.records) >> lane & 1) == 0)
+            if (of_kernel && (recording_.lanes_set(at_.warp, place->register_index, state_.records) >> lane & 1) == 0)
                 return std::nullopt;
-            const auto whole = register_value(place_->register_index, lane);
+            const auto whole = register_value(place->register_index, lane);
             if (!whole || offset >= 8) return std::nullopt;
             const uint64_t shifted = *whole >> 8 * offset;
             return bytes >= 8 ? shifted : shifted & ((uint64_t{1} << 8 * bytes) - 1);
         }
-        case PlaceKind::constant: return place_->offset;
-        case PlaceKind::parameter: return parameter(place_->offset + offset, bytes);
+        case PlaceKind::constant: return place->offset;
+        case PlaceKind::parameter: return parameter(*place, offset, bytes);
         case PlaceKind::local: {
             const auto begin = register_value(layout_.stack_begin(), lane);
-            const auto own = recording_.program().stack_offset(at_.function, place_->symbol);
+            const auto own = recording_.program().stack_offset(at_.function, place->symbol);
             if (!begin || !own) return std::nullopt;
-            return memory({ptx::Space::local, at_.warp * warp_size + lane, *begin + *own + place_->offset + offset},
+            return memory({ptx::Space::local, at_.warp * warp_size + lane, *begin + *own + place->offset + offset},
                           bytes);
         }
         case PlaceKind::shared:
             for (const auto& array : recording_.program().shared_variables(recording_.contents().kernel))
-                if (array.name == place_->symbol)
-                    return memory({ptx::Space::shared, 0, array.offset + place_->offset + offset}, bytes);
+                if (array.name == place->symbol)
+                    return memory({ptx::Space::shared, 0, array.offset + place->offset + offset}, bytes);
             return std::nullopt;
         case PlaceKind::indirect: {
-            const auto pointer = register_value(place_->register_index, lane);
+            const auto pointer = register_value(place->register_index, lane);
             if (!pointer) return std::nullopt;
-            const simt::SpaceAddress to = simt::space_of(*pointer + place_->offset + offset);
+            const simt::SpaceAddress to = simt::space_of(*pointer + place->offset + offset);
             return memory({to.space, to.space == ptx::Space::local ? at_.warp * warp_size + lane : 0, to.address},
                           bytes);
         }
@@ -119,10 +142,12 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] std::optional<uint64_t> parameter(uint64_t offset, uint32_t bytes) const {
+    [[nodiscard]] std::optional<uint64_t> parameter(const Place& place, uint64_t offset,
+                                                    uint32_t bytes) const {
+        offset += place.offset;
         const auto& infos = recording_.program().parameters(recording_.contents().kernel);
         for (size_t k = 0; k < function_.parameters.size() && k < infos.size(); ++k) {
-            if (function_.parameters[k].name != place_->symbol) continue;
+            if (function_.parameters[k].name != place.symbol) continue;
             const auto& block = recording_.contents().parameters;
             uint64_t value = 0;
             if (infos[k].offset + offset + bytes > block.size()) return std::nullopt;
@@ -152,7 +177,7 @@ private:
     const ptx::Function& function_;
     const FrameLayout& layout_;
     const Frame* frame_;
-    const Place* place_ = nullptr;
+    std::array<const Place*, warp_size> places_{}; // by lane, of the variable under way
     bool parameter_ = false;
     std::vector<Row> rows_;
 };
@@ -183,12 +208,16 @@ std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, 
 }
 
 std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp, uint64_t end) {
-    const auto last = last_record_of(recording, warp, end);
+    const auto last = recording.last_record_of(warp, end);
     if (!last) return std::nullopt;
     const uint64_t own_end = recording.records_before(uint64_t{recording.step_of(*last)} + 1);
     const auto& instructions = recording.program().instructions();
     const Record& record = recording.contents().records[*last];
-    Standpoint at{warp, record.depth, instructions[record.pc].function, 0, 0};
+    Standpoint at;
+    at.warp = warp;
+    at.depth = record.depth;
+    at.function = instructions[record.pc].function;
+    at.record = *last;
     uint32_t pc = record.pc;
     // In the middle of a step the warp goes on where it is.
     const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
@@ -198,10 +227,46 @@ std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint3
         at.depth = recording.steps()[*next].depth;
         at.function = instructions[pc].function;
     }
-    at.last = at.place = pc - recording.program().first_pc(at.function);
-    const auto& body = recording.program().module().functions[at.function].body;
-    if (!elsewhere && !jumps(body[at.last]) && at.last + 1 < body.size()) at.place += 1;
+    static_cast<Behind&>(at) = behind(recording, pc, elsewhere);
     return at;
+}
+
+void stand_apart(const Recording& recording, Standpoint& at) {
+    const auto& records = recording.contents().records;
+    const simt::LaneMask together = records[at.record].active;
+    const auto last = recording.last_records(at.warp, at.record + 1);
+    at.apart = true;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        at.lanes[lane].reset();
+        if (!last[lane]) continue;
+        const Record& own = records[*last[lane]];
+        const uint32_t function = recording.program().instructions()[own.pc].function;
+        if ((together >> lane & 1) != 0 || own.depth > at.depth)
+            at.lanes[lane] = at;
+        else if (own.depth == at.depth && function == at.function)
+            at.lanes[lane] = behind(recording, own.pc, false);
+    }
+}
+
+std::optional<Standpoint> caller(const Recording& recording, const Standpoint& at) {
+    const auto& records = recording.contents().records;
+    const auto& steps = recording.steps();
+    for (uint64_t step = uint64_t{recording.step_of(at.record)} + 1; at.depth > 0 && step-- > 0;) {
+        if (steps[step].warp != at.warp || steps[step].depth >= at.depth) continue;
+        // Its last instruction in that function is the call.
+        uint64_t record = std::min(recording.records_before(step + 1), at.record + 1);
+        while (record-- > steps[step].first_record)
+            if (records[record].depth < at.depth) break;
+        const uint32_t pc = records[record].pc;
+        Standpoint out;
+        out.warp = at.warp;
+        out.depth = records[record].depth;
+        out.function = recording.program().instructions()[pc].function;
+        out.record = at.record;
+        static_cast<Behind&>(out) = behind(recording, pc, true);
+        return out;
+    }
+    return std::nullopt;
 }
 
 std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at) {
@@ -215,11 +280,7 @@ std::vector<Row> rows_at(const Recording& recording, const State& state, const S
             *hidden = &variable;
     }
     RowReader reader(recording, state, at);
-    for (const Variable* variable : shown) {
-        const Place* place = variable->place_at(at.place);
-        if (place == nullptr) place = variable->place_at(at.last);
-        if (place != nullptr && place->kind != PlaceKind::shared) reader.add(*variable, *place);
-    }
+    for (const Variable* variable : shown) reader.add(*variable);
     return reader.take();
 }
 

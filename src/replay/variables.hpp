@@ -14,11 +14,21 @@
 
 namespace warpscope::replay {
 
-/// Where a warp stands, for its variables: behind `last`, an instruction of a function's body.
-struct Standpoint {
-    uint32_t warp = 0, depth = 0, function = 0;
+/// Behind an instruction of a function's body.
+struct Behind {
     uint32_t last = 0;  // executed last
     uint32_t place = 0; // whose places of variables hold: mostly the one behind it
+    friend bool operator==(const Behind&, const Behind&) = default;
+};
+
+/// Where a warp stands, for its variables.
+struct Standpoint : Behind {
+    uint32_t warp = 0, depth = 0, function = 0;
+    uint64_t record = 0; // that it has made last
+    /// Where each lane of it stands: one that waits for the others has its variables elsewhere. None where it is not in
+    /// this function. Filled by stand_apart(); until then all stand where the warp does.
+    std::array<std::optional<Behind>, warp_size> lanes{};
+    bool apart = false;
 };
 
 /// Of a warp in state `step`; nullopt before its first instruction.
@@ -26,6 +36,10 @@ struct Standpoint {
 /// The same after so many records, which may be in the middle of a step.
 [[nodiscard]] std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp,
                                                              uint64_t record);
+/// Finds out where each lane has stopped. May take as long as going through a warp's splits: not for every step.
+void stand_apart(const Recording& recording, Standpoint& at);
+/// Of the function that called the one in which the warp is; nullopt in the kernel itself.
+[[nodiscard]] std::optional<Standpoint> caller(const Recording& recording, const Standpoint& at);
 
 /// A number of the source: a variable, or a member or element of one.
 struct Row {
@@ -40,6 +54,25 @@ inline constexpr uint64_t most_elements = 16;
 
 /// Of the variables in scope, in order of declaration; of those that hide each other the inner one.
 [[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at);
+
+/// Rows of a warp behind some of its records, and what they have changed.
+struct ChangedRows {
+    std::vector<Row> rows;
+    std::vector<Row> former;             // the same rows before these records
+    std::vector<simt::LaneMask> changed; // by row
+};
+/// Registers for kernels without debug information. Of a function that has no variables to show, as those of CUDA's
+/// headers, the caller's. `before` and `after` are the states behind `first` and behind `end` records.
+[[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,
+                                       const State& before, const State& after);
+/// The same for the function that called the one whose variables stand in `inner`, and those that called it: what
+/// the records have changed there.
+[[nodiscard]] std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp,
+                                                                           uint64_t first, uint64_t end,
+                                                                           const State& before, const State& after);
+/// Of a warp behind `end` records, as changed_rows() chooses them.
+[[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
+                                            const State& state);
 
 /// Registers of the PTX instead, for kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);

@@ -11,7 +11,7 @@ namespace warpscope::replay {
 
 namespace {
 
-using Kind = WatchNode::Kind;
+using NodeKind = WatchNode::Kind;
 
 // So that hostile text cannot exhaust the stack, when it is read or evaluated.
 constexpr int most_nesting = 100, most_operands = 1000;
@@ -65,7 +65,7 @@ private:
         if (problem_.empty()) problem_ = fmt::format("{} behind \"{}\"", what, text_.substr(0, at_));
         at_ = text_.size();
     }
-    static Node node(Kind kind, std::string text) {
+    static Node node(NodeKind kind, std::string text) {
         auto made = std::make_unique<WatchNode>();
         made->kind = kind;
         made->text = std::move(text);
@@ -79,7 +79,7 @@ private:
             complain("there are too many choices");
             return condition;
         }
-        Node made = node(Kind::choice, "?");
+        Node made = node(NodeKind::choice, "?");
         made->operands.push_back(std::move(condition));
         made->operands.push_back(choice());
         expect(":");
@@ -95,7 +95,7 @@ private:
                 operators, [&](const Operator& one) { return text_.substr(at_).starts_with(one.text); });
             if (found == operators.end() || found->binds <= least) return left;
             at_ += found->text.size();
-            Node made = node(Kind::operation, std::string(found->text));
+            Node made = node(NodeKind::operation, std::string(found->text));
             made->operands.push_back(std::move(left));
             made->operands.push_back(binary(found->binds));
             left = std::move(made);
@@ -104,14 +104,14 @@ private:
     Node unary() {
         if (++nesting_ > most_nesting) {
             complain("there are too many brackets and signs");
-            return node(Kind::number, "");
+            return node(NodeKind::number, "");
         }
         Node made;
         skip_spaces();
         const char first = at_ < text_.size() ? text_[at_] : '\0';
         if (first == '-' || first == '!' || first == '~' || first == '+') {
             ++at_;
-            made = node(Kind::operation, std::string(1, first));
+            made = node(NodeKind::operation, std::string(1, first));
             made->operands.push_back(unary());
         } else {
             made = operand(first);
@@ -122,7 +122,7 @@ private:
     Node operand(char first) {
         if (++operands_ > most_operands) {
             complain("there are too many values");
-            return node(Kind::number, "");
+            return node(NodeKind::number, "");
         }
         if (take("(")) {
             Node inner = choice();
@@ -133,10 +133,10 @@ private:
         // Registers of the PTX begin with '%', which is no remainder where an operand begins.
         if (std::isalpha(static_cast<unsigned char>(first)) != 0 || first == '_' || first == '%') return name();
         complain(first == '\0' ? "a value is missing" : fmt::format("'{}' is not expected", first));
-        return node(Kind::number, "");
+        return node(NodeKind::number, "");
     }
     Node number() {
-        Node made = node(Kind::number, "");
+        Node made = node(NodeKind::number, "");
         const char *const begin = text_.data() + at_, *const end = text_.data() + text_.size();
         const bool is_hex = text_.substr(at_).starts_with("0x") || text_.substr(at_).starts_with("0X");
         uint64_t whole = 0;
@@ -165,10 +165,10 @@ private:
         return std::string(text_.substr(begin, at_ - begin));
     }
     Node name() {
-        Node made = node(Kind::name, word());
+        Node made = node(NodeKind::name, word());
         const auto* const function = std::ranges::find(functions, made->text, &Function::name);
         if (function != functions.end() && take("(")) {
-            made->kind = Kind::function;
+            made->kind = NodeKind::function;
             for (size_t k = 0; k < function->operands; ++k) {
                 if (k > 0) expect(",");
                 made->operands.push_back(choice());

@@ -50,22 +50,10 @@ Span last_tick(const RecordedBlock& block, const scene::Moment& moment, Tick tic
 std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span tick, const replay::State& before,
                                  const replay::State& now, uint32_t line, const std::vector<replay::Watch>& watches) {
     std::vector<VariableRow> rows;
-    const auto at = replay::standpoint_at_record(recording, warp, tick.end);
-    if (!at) return rows;
     const bool has_names = !recording.contents().stepped->variables.empty();
-    const auto read = [&](const replay::State& state, const replay::Standpoint& from) {
-        return has_names ? replay::rows_at(recording, state, from) : replay::register_rows(recording, state, from);
-    };
-    // The same places in both states: what they held before is what the variable held, or nothing yet. Where a variable
-    // has moved to another register, what its former place held.
-    std::vector<replay::Row> was = read(before, *at);
-    const std::vector<replay::Row> is = read(now, *at);
-    if (const auto former = replay::standpoint_at_record(recording, warp, tick.first);
-        former && former->function == at->function)
-        for (const replay::Row& row : read(before, *former))
-            if (const auto same = std::ranges::find(was, row.name, &replay::Row::name); same != was.end())
-                for (uint32_t lane = 0; lane < warp_size; ++lane)
-                    if (row.bits[lane]) same->bits[lane] = row.bits[lane];
+    const replay::ChangedRows own = replay::changed_rows(recording, warp, tick.first, tick.end, before, now);
+    const std::vector<replay::Row>&is = own.rows, &was = own.former;
+    const simt::LaneMask active = recording.lanes_active(warp, tick.first, tick.end);
     for (const replay::Watch& watch : watches) {
         const auto values = watch.values(recording, is, warp, has_names, line);
         const auto former = watch.values(recording, was, warp, has_names);
@@ -74,7 +62,7 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
         row.watched = true;
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
             if (values[lane]) row.text[lane] = replay::number_text(*values[lane]);
-            if (values[lane] && values[lane] != former[lane]) row.changed |= simt::LaneMask{1} << lane;
+            if (values[lane] && values[lane] != former[lane]) row.changed |= active & simt::LaneMask{1} << lane;
         }
         rows.push_back(std::move(row));
     }
@@ -82,11 +70,11 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
         VariableRow row;
         row.name = is[k].name;
         row.parameter = is[k].is_parameter;
+        row.changed = own.changed[k];
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
             if (is[k].bits[lane])
                 row.text[lane] = has_names ? replay::value_text(recording, is[k].type, *is[k].bits[lane])
                                            : fmt::format("{:#x}", *is[k].bits[lane]);
-            if (was[k].bits[lane] != is[k].bits[lane]) row.changed |= simt::LaneMask{1} << lane;
         }
         rows.push_back(std::move(row));
     }

@@ -1,0 +1,86 @@
+// What some records of a warp have changed of its variables.
+#include <algorithm>
+
+#include "replay/variables.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+std::vector<Row> rows_there(const Recording& recording, const State& state, const Standpoint& at) {
+    return recording.contents().stepped->variables.empty() ? register_rows(recording, state, at)
+                                                           : rows_at(recording, state, at);
+}
+
+/// Where the warp stands, as far out as there is a variable.
+std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t warp, uint64_t end,
+                                           const State& state) {
+    auto at = standpoint_at_record(recording, warp, end);
+    if (!at || recording.contents().stepped->variables.empty()) return at;
+    for (auto out = at; out; out = caller(recording, *out)) {
+        stand_apart(recording, *out);
+        if (!rows_at(recording, state, *out).empty()) return out;
+    }
+    return at;
+}
+
+/// Where the warp stood in the function in which it stands at `at`; nullopt where it was not in it.
+std::optional<Standpoint> former_standpoint(const Recording& recording, const Standpoint& at, uint64_t record) {
+    auto former = standpoint_at_record(recording, at.warp, record);
+    while (former && former->depth > at.depth) former = caller(recording, *former);
+    if (!former || former->depth != at.depth || former->function != at.function) return std::nullopt;
+    stand_apart(recording, *former);
+    return former;
+}
+
+ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint64_t first, uint64_t end,
+                          const State& before, const State& after) {
+    ChangedRows out;
+    out.rows = rows_there(recording, after, at);
+    // The same places in both states: what they held before is what the variable held, or nothing yet. Where a variable
+    // has moved to another register, what its former place held.
+    out.former = rows_there(recording, before, at);
+    if (const auto former = former_standpoint(recording, at, first))
+        for (const Row& row : rows_there(recording, before, *former))
+            if (const auto same = std::ranges::find(out.former, row.name, &Row::name); same != out.former.end())
+                for (uint32_t lane = 0; lane < warp_size; ++lane)
+                    if (row.bits[lane]) same->bits[lane] = row.bits[lane];
+    const simt::LaneMask active = recording.lanes_active(at.warp, first, end);
+    for (size_t k = 0; k < out.rows.size(); ++k) {
+        simt::LaneMask changed = 0;
+        for (uint32_t lane = 0; lane < warp_size; ++lane)
+            if (out.former[k].bits[lane] != out.rows[k].bits[lane]) changed |= simt::LaneMask{1} << lane;
+        out.changed.push_back(changed & active);
+    }
+    return out;
+}
+
+} // namespace
+
+ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end, const State& before,
+                         const State& after) {
+    const auto at = shown_standpoint(recording, warp, end, after);
+    return at ? changed_there(recording, *at, first, end, before, after) : ChangedRows{};
+}
+
+std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp, uint64_t first,
+                                                            uint64_t end, const State& before, const State& after) {
+    std::vector<std::pair<Row, simt::LaneMask>> out;
+    auto at = shown_standpoint(recording, warp, end, after);
+    if (recording.contents().stepped->variables.empty()) return out;
+    while (at) {
+        at = caller(recording, *at);
+        if (!at) break;
+        stand_apart(recording, *at);
+        ChangedRows there = changed_there(recording, *at, first, end, before, after);
+        for (size_t k = 0; k < there.rows.size(); ++k)
+            if (there.changed[k] != 0) out.emplace_back(std::move(there.rows[k]), there.changed[k]);
+    }
+    return out;
+}
+
+std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end, const State& state) {
+    const auto at = shown_standpoint(recording, warp, end, state);
+    return at ? rows_there(recording, state, *at) : std::vector<Row>();
+}
+
+} // namespace warpscope::replay

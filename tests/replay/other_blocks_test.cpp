@@ -1,0 +1,105 @@
+// Blocks whose path depends on what other blocks have done.
+#include <gmock/gmock.h>
+
+#include "own_file.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+constexpr const char* plan = R"TOML(input = "index:300"
+[block]
+x = 64
+y = 1
+z = 1
+dimensions = 1
+[[buffer]]
+name = "in"
+role = "input"
+type = "s32"
+main = true
+[[buffer]]
+name = "out"
+role = "output"
+type = "s32"
+shape = ["cells", "1", "1"]
+[[buffer]]
+name = "counter"
+role = "output"
+type = "s32"
+shape = ["1", "1", "1"]
+contents = "0"
+owners = "many"
+[[launch]]
+kernel = "own"
+grid = ["ceil_div(cells, block.x)"]
+arguments = ["in", "out", "counter", "s32:cells"]
+)TOML";
+
+/// Each block takes the next part: alone, every block would draw the first ticket, and store the same values there.
+TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
+    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    __shared__ int ticket;
+    if (threadIdx.x == 0) ticket = atomicAdd(counter, 1);
+    __syncthreads();
+    int i = ticket * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i] * 2;
+}
+)",
+                       plan);
+    for (const std::string& compiler : compilers())
+        for (const bool as_written : {true, false}) {
+            SCOPED_TRACE(compiler + (as_written ? " as written" : " optimised"));
+            const Recorded run = file.record(250, compiler, as_written);
+            ASSERT_TRUE(run.recording);
+            EXPECT_TRUE(run.recording->contents().whole_launch);
+            EXPECT_EQ(run.recording->contents().unstored_cells, 0u);
+            EXPECT_EQ(run.recording->contents().differing_cells, 0u);
+            if (as_written) {
+                EXPECT_EQ(run.value("i", run.recording->steps().size()), "250");
+            }
+        }
+}
+
+/// Its result is not used: what the others have counted changes nothing.
+TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
+    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i] * 2;
+    if (i == 70) atomicAdd(counter, 1);
+}
+)",
+                       plan);
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = file.record(70, compiler);
+        ASSERT_TRUE(run.recording);
+        EXPECT_FALSE(run.recording->contents().whole_launch);
+        EXPECT_THAT(run.recording->notes(), testing::IsEmpty());
+    }
+}
+
+/// clang says whether it optimises, so that this kernel as written stores less than the measured one.
+TEST(OtherBlocks, CellsThatAreNotStoredAreSaid) {
+    const std::vector<std::string> names = compilers();
+    if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";
+    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+#ifndef __OPTIMIZE__
+    if (i % 64 >= 60) return;
+#endif
+    if (i < n) out[i] = in[i] * 2;
+}
+)",
+                       plan);
+    const Recorded run = file.record(130, "clang");
+    ASSERT_TRUE(run.recording);
+    EXPECT_FALSE(run.recording->contents().whole_launch) << "the others do not change it";
+    EXPECT_EQ(run.recording->contents().differing_cells, 0u);
+    EXPECT_EQ(run.recording->contents().unstored_cells, 4u);
+    EXPECT_THAT(run.recording->notes(),
+                testing::ElementsAre("4 of the cells that the block stores in the measured run are not stored here, "
+                                     "first out[188]"));
+}
+
+} // namespace
+} // namespace warpscope::replay

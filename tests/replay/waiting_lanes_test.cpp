@@ -1,0 +1,122 @@
+// Variables of lanes that wait while the others of their warp go on: they are where those lanes have stopped.
+#include <bit>
+
+#include "own_file.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+constexpr const char* one_warp = R"(input = "index:32"
+[block]
+x = 32
+y = 1
+z = 1
+dimensions = 1
+[[buffer]]
+name = "in"
+role = "input"
+type = "f32"
+main = true
+[[buffer]]
+name = "out"
+role = "output"
+type = "f32"
+shape = ["cells", "1", "1"]
+[[launch]]
+kernel = "own"
+grid = [1]
+arguments = ["in", "out"]
+)";
+
+/// Halves as often as the lane says, and stops early where it is small.
+constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
+{
+    float w = v;
+    for (int r = 0; r < lane % 5; ++r) {
+        w = w * 0.5f;
+        if (w < 0.25f) break;
+    }
+    return w;
+}
+__global__ void own(const float* in, float* out)
+{
+    int t = threadIdx.x;
+    float w = half_it(in[t], t);
+    out[t] = w;
+}
+)";
+float halved(uint32_t lane) {
+    auto w = static_cast<float>(lane);
+    for (uint32_t r = 0; r < lane % 5; ++r) {
+        w *= 0.5f;
+        if (w < 0.25f) break;
+    }
+    return w;
+}
+
+TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
+    const OwnFile file(halves, one_warp);
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = file.record(5, compiler);
+        ASSERT_TRUE(run.recording);
+        const Recording& recording = *run.recording;
+        uint32_t looked_at = 0;
+        State before = recording.state_at(0), after = before;
+        for (uint32_t step = 0; step < recording.steps().size(); ++step) {
+            if (recording.place_of(recording.steps()[step].pc).line != 5) continue; // inside of the loop
+            const uint64_t first = recording.steps()[step].first_record, end = recording.records_before(step + 1);
+            recording.move(before, first);
+            recording.move(after, end);
+            const ChangedRows all = changed_rows(recording, 0, first, end, before, after);
+            const auto row = std::ranges::find(all.rows, "w", &Row::name);
+            ASSERT_NE(row, all.rows.end());
+            const simt::LaneMask active = recording.steps()[step].active;
+            for (uint32_t lane = 0; lane < warp_size; ++lane) {
+                if ((active >> lane & 1) != 0) continue;
+                ASSERT_TRUE(row->bits[lane]) << "lane " << lane << " in step " << step;
+                EXPECT_EQ(std::bit_cast<float>(static_cast<uint32_t>(*row->bits[lane])), halved(lane))
+                    << "lane " << lane << " in step " << step;
+                ++looked_at;
+            }
+            EXPECT_EQ(all.changed[static_cast<size_t>(row - all.rows.begin())] & ~active, 0u) << step;
+        }
+        EXPECT_GT(looked_at, 30u);
+    }
+}
+
+TEST(WaitingLanes, LanesOfTheCallerHaveNoneOfTheCalledFunctionsVariables) {
+    const OwnFile file(R"(__device__ __noinline__ float doubled(float v)
+{
+    float twice = v + v;
+    return twice;
+}
+__global__ void own(const float* in, float* out)
+{
+    int t = threadIdx.x;
+    float w = in[t];
+    if (t < 10) w = doubled(w);
+    out[t] = w;
+}
+)",
+                       one_warp);
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = file.record(5, compiler);
+        ASSERT_TRUE(run.recording);
+        const Recording& recording = *run.recording;
+        bool seen = false;
+        for (uint32_t step = 0; step < recording.steps().size(); ++step) {
+            const uint64_t end = recording.records_before(step + 1);
+            const auto rows = rows_of_warp(recording, 0, end, recording.state_at(step + 1));
+            const auto row = std::ranges::find(rows, "twice", &Row::name);
+            if (row == rows.end() || !row->bits[5]) continue;
+            seen = true;
+            for (uint32_t lane = 10; lane < warp_size; ++lane) EXPECT_FALSE(row->bits[lane]) << lane;
+        }
+        EXPECT_TRUE(seen);
+    }
+}
+
+} // namespace
+} // namespace warpscope::replay
