@@ -135,6 +135,7 @@ constexpr std::array of_machine{
     one_form(N_("{} of the block's cells are not the measured run's, first {}")),
     one_form(N_("{} of the block's cells differ by up to {} of the value from the measured run's, first {}")),
     one_form(N_("{} of the cells that the block stores in the measured run are not stored here, first {}")),
+    one_form(N_("the compiler does not say where these variables are: {}")),
     one_form(N_("recording the block was cancelled")),
     one_form(N_("launch {} did not run: there were {}")),
     one_form(N_("the launch has {} blocks, so there is no block {}")),

@@ -17,6 +17,7 @@ struct StepArguments {
     Wishes wishes;
     std::string focus;
     std::optional<uint32_t> warp;
+    std::optional<uint64_t> of_block; // by its number in the launch
     std::optional<uint64_t> from, to, at;
     bool json = false, optimised = false;
 };
@@ -48,22 +49,40 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-Result<void> execute(const StepArguments& arguments) {
-    if (arguments.at && (arguments.from || arguments.to))
-        return fail(ErrorKind::usage, "--at gives one state, --from and --to give steps: not both.");
+/// The thread of the cell that is asked for, or the first one of the block.
+Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
+    if (arguments.of_block) {
+        const uint64_t blocks = run.shown().config.blocks();
+        if (*arguments.of_block < blocks) return session::OwnerThread{*arguments.of_block, 0, 0};
+        return fail(ErrorKind::usage, fmt::format("There is no block {}: the launch has {}, counted from 0.",
+                                                  *arguments.of_block, blocks));
+    }
     const auto coordinates = parse_cell(arguments.focus);
     if (!coordinates) return tl::unexpected(coordinates.error());
+    const auto cell = cell_of_output(run.output.layout.shape, *coordinates);
+    if (!cell) return tl::unexpected(cell.error());
+    const auto owner = session::owner_of_output(run, *cell);
+    if (owner) return *owner;
+    return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.focus),
+                "name a cell that a thread stores, or the block by its number, --of-block N");
+}
+
+Result<void> execute(const StepArguments& arguments) {
+    if (arguments.focus.empty() != arguments.of_block.has_value())
+        return fail(ErrorKind::usage, "Which block is stepped through?",
+                    "name a cell of the output that it stores, --focus X,Y, or the block by its number, --of-block N");
+    if (arguments.at && (arguments.from || arguments.to))
+        return fail(ErrorKind::usage, "--at gives one state, --from and --to give steps: not both.");
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
+    if (request->experiment->guesses.contains(request->variant))
+        fmt::print(stderr, "note: how the kernel is launched is guessed, warpscope run says what; --toml FILE.toml or "
+                           "a launch of the program, --save, is the true one\n");
     say_without_effect(*request, arguments.wishes);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
-    const auto cell = cell_of_output((*result)->output.layout.shape, *coordinates);
-    if (!cell) return tl::unexpected(cell.error());
-    const auto owner = session::owner_of_output(**result, *cell);
-    if (!owner)
-        return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.focus),
-                    "name a cell that a thread stores");
+    const auto owner = stepped_thread(arguments, **result);
+    if (!owner) return tl::unexpected(owner.error());
     const auto build = session::stepped_build(**result, !arguments.optimised);
     if (!build) return tl::unexpected(build.error());
     replay::RecordRequest wish;
@@ -72,9 +91,11 @@ Result<void> execute(const StepArguments& arguments) {
     const auto recording = replay::record_block((*result)->measured, build->stepped, wish);
     if (!recording) return tl::unexpected(recording.error());
     const Dim3& block = (*recording)->contents().block_index;
-    fmt::print(stderr, "block ({},{},{}) of {}/{}: {} steps of {} warps; {}; the cell's thread is lane {} of warp {}\n",
-               block.x, block.y, block.z, (*result)->request.experiment->name, (*result)->variant().name,
-               (*recording)->steps().size(), (*recording)->warps(), build->name, owner->lane, owner->warp);
+    fmt::print(stderr, "block ({},{},{}) of {}/{}: {} steps of {} warps; {}{}\n", block.x, block.y, block.z,
+               (*result)->request.experiment->name, (*result)->variant().name, (*recording)->steps().size(),
+               (*recording)->warps(), build->name,
+               arguments.of_block ? std::string()
+                                  : fmt::format("; the cell's thread is lane {} of warp {}", owner->lane, owner->warp));
     if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
     for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
     if (auto fits = check(arguments, **recording); !fits) return fits;
@@ -97,11 +118,21 @@ void add_step(CLI::App& app, int& status) {
     auto arguments = std::make_shared<StepArguments>();
     CLI::App* step =
         app.add_subcommand("step", "What the block of a cell does, step by step, with every lane's variables.");
-    step->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    step->add_option(
-            "--focus", arguments->focus,
-            "cell X,Y of the output whose thread's block is stepped through; X of a 1D array, X,Y,Z of a volume")
+    step->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
         ->required();
+    step->add_option(
+        "--focus", arguments->focus,
+        "cell X,Y of the output whose thread's block is stepped through; X of a 1D array, X,Y,Z of a volume");
+    step->add_option("--of-block", arguments->of_block, "the block by its number, where no thread owns a cell");
+    step->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
+    step->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
+    step->add_option("-D", arguments->wishes.definitions, "NAME=VALUE, a macro for the compiler")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->take_all();
     step->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     step->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
     step->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")

@@ -1,5 +1,5 @@
-// The arrays in shared memory that a CUDA file declares, with their extents as its text has them: NVRTC's debug
-// information tells nothing of such arrays. Without a compiler, so who takes an extent checks it against the size.
+// What a CUDA file declares in shared memory, with types and extents as its text has them: NVRTC's debug
+// information tells nothing of it. Without a compiler, so who takes an extent checks it against the size.
 #pragma once
 
 #include <map>
@@ -11,7 +11,8 @@ namespace warpscope::compile {
 
 struct SharedDeclaration {
     std::string name;
-    std::vector<std::string> extents; // of "tile[N][N + 1]": "N" and "N + 1"
+    std::vector<std::string> extents; // of "tile[N][N + 1]": "N" and "N + 1"; none of a single value
+    std::string type;                 // "unsigned char"
 };
 
 struct SharedDeclarations {

@@ -88,8 +88,7 @@ json step_json(const Recording& recording, const std::vector<replay::SharedArray
     add_place(out, recording, static_cast<uint32_t>(index));
     json changed = json::object();
     const uint64_t end = recording.records_before(index + 1);
-    const replay::ChangedRows own =
-        replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
+    const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
     // What a function stores by a pointer or reference is its caller's.
@@ -137,7 +136,7 @@ json shared_json(const Recording& recording, const State& state) {
             written += value ? 1 : 0;
             values.push_back(value ? value_json(recording, array.element, *value) : json());
         }
-        all.push_back({{"name", array.name},
+        all.push_back({{"name", array.name + array.member},
                        {"element_bytes", array.element_bytes},
                        {"elements", array.elements()},
                        {"written", written},

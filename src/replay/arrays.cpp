@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
 
@@ -79,6 +80,68 @@ void take_from_requests(const Recording& recording, SharedArray& array) {
     array.element_bytes = std::max(bytes, 1u);
 }
 
+/// The type that the source declares for an array of this name, where all that it declares so and that fit agree.
+uint32_t declared_type(const Recording& recording, const SharedArray& array) {
+    uint32_t found = 0;
+    for (const DeclaredArray& one : recording.contents().stepped->declared) {
+        if (one.name != array.name || one.type == 0) continue;
+        const uint64_t bytes = recording.contents().stepped->variables.types[one.type].bytes;
+        uint64_t elements = 1;
+        for (const uint64_t extent : one.extents) elements *= extent;
+        if (elements == 0 ? array.bytes % bytes != 0 : elements * bytes != array.bytes) continue;
+        if (found != 0 && found != one.type) return 0;
+        found = one.type;
+    }
+    return found;
+}
+
+/// An array of a structure: of equal numbers one beside the other an array of these, else one array of each number.
+void add_members(const DebugInfo& info, uint32_t type, const std::string& member, uint64_t offset,
+                 const SharedArray& whole, std::vector<SharedArray>& out) {
+    const ptx::debug::Type& own = info.types[type];
+    if (own.kind == TypeKind::structure && own.name != "__half" && !own.members.empty()) {
+        for (const ptx::debug::Member& one : own.members)
+            add_members(info, one.type, member + "." + one.name, offset + one.offset, whole, out);
+        return;
+    }
+    if (own.kind == TypeKind::array && own.count > 0 && own.count <= 16) {
+        for (uint64_t k = 0; k < own.count; ++k)
+            add_members(info, own.element, fmt::format("{}[{}]", member, k), offset + k * info.types[own.element].bytes,
+                        whole, out);
+        return;
+    }
+    if (own.bytes == 0 || own.bytes > 8) return;
+    SharedArray array = whole;
+    array.member = member;
+    array.offset += offset;
+    array.element = type;
+    array.element_bytes = static_cast<uint32_t>(own.bytes);
+    array.stride = static_cast<uint32_t>(info.types[whole.element].bytes);
+    out.push_back(std::move(array));
+}
+
+void add_split(const DebugInfo& info, SharedArray array, std::vector<SharedArray>& out) {
+    const ptx::debug::Type& type = info.types[array.element];
+    if (array.element == 0 || type.kind != TypeKind::structure || type.name == "__half" || type.members.empty()) {
+        out.push_back(std::move(array));
+        return;
+    }
+    const uint32_t first = type.members.front().type;
+    const uint64_t bytes = info.types[first].bytes;
+    bool is_vector = info.types[first].kind != TypeKind::structure && info.types[first].kind != TypeKind::array &&
+                     bytes > 0 && bytes * type.members.size() == type.bytes;
+    for (size_t k = 0; k < type.members.size(); ++k)
+        is_vector = is_vector && type.members[k].type == first && type.members[k].offset == k * bytes;
+    if (!is_vector) {
+        add_members(info, array.element, "", 0, array, out);
+        return;
+    }
+    array.extents.push_back(type.members.size());
+    array.element = first;
+    array.element_bytes = static_cast<uint32_t>(bytes);
+    out.push_back(std::move(array));
+}
+
 /// The extents that the source declares for an array of this name and size; none where it does not, or has two such
 /// arrays that differ.
 std::vector<uint64_t> declared_extents(const std::vector<DeclaredArray>& declared, const SharedArray& array) {
@@ -109,10 +172,15 @@ std::vector<SharedArray> shared_arrays(const Recording& recording) {
             array.name = variable->name;
             add_type(info, variable->type, array);
         }
-        if (array.element == 0) take_from_requests(recording, array);
+        if (array.element == 0) {
+            if (const uint32_t declared = declared_type(recording, array); declared != 0)
+                add_type(info, declared, array);
+            else
+                take_from_requests(recording, array);
+        }
         if (array.extents.empty()) array.extents = declared_extents(recording.contents().stepped->declared, array);
         if (array.extents.empty() || array.extents.front() == 0) array.extents = {array.elements()};
-        arrays.push_back(std::move(array));
+        add_split(info, std::move(array), arrays);
     }
     return arrays;
 }
@@ -127,14 +195,13 @@ std::optional<NamedElement> element_at(const Recording& recording, const std::ve
     }
     if (at.space != ptx::Space::shared) return std::nullopt;
     for (const SharedArray& array : arrays)
-        if (at.address >= array.offset && at.address < array.offset + array.bytes)
-            return NamedElement{array.name, (at.address - array.offset) / array.element_bytes};
+        if (const auto index = array.index_of(at.address)) return NamedElement{array.name, *index};
     return std::nullopt;
 }
 
 std::optional<uint64_t> shared_value(const Recording& recording, const State& state, const SharedArray& array,
                                      uint64_t index) {
-    const MemoryAddress begin{ptx::Space::shared, 0, array.offset + index * array.element_bytes};
+    const MemoryAddress begin{ptx::Space::shared, 0, array.place(index)};
     uint64_t value = 0;
     for (uint32_t k = 0; k < std::min(array.element_bytes, 8u); ++k) {
         const auto byte = recording.byte_at(state, begin.moved(k));

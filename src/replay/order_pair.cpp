@@ -64,7 +64,7 @@ Reads reads_of(const Recording& recording) {
 uint32_t element_bytes_at(const Recording& recording, const MemoryAddress& at) {
     if (at.space == ptx::Space::shared) {
         for (const SharedArray& array : shared_arrays(recording))
-            if (at.address >= array.offset && at.address < array.offset + array.bytes) return array.element_bytes;
+            if (array.index_of(at.address)) return array.element_bytes;
         return 0;
     }
     const auto element = recording.contents().measured->element(at.address);
@@ -203,8 +203,7 @@ std::string place_name(const Recording& recording, const MemoryAddress& at) {
 std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits) {
     if (at.space == ptx::Space::shared) {
         for (const SharedArray& array : shared_arrays(recording))
-            if (array.element != 0 && array.element_bytes == bytes && at.address >= array.offset &&
-                at.address < array.offset + array.bytes)
+            if (array.element != 0 && array.element_bytes == bytes && array.index_of(at.address))
                 return value_text(recording, array.element, bits);
     } else if (const auto element = recording.contents().measured->element(at.address)) {
         const BufferLayout& layout = recording.contents().measured->plan().buffers[element->buffer].layout;

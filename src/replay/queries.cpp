@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "replay/recording.hpp"
+#include "replay/last_pass.hpp"
 
 namespace warpscope::replay {
 namespace {
@@ -149,6 +149,21 @@ std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
         if ((same_way & now.active) == 0) return split;
     }
     return std::nullopt;
+}
+
+bool jumped_last(const Recording& recording, const Split& split, uint32_t lane, uint64_t end) {
+    constexpr uint64_t most = 1 << 16; // records to look at
+    const auto& records = recording.contents().records;
+    const auto last = recording.last_records(split.warp, end)[lane];
+    uint64_t there = split.record;
+    for (uint64_t k = last.value_or(0); k > split.record && last && *last - k < most; --k)
+        if (records[k].warp == split.warp && records[k].pc == split.pc && (records[k].active >> lane & 1) != 0) {
+            there = k;
+            break;
+        }
+    if (there == split.record) return (split.taken >> lane & 1) != 0;
+    const auto next = recording.next_record_of(split.warp, lane, there + 1);
+    return next && records[*next].pc != split.pc + 1;
 }
 
 } // namespace warpscope::replay

@@ -101,8 +101,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     RecordRequest wish = request;
     if (config.blocks() > 1 && (stepped->program->blocks_can_wait() || has_atomics(stepped->program->module())))
         wish.most_records = 0;
-    const bool depends =
-        config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
+    const bool depends = config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
         if (alone && depends) continue;

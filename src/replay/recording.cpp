@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "replay/orders.hpp"
 
@@ -25,6 +26,31 @@ FrameLayout layout_of(const ptx::Function& function) {
     for (const ptx::RegisterDecl& reg : function.registers) add(slot_bytes(reg.type));
     add(8); // where its stack begins
     return layout;
+}
+
+/// Numbers of the kernel's source of which the debug information has no place, "odd, both".
+std::string without_place(const Recording::Contents& contents) {
+    const SteppedProgram& stepped = *contents.stepped;
+    const std::vector<std::string> kernels = stepped.program->kernel_names();
+    const auto& functions = stepped.program->module().functions;
+    const auto kernel = std::ranges::find(functions, kernels[contents.kernel], &ptx::Function::name);
+    if (kernel == functions.end() || stepped.variables.empty()) return {};
+    const auto& variables = stepped.variables.functions[static_cast<size_t>(kernel - functions.begin())];
+    std::vector<std::string> names;
+    for (const ptx::debug::Variable& variable : variables) {
+        const auto kind = stepped.variables.types[variable.type].kind;
+        const bool is_number = kind == ptx::debug::TypeKind::boolean || kind == ptx::debug::TypeKind::character ||
+                               kind == ptx::debug::TypeKind::signed_integer ||
+                               kind == ptx::debug::TypeKind::unsigned_integer || kind == ptx::debug::TypeKind::floating;
+        const auto has_place = [&](const ptx::debug::Variable& other) {
+            return other.name == variable.name && !other.places.empty();
+        };
+        if (is_number && std::ranges::none_of(variables, has_place) &&
+            std::ranges::find(stepped.declared, variable.name, &DeclaredArray::name) == stepped.declared.end() &&
+            std::ranges::find(names, variable.name) == names.end())
+            names.push_back(variable.name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 } // namespace
@@ -71,6 +97,8 @@ std::vector<std::string> Recording::notes() const {
         notes.push_back(fmt::format("{} of the cells that the block stores in the measured run are not stored here, "
                                     "first {}",
                                     c_.unstored_cells, c_.first_unstored));
+    if (const std::string names = without_place(c_); !names.empty())
+        notes.push_back(fmt::format("the compiler does not say where these variables are: {}", names));
     return notes;
 }
 

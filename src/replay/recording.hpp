@@ -24,10 +24,11 @@
 
 namespace warpscope::replay {
 
-/// An array in shared memory as the source declares it.
+/// An array in shared memory as the source declares it, or a single value.
 struct DeclaredArray {
     std::string name;
-    std::vector<uint64_t> extents;
+    std::vector<uint64_t> extents; // one of 0 where the launch decides
+    uint32_t type = 0;             // of an element, in DebugInfo::types; 0 where it is not known
 };
 
 /// A kernel to step through, and what its variables are.

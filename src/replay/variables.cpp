@@ -89,8 +89,13 @@ private:
         if (rows_.size() >= most_rows) return;
         const Type& type = types_[type_index];
         if (type.kind == TypeKind::structure && !is_half(type)) {
-            for (const ptx::debug::Member& member : type.members)
-                add(name + "." + member.name, member.type, offset + member.offset);
+            for (const ptx::debug::Member& member : type.members) {
+                const bool is_field = member.bits != 0 && member.bits < 8 * types_[member.type].bytes;
+                if (is_field)
+                    add_field(name + "." + member.name, member, offset + member.offset);
+                else
+                    add(name + "." + member.name, member.type, offset + member.offset);
+            }
         } else if (type.kind == TypeKind::array) {
             for (uint64_t k = 0; k < std::min(type.count, most_elements); ++k)
                 add(fmt::format("{}[{}]", name, k), type.element, offset + k * types_[type.element].bytes);
@@ -100,6 +105,24 @@ private:
             for (uint32_t lane = 0; lane < warp_size; ++lane) row.bits[lane] = value(offset, bytes, lane);
             rows_.push_back(std::move(row));
         }
+    }
+
+    /// Some bits of a number; other fields may share its bytes, and bytes that none of its bits is in need not be set.
+    void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
+        if (rows_.size() >= most_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
+        Row row{name, member.type, parameter_, {}};
+        const uint32_t first = member.first_bit / 8, end = (member.first_bit + member.bits + 7) / 8;
+        const bool negative = types_[member.type].kind == TypeKind::signed_integer;
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            const auto whole = value(offset + first, end - first, lane);
+            if (!whole) continue;
+            const uint64_t mask = (uint64_t{1} << member.bits) - 1, sign = uint64_t{1} << (member.bits - 1);
+            uint64_t bits = *whole >> (member.first_bit - 8 * first) & mask;
+            if (negative) bits = (bits ^ sign) - sign;
+            const uint64_t bytes = types_[member.type].bytes;
+            row.bits[lane] = bytes >= 8 ? bits : bits & ((uint64_t{1} << 8 * bytes) - 1);
+        }
+        rows_.push_back(std::move(row));
     }
 
     [[nodiscard]] std::optional<uint64_t> value(uint64_t offset, uint32_t bytes, uint32_t lane) const {
@@ -142,8 +165,7 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] std::optional<uint64_t> parameter(const Place& place, uint64_t offset,
-                                                    uint32_t bytes) const {
+    [[nodiscard]] std::optional<uint64_t> parameter(const Place& place, uint64_t offset, uint32_t bytes) const {
         offset += place.offset;
         const auto& infos = recording_.program().parameters(recording_.contents().kernel);
         for (size_t k = 0; k < function_.parameters.size() && k < infos.size(); ++k) {

@@ -68,8 +68,8 @@ struct ChangedRows {
 /// The same for the function that called the one whose variables stand in `inner`, and those that called it: what
 /// the records have changed there.
 [[nodiscard]] std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp,
-                                                                           uint64_t first, uint64_t end,
-                                                                           const State& before, const State& after);
+                                                                          uint64_t first, uint64_t end,
+                                                                          const State& before, const State& after);
 /// Of a warp behind `end` records, as changed_rows() chooses them.
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);

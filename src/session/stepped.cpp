@@ -6,6 +6,7 @@
 #include "catalog/expression.hpp"
 #include "compile/shared_declarations.hpp"
 #include "ptx/parser.hpp"
+#include "session/written_types.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -27,12 +28,30 @@ std::optional<uint64_t> value_of_extent(const std::string& text, const compile::
     return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
 }
 
-/// Arrays in shared memory of which the source says how large each dimension is.
-std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result) {
+/// Text of a type without the macros that stand for it.
+std::string written_type(std::string type, const compile::SharedDeclarations& source, const Defines& defines) {
+    for (int steps = 8; steps > 0; --steps) {
+        const auto define = std::ranges::find(defines, type, &Defines::value_type::first);
+        const auto constant = source.constants.find(type);
+        if (define != defines.end())
+            type = define->second;
+        else if (constant != source.constants.end())
+            type = constant->second;
+        else
+            break;
+        type.erase(0, type.find_first_not_of(' '));
+    }
+    return type;
+}
+
+/// What is in shared memory of which the source says how large each dimension is, or that the launch decides.
+std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx::debug::DebugInfo& info) {
     const compile::SharedDeclarations source = compile::shared_declarations(result.source);
     std::vector<replay::DeclaredArray> arrays;
     for (const compile::SharedDeclaration& one : source.arrays) {
-        replay::DeclaredArray array{one.name, {}};
+        replay::DeclaredArray array{one.name, {}, 0};
+        array.type = type_named(info, written_type(one.type, source, result.prepared.defines));
+        if (one.extents == std::vector<std::string>{""}) array.extents = {0};
         for (const std::string& extent : one.extents)
             if (const auto value = value_of_extent(extent, source, result.prepared.defines))
                 array.extents.push_back(*value);
@@ -50,7 +69,7 @@ Result<std::shared_ptr<const replay::SteppedProgram>> build(const RunResult& res
     auto program = simt::Program::build(std::move(module), simt::Purpose::stepping);
     if (!program) return tl::unexpected(program.error());
     auto stepped = replay::stepped_program(std::move(*program), std::move(variables));
-    stepped.declared = declared_arrays(result);
+    stepped.declared = declared_arrays(result, stepped.variables);
     return std::make_shared<const replay::SteppedProgram>(std::move(stepped));
 }
 

@@ -1,4 +1,7 @@
 // The command step as a script sees it.
+#include <filesystem>
+#include <fstream>
+
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -44,6 +47,30 @@ TEST_F(Command, StepTellsTheStateAtAStep) {
     EXPECT_EQ(Json::parse(last.out)["shared"][0]["written"], 256);
     EXPECT_EQ(Json::parse(last.out)["warps"][0]["state"], "ended");
     EXPECT_EQ(warpscope("step matmul/tiled --focus 0,0 --at " + std::to_string(steps + 1)).status, 2);
+}
+
+TEST_F(Command, StepTakesABlockByItsNumber) {
+    const Outcome run = warpscope("step histogram/global --of-block 1 --json");
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_NE(run.err.find("block (1,0,0)"), std::string::npos) << run.err;
+    EXPECT_EQ(run.err.find("the cell's thread"), std::string::npos) << run.err;
+    EXPECT_FALSE(Json::parse(run.out).empty());
+    EXPECT_EQ(warpscope("step histogram/global --of-block 100000").status, 2);
+    EXPECT_EQ(warpscope("step color_to_gray/basic --of-block 0 --focus 0,0").status, 2);
+}
+
+TEST_F(Command, StepSaysThatALaunchIsGuessedAndTakesFoldersOfHeaders) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "step_headers";
+    std::filesystem::create_directories(folder / "more");
+    std::ofstream(folder / "more" / "by.cuh") << "#define BY 3\n";
+    std::ofstream(folder / "own.cu") << "#include <by.cuh>\n__global__ void own(const int* in, int* out, int n) {\n"
+                                        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                        "    if (i < n) out[i] = BY * in[i];\n}\n";
+    const Outcome run =
+        warpscope("step " + (folder / "own.cu").string() + " -I " + (folder / "more").string() + " --focus 0 --json");
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_NE(run.err.find("guessed"), std::string::npos) << run.err;
+    std::filesystem::remove_all(folder);
 }
 
 TEST_F(Command, StepRefusesWhatTheBlockDoesNotHave) {

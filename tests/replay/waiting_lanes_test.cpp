@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "own_file.hpp"
+#include "replay/last_pass.hpp"
 
 namespace warpscope::replay {
 namespace {
@@ -82,6 +83,42 @@ TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
             EXPECT_EQ(all.changed[static_cast<size_t>(row - all.rows.begin())] & ~active, 0u) << step;
         }
         EXPECT_GT(looked_at, 30u);
+    }
+}
+
+/// Lane 4 has gone through all of its rounds while lane 3 still tests: when they parted lane 4 went on with the loop.
+TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
+    const OwnFile file(halves, one_warp);
+    for (const std::string& compiler : compilers()) {
+        SCOPED_TRACE(compiler);
+        const Recorded run = file.record(5, compiler);
+        ASSERT_TRUE(run.recording);
+        const Recording& recording = *run.recording;
+        // By the line of the loop's test: whether the lane goes on in it when it is done.
+        uint32_t looked_at = 0;
+        for (uint32_t step = 0; step < recording.steps().size(); ++step) {
+            const uint64_t first = recording.steps()[step].first_record;
+            for (const uint32_t lane : {4u, 9u, 14u}) {
+                const auto split = recording.why_off(step, lane);
+                if (!split || recording.place_of(split->pc).line != 4) continue;
+                // The way that it took is what it does next behind its last record at the branch.
+                std::optional<uint64_t> last;
+                for (uint64_t k = 0; k < first; ++k) {
+                    const Record& one = recording.contents().records[k];
+                    if (one.pc == split->pc && (one.active >> lane & 1) != 0) last = k;
+                }
+                ASSERT_TRUE(last);
+                const auto next = recording.next_record_of(0, lane, *last + 1);
+                ASSERT_TRUE(next);
+                EXPECT_EQ(jumped_last(recording, *split, lane, first),
+                          recording.contents().records[*next].pc != split->pc + 1)
+                    << "lane " << lane << " in step " << step;
+                looked_at += jumped_last(recording, *split, lane, first) != ((split->taken >> lane & 1) != 0);
+            }
+        }
+        if (compiler == "nvrtc") {
+            EXPECT_GT(looked_at, 0u) << "when they parted it was otherwise";
+        }
     }
 }
 

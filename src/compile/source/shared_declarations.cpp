@@ -2,6 +2,8 @@
 #include "compile/shared_declarations.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "compile/source/tokens.hpp"
 
@@ -13,11 +15,40 @@ std::string text_between(std::string_view source, const Token& open, const Token
     return std::string(source.substr(open.end, close.begin - open.end));
 }
 
-/// The arrays of the declaration whose `__shared__` is token `at`.
+bool qualifies(const Token& token) {
+    constexpr std::array words{"const", "constexpr", "extern", "static", "volatile", "__restrict__"};
+    return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
+}
+
+/// The type that stands behind token `at`, "unsigned char", and the token behind it. Empty where there is none.
+std::pair<std::string, size_t> type_behind(std::string_view source, const std::vector<Token>& tokens, size_t at) {
+    std::string type;
+    size_t i = at + 1;
+    for (; i + 1 < tokens.size(); ++i) {
+        if ((tokens[i].is("__align__") || tokens[i].is("alignas")) && tokens[i + 1].is("(")) {
+            i = closing_bracket(tokens, i + 1);
+            continue;
+        }
+        if (qualifies(tokens[i])) continue;
+        // The last word before one of these is the name.
+        const bool is_name = tokens[i].is_word() && (tokens[i + 1].is("[") || tokens[i + 1].is(";") ||
+                                                     tokens[i + 1].is(",") || tokens[i + 1].is("="));
+        if (is_name || tokens[i].is(";") || tokens[i].is("{")) break;
+        const size_t behind =
+            i + 1 < tokens.size() && tokens[i + 1].is("<") ? behind_template_arguments(tokens, i + 1) : i + 1;
+        if (!type.empty() && tokens[i].is_word()) type += ' ';
+        type += source.substr(tokens[i].begin, tokens[std::max(behind, i + 1) - 1].end - tokens[i].begin);
+        i = std::max(behind, i + 1) - 1;
+    }
+    return {type, i};
+}
+
+/// What the declaration names whose `__shared__` is token `at`.
 void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
-    for (size_t i = at + 1; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("{"); ++i) {
-        if (!tokens[i].is_word() || !tokens[i + 1].is("[")) continue;
-        SharedDeclaration array{std::string(tokens[i].text), {}};
+    const auto [type, first] = type_behind(source, tokens, at);
+    for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("{"); ++i) {
+        if (!tokens[i].is_word()) continue;
+        SharedDeclaration array{std::string(tokens[i].text), {}, type};
         size_t open = i + 1;
         while (open < tokens.size() && tokens[open].is("[")) {
             const size_t close = closing_bracket(tokens, open);
@@ -26,6 +57,7 @@ void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_
             open = close + 1;
         }
         out.arrays.push_back(std::move(array));
+        while (open < tokens.size() && !tokens[open].is(",") && !tokens[open].is(";")) ++open;
         i = open - 1;
     }
 }

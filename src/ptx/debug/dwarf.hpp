@@ -39,6 +39,8 @@ enum class Attribute : uint32_t {
     location = 0x02,
     name = 0x03,
     byte_size = 0x0b,
+    bit_offset = 0x0c,
+    bit_size = 0x0d,
     low_pc = 0x11,
     high_pc = 0x12,
     const_value = 0x1c,
@@ -52,6 +54,7 @@ enum class Attribute : uint32_t {
     encoding = 0x3e,
     specification = 0x47,
     type = 0x49,
+    data_bit_offset = 0x6b,
 };
 
 struct AttributeValue {

@@ -147,8 +147,11 @@ uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out)
 void TypeReader::add_members(const Entry& entry, Type& out) {
     for (const Entry& child : entry.children) {
         if (child.tag != Tag::member && child.tag != Tag::inheritance) continue;
-        if (child.find(Attribute::member_location) == nullptr && entry.tag != Tag::union_) continue; // static
+        const bool placed =
+            child.find(Attribute::member_location) != nullptr || child.find(Attribute::data_bit_offset) != nullptr;
+        if (!placed && entry.tag != Tag::union_) continue; // static
         Member member{child.name(), type_of(child), member_offset(child)};
+        add_bits(child, member);
         if (child.tag == Tag::inheritance || member.name.empty()) {
             // What a base or an unnamed union has is named as if it were the structure's own.
             for (Member inner : types_[member.type].members) {
@@ -159,6 +162,20 @@ void TypeReader::add_members(const Entry& entry, Type& out) {
         }
         out.members.push_back(std::move(member));
     }
+}
+
+void TypeReader::add_bits(const Entry& entry, Member& member) const {
+    member.bits = static_cast<uint32_t>(entry.number(Attribute::bit_size));
+    const uint64_t bytes = types_[member.type].bytes;
+    if (member.bits == 0 || bytes == 0) return;
+    if (const AttributeValue* const from_begin = entry.find(Attribute::data_bit_offset); from_begin != nullptr) {
+        member.offset = from_begin->number / (8 * bytes) * bytes;
+        member.first_bit = static_cast<uint32_t>(from_begin->number - 8 * member.offset);
+        return;
+    }
+    // DWARF 2 counts from the highest bit.
+    const uint64_t behind = entry.number(Attribute::bit_offset) + member.bits;
+    if (behind <= 8 * bytes) member.first_bit = static_cast<uint32_t>(8 * bytes - behind);
 }
 
 uint64_t TypeReader::member_offset(const Entry& member) const {

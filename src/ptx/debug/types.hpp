@@ -25,6 +25,7 @@ private:
     [[nodiscard]] uint32_t make_array(const Entry& entry, size_t dimension, Type& out);
     void add_members(const Entry& entry, Type& out);
     [[nodiscard]] uint64_t member_offset(const Entry& member) const;
+    void add_bits(const Entry& entry, Member& member) const;
 
     const Section& info_;
     std::vector<Type>& types_;

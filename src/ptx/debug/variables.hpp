@@ -32,6 +32,7 @@ struct Member {
     std::string name;
     uint32_t type = 0; // in DebugInfo::types
     uint64_t offset = 0;
+    uint32_t first_bit = 0, bits = 0; // of a bit field: where in the type it begins, the lowest is 0; bits 0: all of it
 };
 struct Enumerator {
     std::string name;

@@ -47,8 +47,8 @@ std::string words_of(const MomentView& moment, const FilmStep& now) {
         words += tr_format(" · {} of {} warps wait at the barrier", waiting, all);
     if (ended > 0) words += tr_format(" · {} of {} warps have ended", ended, all);
     for (size_t k = 0; k < moment.shared.size(); ++k)
-        words += tr_format(" · {}: {} of {} written", moment.block->arrays[k].name, grouped(moment.shared[k].written),
-                           grouped(moment.block->arrays[k].elements()));
+        words += tr_format(" · {}: {} of {} written", moment.block->arrays[k].name + moment.block->arrays[k].member,
+                           grouped(moment.shared[k].written), grouped(moment.block->arrays[k].elements()));
     return words;
 }
 

@@ -121,7 +121,7 @@ std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::
         contents.writers.resize(elements);
         contents.now.resize(elements);
         for (uint64_t k = 0; k < elements; ++k) {
-            const uint64_t at = array.offset + k * array.element_bytes;
+            const uint64_t at = array.place(k);
             if (at < writers.size()) contents.writers[k] = writers[at];
             contents.values.push_back(contents.writers[k] != 0 ? replay::shared_value(*block.recording, state, array, k)
                                                                : std::nullopt);
@@ -129,8 +129,8 @@ std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::
         }
         const auto mark = [&](const std::vector<uint64_t>& bytes, uint8_t bit) {
             for (auto at = std::ranges::lower_bound(bytes, array.offset);
-                 at != bytes.end() && *at < array.offset + elements * array.element_bytes; ++at)
-                contents.now[(*at - array.offset) / array.element_bytes] |= bit;
+                 at != bytes.end() && *at < array.offset + array.bytes; ++at)
+                if (const auto index = array.index_of(*at)) contents.now[*index] |= bit;
         };
         mark(touched.shared_read, 1);
         mark(touched.shared_written, 2);

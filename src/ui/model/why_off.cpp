@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "replay/last_pass.hpp"
 #include "ui/code/condition_text.hpp"
 #include "ui/model/block_view.hpp"
 
@@ -169,23 +170,6 @@ std::string where_next(const RecordedBlock& block, uint32_t step, uint32_t lane)
     return tr("they have ended");
 }
 
-/// Returns whether a lane took the branch when it last came by before record `end`: where lanes leave a loop in different
-/// rounds it has been there again since they parted.
-bool jumped_last(const Recording& recording, const Split& split, uint32_t lane, uint64_t end) {
-    constexpr uint64_t most = 1 << 16; // records to look at
-    const auto& records = recording.contents().records;
-    const auto last = recording.last_records(split.warp, end)[lane];
-    uint64_t there = split.record;
-    for (uint64_t k = last.value_or(0); k > split.record && last && *last - k < most; --k)
-        if (records[k].warp == split.warp && records[k].pc == split.pc && (records[k].active >> lane & 1) != 0) {
-            there = k;
-            break;
-        }
-    if (there == split.record) return (split.taken >> lane & 1) != 0;
-    const auto next = recording.next_record_of(split.warp, lane, there + 1);
-    return next && records[*next].pc != split.pc + 1;
-}
-
 } // namespace
 
 std::string lanes_text(simt::LaneMask lanes) {
@@ -217,8 +201,9 @@ std::vector<std::string> why_off(const RecordedBlock& block, uint32_t step, simt
         const auto split = block.recording->why_off(step, lane);
         std::string reason;
         if (split)
-            reason = fmt::format("{}; {}", cause(block, *split, jumped_last(*block.recording, *split, lane, first)),
-                                 where_next(block, step, lane));
+            reason =
+                fmt::format("{}; {}", cause(block, *split, replay::jumped_last(*block.recording, *split, lane, first)),
+                            where_next(block, step, lane));
         else
             reason = where_next(block, step, lane);
         by_reason[reason] |= simt::LaneMask{1} << lane;

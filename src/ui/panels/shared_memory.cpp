@@ -22,12 +22,12 @@ std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
     std::optional<uint32_t> chosen;
     if (model.time.part != bank_part) chosen = 0;
     for (uint32_t k = 0; k < arrays.size(); ++k)
-        if (arrays[k].name == model.time.part) chosen = k;
+        if (arrays[k].name + arrays[k].member == model.time.part) chosen = k;
     for (uint32_t k = 0; k < arrays.size(); ++k) {
-        const auto words = [&] { return tr_format("{} now", arrays[k].name); };
+        const auto words = [&] { return tr_format("{} now", arrays[k].name + arrays[k].member); };
         if (pill(look, tr_label_of(words, fmt::format("##shared {}", k)), chosen == k,
                  tr("What is written by this moment, and by whom")))
-            commands.push_back(ShowMomentPart{arrays[k].name});
+            commands.push_back(ShowMomentPart{arrays[k].name + arrays[k].member});
         ImGui::SameLine(0, look.px(6));
     }
     if (pill(look, tr_label("bank conflicts", "##shared banks"), !chosen,

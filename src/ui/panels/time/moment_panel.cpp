@@ -21,14 +21,14 @@ std::string array_label(const MomentView& moment, uint32_t array) {
     const replay::SharedArray& own = moment.block->arrays[array];
     std::string extents;
     for (const uint64_t extent : own.extents) extents += fmt::format("[{}]", extent);
-    return fmt::format("{}{}", own.name, extents);
+    return fmt::format("{}{}{}", own.name, extents, own.member);
 }
 
 /// What the drawer shows: a number of an array, or none for variables.
 std::optional<uint32_t> shown_array(const Model& model) {
     const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)
-        if (arrays[k].name == model.time.part) return k;
+        if (arrays[k].name + arrays[k].member == model.time.part) return k;
     const bool by_scope = model.time.part.empty() && model.scene->moment.scope == scene::Scope::block;
     return by_scope && !arrays.empty() ? std::optional(0u) : std::nullopt;
 }
@@ -65,7 +65,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
         ImGui::SameLine(0, look.px(6));
         if (pill(look, fmt::format("{}##moment part {}", array_label(moment, k), k).c_str(), array == k,
                  tr("In shared memory: what is written by now, and by whom")))
-            commands.push_back(ShowMomentPart{moment.block->arrays[k].name});
+            commands.push_back(ShowMomentPart{moment.block->arrays[k].name + moment.block->arrays[k].member});
     }
 }
 

@@ -29,7 +29,7 @@ GridShape shape_of(const replay::SharedArray& array) {
 }
 
 std::string element_name(const replay::SharedArray& array, uint64_t index) {
-    if (array.extents.size() < 2) return fmt::format("{}[{}]", array.name, index);
+    if (array.extents.size() < 2) return fmt::format("{}[{}]{}", array.name, index, array.member);
     std::string words;
     uint64_t rest = index;
     for (size_t k = array.extents.size(); k-- > 0;) {
@@ -37,7 +37,7 @@ std::string element_name(const replay::SharedArray& array, uint64_t index) {
         words = fmt::format("[{}]{}", k == 0 ? rest : rest % extent, words);
         rest /= extent;
     }
-    return array.name + words;
+    return array.name + words + array.member;
 }
 
 std::string value_of(const MomentView& moment, const replay::SharedArray& array, uint64_t bits) {
@@ -170,8 +170,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("shared questions")) {
         update_menu();
-        shared_questions(model, array.offset + asked * array.element_bytes, array.element_bytes,
-                         element_name(array, asked), commands);
+        shared_questions(model, array.place(asked), array.element_bytes, element_name(array, asked), commands);
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
