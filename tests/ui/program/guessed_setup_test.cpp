@@ -63,7 +63,7 @@ constexpr const char* scale = "__global__ void scale(const float* in, float* out
                               "    if (i < n) out[i] = in[i] * by;\n}\n";
 
 TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
-    Driver driver(start(scale), 1366, 768);
+    Driver driver(start(scale), 1366, 1500);
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::f32);
@@ -94,7 +94,7 @@ TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
 }
 
 TEST_F(GuessedSetup, WhatWasSetStaysWhenTheFileIsReadAgainAndIsSavedAsAnExperiment) {
-    Driver driver(start(scale), 1366, 768);
+    Driver driver(start(scale), 1366, 1500);
     driver.settle();
     driver.click(button_of(driver, "out"));
     driver.click("u32##type");
@@ -127,9 +127,9 @@ TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
                         "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                         "    if (i < n) out[i] = i * by;\n}\n"
                         "void host(float* p) { fill<float, 2><<<1, 32>>>(p, 32); }\n"),
-                  1366, 768);
+                  1366, 1500);
     driver.settle();
-    EXPECT_TRUE(driver.has_shown("fill<float, 2>")) << driver.text(); // not fill_float_2
+    EXPECT_TRUE(driver.says("variant fill<float, 2>")) << driver.text(); // not fill_float_2
     driver.click("##instance");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
     driver.type("fill<int, 3>");
