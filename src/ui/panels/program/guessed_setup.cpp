@@ -64,7 +64,8 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& 
     ImGui::Dummy({0, look.px(2)});
     if (const auto channels = channel_buttons(look, now.channels)) next.channels = *channels, changed = true;
     ImGui::Dummy({0, look.px(2)});
-    if (const auto type = type_buttons(look, now.type, [](ElementType) { return true; })) next.type = *type, changed = true;
+    if (const auto type = type_buttons(look, now.type, [](ElementType) { return true; }))
+        next.type = *type, changed = true;
     if (changed) commands.push_back(SetGuessedBuffer{next});
 }
 
