@@ -141,8 +141,8 @@ TEST(Plane, PlacesInAscendingOrderAreThoseOfEachByItself) {
             AscendingPlaces places(plane);
             for (uint64_t cell = 0; cell < plane.items(); cell += step) {
                 const CellIndex alone = plane.place_of(cell), found = places.of(cell);
-                if (plane.rect().contains(alone) || plane.rect().contains(found))
-                    EXPECT_EQ(found, alone) << cell << " of " << plane.width() << " x " << plane.height();
+                const bool seen = plane.rect().contains(alone) || plane.rect().contains(found);
+                EXPECT_TRUE(!seen || found == alone) << cell << " of " << plane.width() << " x " << plane.height();
             }
         }
 }

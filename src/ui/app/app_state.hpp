@@ -143,6 +143,11 @@ struct App::State : AppParts {
     void on(const GotoProgramLine& c);
     void on(const ArrivedAtProgramLine& c);
     void on(const SetBufferShape& c);
+    // reload.cpp: the set-up of a kernel without an experiment file
+    void on(const SetGuessedBuffer& c);
+    void on(const SetGuessedInstance& c);
+    void on(const ForgetSetup& c);
+    void on(const SaveSetup& c);
     // launch_time.cpp
     void update_launch_time();
     // scenes.cpp

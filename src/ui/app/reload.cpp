@@ -12,7 +12,9 @@
 #include "program/build.hpp"
 #include "program/linkage.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/program/guess_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
+#include "ui/state/edit/guessed_setup.hpp"
 
 namespace warpscope::ui {
 
@@ -89,9 +91,13 @@ void App::State::reload() {
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
-    worker.post([this, file = e->file, options]() -> Worker::Finish {
+    // Of a template the instance that is shown, which the file may not name; what was set stays.
+    const bool guessed = variant() != nullptr && is_guessed(*e, *variant());
+    const std::string instance = guessed ? variant()->title : std::string();
+    worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(
-            catalog::open_experiment(file, options.include_folders, options.definitions));
+            guessed ? catalog::guess_experiment(file, options.include_folders, options.definitions, instance)
+                    : catalog::open_experiment(file, options.include_folders, options.definitions));
         std::string text;
         if (!*read) {
             std::ifstream stream(file, std::ios::binary);
@@ -139,8 +145,8 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
                 say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
-                    tr("LAUNCH lists what was guessed. `warpscope run FILE.cu --save-toml FILE.toml` writes it, to be "
-                       "changed."));
+                    tr("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
+                       "file."));
         };
     });
 }
@@ -178,13 +184,80 @@ void App::State::take_experiment(const std::filesystem::path& file, const Result
     const auto old = std::ranges::find(start.catalog->experiments, file, &catalog::Experiment::file);
     if (old == start.catalog->experiments.end()) return;
     const bool chosen = old->name == scene.source.experiment;
-    const std::string name = add_experiment(*read);
+    catalog::Experiment next = *read;
+    keep_set_buffers(*old, next);
+    const std::string name = add_experiment(std::move(next));
     if (!chosen) return;
     scene.source.experiment = name;
     const std::string kept =
         read->find(scene.source.variant) != nullptr ? scene.source.variant : read->variants.front().name;
     scene.source = with_variant(scene.source, *read, kept);
     submit();
+}
+
+void App::State::on(const SetGuessedBuffer& c) {
+    if (experiment() == nullptr) return;
+    catalog::Experiment changed = *experiment();
+    set_buffer(changed, scene.source.variant, c.buffer);
+    (void)add_experiment(std::move(changed));
+    submit();
+}
+
+void App::State::on(const SetGuessedInstance& c) {
+    const catalog::Experiment* const e = experiment();
+    if (e == nullptr || variant() == nullptr) return;
+    const SourceOptions options{e->file, variant()->include_folders, variant()->definitions};
+    worker.post([this, options, instance = c.instance]() -> Worker::Finish {
+        auto read = std::make_shared<Result<catalog::Experiment>>(
+            catalog::guess_experiment(options.experiment, options.include_folders, options.definitions, instance));
+        return [this, options, instance, read] {
+            redraw.want(3);
+            const catalog::Variant* const wanted = *read ? catalog::find_kernel(**read, instance) : nullptr;
+            const catalog::Experiment* const before = experiment();
+            if (before == nullptr || before->file != options.experiment) return;
+            if (wanted == nullptr) {
+                say(true, tr_format("{} has no kernel {}.", options.experiment.filename().string(), instance),
+                    tr("A template's instance is named as blur<float, 3> is."));
+                return;
+            }
+            const std::string name = wanted->name;
+            keep_set_buffers(*before, **read);
+            (void)add_experiment(std::move(**read));
+            on(ChooseVariant{name});
+        };
+    });
+}
+
+void App::State::on(const ForgetSetup&) {
+    if (experiment() == nullptr) return;
+    const catalog::Variant& first = experiment()->variants.front();
+    const std::string variant_title = variant() == nullptr ? std::string() : variant()->title;
+    const SourceOptions options{experiment()->file, first.include_folders, first.definitions};
+    worker.post([this, options, variant_title]() -> Worker::Finish {
+        auto read = std::make_shared<Result<catalog::Experiment>>(
+            catalog::guess_experiment(options.experiment, options.include_folders, options.definitions, variant_title));
+        return [this, options, read] {
+            redraw.want(3);
+            if (!*read) return say(true, read->error().message, read->error().hint);
+            if (experiment() == nullptr || experiment()->file != options.experiment) return;
+            (void)add_experiment(std::move(**read));
+            submit();
+        };
+    });
+}
+
+void App::State::on(const SaveSetup&) {
+    if (experiment() == nullptr) return;
+    worker.post([this, saved = *experiment(), source = scene.source]() -> Worker::Finish {
+        const auto file = save_setup(saved, source);
+        return [this, file] {
+            redraw.want(3);
+            if (file)
+                say(false, tr_format("The set-up is saved as {}.", file->string()));
+            else
+                say(true, file.error().message, file.error().hint);
+        };
+    });
 }
 
 } // namespace warpscope::ui

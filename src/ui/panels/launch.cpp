@@ -314,12 +314,7 @@ void launch_panel(const Model& model, Commands& commands) {
     meaning(model);
     buffer_shapes(model, commands);
     compared_with(model, commands);
-    if (const auto guesses = model.experiment->guesses.find(model.variant->name);
-        guesses != model.experiment->guesses.end()) {
-        section(look, tr("SET-UP, GUESSED"));
-        for (const std::string& guess : guesses->second)
-            paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
-    }
+    guessed_setup(model, commands);
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty() && bug_is_told(model)) {
         section(look, tr("ABOUT"));

@@ -2,21 +2,17 @@
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
+#include "ui/panels/program/buffer_row.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-constexpr std::array types{ElementType::u8,  ElementType::s8,  ElementType::u16, ElementType::s16,
-                           ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
-                           ElementType::f16, ElementType::f32, ElementType::f64};
 
 std::string shape_words(const capture::BufferShape& shape) {
     std::string words = fmt::format("{}", shape.shape.width);
@@ -63,22 +59,12 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     if (pill(look, tr_label("vector", "##shape"), now.shape.height == 1, tr("All in one row")))
         set(now.type, now.channels, buffer.bytes);
     ImGui::Dummy({0, look.px(2)});
-    text(look, tr("channels"), {Face::text, size_small, look.colours->muted});
-    for (uint32_t channels = 1; channels <= 4; ++channels) {
-        if (pill(look, fmt::format("{}##channels", channels).c_str(), now.channels == channels, ""))
-            set(now.type, channels, uint64_t{now.shape.width} * now.channels / channels);
-        ImGui::SameLine(0, look.px(5));
-    }
-    ImGui::NewLine();
+    if (const auto channels = channel_buttons(look, now.channels))
+        set(now.type, *channels, uint64_t{now.shape.width} * now.channels / *channels);
     ImGui::Dummy({0, look.px(2)});
-    text(look, tr("type"), {Face::text, size_small, look.colours->muted});
-    for (size_t i = 0; i < types.size(); ++i) {
-        if (buffer.bytes % size_of(types[i]) != 0) continue;
-        if (pill(look, fmt::format("{}##type", name_of(types[i])).c_str(), now.type == types[i], ""))
-            set(types[i], now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(types[i]));
-        if (i % 4 != 3) ImGui::SameLine(0, look.px(5));
-    }
-    ImGui::NewLine();
+    const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };
+    if (const auto type = type_buttons(look, now.type, fits))
+        set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type));
     if (buffer.is_set &&
         quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
@@ -96,32 +82,12 @@ void buffer_shapes(const Model& model, Commands& commands) {
     const Look& look = model.look;
     section(look, tr("BUFFERS"));
     for (const capture::LaunchBuffer& buffer : model.program->buffers) {
-        const std::string label = fmt::format("{}##shape of {}", shape_words(buffer.shape), buffer.name);
-        const TextStyle name{Face::strong, size_body - 0.5f, 0};
-        const float room = ImGui::GetContentRegionAvail().x, wide = look.measure(name.face, name.size, buffer.name).x;
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const bool fits = wide + look.px(8) + pill_size(look, label.c_str()).x <= room;
-        if (fits) ImGui::SetCursorScreenPos({at.x, at.y + look.px(4)});
-        text(look, buffer.name, name, room);
-        if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
-        const std::string popup = "shape of " + buffer.name;
-        if (pill(look, label.c_str(), buffer.is_set,
-                 buffer.shape.why.empty() ? tr("Guessed; a click sets width, channels and type")
-                                          : tr_format("Guessed: {}. A click sets width, channels and type",
-                                                      analysis::message_words(buffer.shape.why))))
-            ImGui::OpenPopup(popup.c_str());
-        // Beside it, and upwards where there is no room below.
-        const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-        const bool low = min.y > ImGui::GetIO().DisplaySize.y / 2;
-        ImGui::SetNextWindowPos({max.x + look.px(8), low ? max.y : min.y}, ImGuiCond_Always, {0, low ? 1.0f : 0.0f});
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
-        if (ImGui::BeginPopup(popup.c_str())) {
-            update_menu();
-            fields(model, buffer, commands);
-            ImGui::EndPopup();
-        }
-        ImGui::PopStyleVar();
-        ImGui::Dummy({0, look.px(2)});
+        const std::string tip = buffer.shape.why.empty()
+                                    ? std::string(tr("Guessed; a click sets width, channels and type"))
+                                    : tr_format("Guessed: {}. A click sets width, channels and type",
+                                                analysis::message_words(buffer.shape.why));
+        buffer_row(look, buffer.name, shape_words(buffer.shape), buffer.is_set, tip,
+                   [&] { fields(model, buffer, commands); });
     }
 }
 

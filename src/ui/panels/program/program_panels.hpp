@@ -21,6 +21,8 @@ void program_output(const Model& model, Commands& commands);
 
 /// Of the launch that is shown: what its buffers were taken for, to be set. Draws nothing for other experiments.
 void buffer_shapes(const Model& model, Commands& commands);
+/// The set-up that was guessed for a kernel without an experiment file, to be set and saved. Draws nothing for others.
+void guessed_setup(const Model& model, Commands& commands);
 /// Returns whether the microscope shows a launch of the program.
 [[nodiscard]] bool shows_launch_of_program(const Model& model);
 

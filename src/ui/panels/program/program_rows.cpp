@@ -19,7 +19,7 @@ namespace {
 using program::Operation;
 using Kind = Operation::Kind;
 
-constexpr float row_height = 25;
+constexpr float operation_row_height = 25;
 
 std::string what(const Operation& operation) {
     switch (operation.kind) {
@@ -72,7 +72,8 @@ void row(const Model& model, size_t index, Commands& commands) {
     const std::string label =
         launch ? fmt::format("##launch {}", operation.launch + 1) : fmt::format("##operation {}", index + 1);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize, height = look.px(row_height);
+    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize,
+                height = look.px(operation_row_height);
     const bool pressed = ImGui::InvisibleButton(label.c_str(), {width, height});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -173,7 +174,7 @@ void program_rows(const Model& model, Commands& commands) {
         shown = &some;
     }
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(shown->size()), look.px(row_height));
+    clipper.Begin(static_cast<int>(shown->size()), look.px(operation_row_height));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
             row(model, (*shown)[static_cast<size_t>(i)], commands);

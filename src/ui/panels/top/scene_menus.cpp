@@ -195,11 +195,16 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     open_neighbour(model, "experiment", turned);
 }
 
+const std::string& shown_name(const Model& model) {
+    const catalog::Variant& variant = *model.variant;
+    return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? variant.title : variant.name;
+}
+
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (model.variant == nullptr || model.program_page) return;
     const Look& look = model.look;
     // That it is not the file's text must not be overlooked, as in a window that opens where it was left.
-    const std::string name = model.choice->text ? tr_format("{}, edited", model.variant->name) : model.variant->name;
+    const std::string name = model.choice->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);
     const MenuStyle style(look);

@@ -1,6 +1,7 @@
 // The top bar's menus of what is shown: experiment, variant and input, each behind a button of its own.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "ui/model/model.hpp"
@@ -19,6 +20,9 @@ struct MenuStyle {
 };
 /// A line of small words above a menu's entries.
 void menu_heading(const Look& look, std::string_view words);
+
+/// The variant's name; of a kernel without an experiment file the kernel's, as its file writes it.
+[[nodiscard]] const std::string& shown_name(const Model& model);
 
 /// `room`: how wide its button may be.
 void experiment_menu(const Model& model, Commands& commands, float room);

@@ -1,0 +1,107 @@
+// Of a kernel without an experiment file: what was guessed, fields to set it, and a button that saves it.
+#include "ui/panels/program/program_panels.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "analysis/message_words.hpp"
+#include "language/tr.hpp"
+#include "ui/model/program/guess_state.hpp"
+#include "ui/panels/program/buffer_row.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr std::array role_names{N_("input"), N_("output"), N_("scratch")};
+
+std::string guessed_words(const catalog::BufferSpec& buffer) {
+    std::string words = tr(role_names[static_cast<size_t>(buffer.role)]);
+    if (!buffer.is_main_input) {
+        words += " " + buffer.width;
+        if (buffer.height != "1" || buffer.depth != "1") words += " × " + buffer.height;
+        if (buffer.depth != "1") words += " × " + buffer.depth;
+    }
+    words += fmt::format(" {}", name_of(buffer.type));
+    if (buffer.channels > 1) words += fmt::format(" × {}", buffer.channels);
+    return words;
+}
+
+/// Returns whether what was typed is another one than before.
+bool typed_line(const Look& look, const char* label, std::string& words, float width) {
+    const std::string before = words;
+    ImGui::SetNextItemWidth(look.px(width));
+    ImGui::PushFont(look.fonts.mono, size_code);
+    ImGui::InputText(label, &words);
+    ImGui::PopFont();
+    return ImGui::IsItemDeactivatedAfterEdit() && !words.empty() && words != before;
+}
+
+void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& commands) {
+    catalog::BufferSpec next = now;
+    bool changed = false;
+    if (now.is_main_input) {
+        text(look, tr("holds what is opened, in its size"), {Face::text, size_small, look.colours->muted});
+    } else {
+        text(look, tr("role"), {Face::text, size_small, look.colours->muted});
+        for (size_t i = 0; i < role_names.size(); ++i) {
+            const auto role = static_cast<BufferRole>(i);
+            if (i > 0) ImGui::SameLine(0, look.px(5));
+            if (!pill(look, tr_label(role_names[i], "##role"), now.role == role, "") || now.role == role) continue;
+            next.role = role;
+            next.contents = role == BufferRole::input ? std::optional<std::string>("noise") : std::nullopt;
+            changed = true;
+        }
+        ImGui::Dummy({0, look.px(2)});
+        text(look, tr("size in cells: width, height, depth"), {Face::text, size_small, look.colours->muted});
+        changed = typed_line(look, fmt::format("##width of {}", now.name).c_str(), next.width, 150) || changed;
+        changed = typed_line(look, fmt::format("##height of {}", now.name).c_str(), next.height, 150) || changed;
+        changed = typed_line(look, fmt::format("##depth of {}", now.name).c_str(), next.depth, 150) || changed;
+    }
+    ImGui::Dummy({0, look.px(2)});
+    if (const auto channels = channel_buttons(look, now.channels)) next.channels = *channels, changed = true;
+    ImGui::Dummy({0, look.px(2)});
+    if (const auto type = type_buttons(look, now.type, [](ElementType) { return true; }))
+        next.type = *type, changed = true;
+    if (changed) commands.push_back(SetGuessedBuffer{next});
+}
+
+} // namespace
+
+void guessed_setup(const Model& model, Commands& commands) {
+    if (model.experiment == nullptr || model.variant == nullptr || !is_guessed(*model.experiment, *model.variant))
+        return;
+    const Look& look = model.look;
+    const catalog::Variant& variant = *model.variant;
+    section(look, tr("SET-UP, GUESSED"));
+    if (std::string instance = variant.title; instance.find('<') != std::string::npos) {
+        text(look, tr("instance of the template"), {Face::text, size_small, look.colours->muted});
+        if (typed_line(look, "##instance", instance, 200)) commands.push_back(SetGuessedInstance{instance});
+        ImGui::Dummy({0, look.px(2)});
+    }
+    bool any_set = false;
+    for (const catalog::BufferSpec& buffer : variant.buffers) {
+        const bool is_set = !is_as_guessed(*model.experiment, variant.name, buffer.name);
+        any_set = any_set || is_set;
+        buffer_row(look, buffer.name, guessed_words(buffer), is_set,
+                   is_set ? tr("Set here; a click sets role, size, channels and type")
+                          : tr("Guessed; a click sets role, size, channels and type"),
+                   [&] { guessed_fields(look, buffer, commands); });
+    }
+    if (quiet_button(look, tr_label("Save as TOML", "##setup"), Icon::none,
+                     tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
+                        "can be opened like it")))
+        commands.push_back(SaveSetup{});
+    if (any_set) {
+        if (quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
+            commands.push_back(ForgetSetup{});
+    }
+    ImGui::Dummy({0, look.px(2)});
+    for (const std::string& guess : model.experiment->guesses.find(variant.name)->second)
+        paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,20 @@
+// Changes to the set-up that was guessed for a kernel without an experiment file, and the TOML file that it becomes.
+#pragma once
+
+#include <string>
+
+#include "catalog/experiment.hpp"
+#include "scene/scene.hpp"
+
+namespace warpscope::ui {
+
+/// Puts `buffer` in the place of the one with its name, which is no guess any more.
+void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
+
+/// What was set stays where a file is read again: in `read`, the buffers of `before` that are no guess.
+void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
+
+/// Writes it beside the kernel's file under a name that is free, and returns that.
+[[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::Source& source);
+
+} // namespace warpscope::ui

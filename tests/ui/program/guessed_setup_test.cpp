@@ -1,0 +1,142 @@
+// A kernel without an experiment file: what was guessed of its set-up is changed in LAUNCH, and saved.
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include <unistd.h>
+
+#include "catalog/guess/guess.hpp"
+#include "ui/driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+class GuessedSetup : public testing::Test {
+protected:
+    GuessedSetup()
+        : folder(fs::temp_directory_path() / ("warpscope-setup-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder);
+    }
+    ~GuessedSetup() override { fs::remove_all(folder); }
+
+    Start start(const std::string& text) const {
+        std::ofstream(folder / "own.cu") << text;
+        auto guessed = catalog::guess_experiment(folder / "own.cu");
+        EXPECT_TRUE(guessed) << guessed.error().text();
+        auto catalog = std::make_shared<catalog::Catalog>();
+        catalog->experiments.push_back(std::move(*guessed));
+        Start begin = start_with(default_choice(catalog->experiments.front(), ""));
+        begin.catalog = catalog;
+        return begin;
+    }
+    /// The label of a buffer's button, whose words tell what it is taken for.
+    static std::string button_of(const Driver& driver, const std::string& buffer) {
+        const std::vector<std::string> labels = driver.labels();
+        const auto found = std::ranges::find_if(
+            labels, [&](const std::string& label) { return label.ends_with("##shape of " + buffer); });
+        return found == labels.end() ? std::string() : *found;
+    }
+    template<class Done>
+    static bool wait(Driver& driver, Done done) {
+        for (int i = 0; i < 1000 && !done(); ++i) {
+            driver.frames(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        driver.settle();
+        return done();
+    }
+    [[nodiscard]] std::vector<fs::path> saved() const {
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(folder))
+            if (entry.path().extension() == ".toml") files.push_back(entry.path());
+        return files;
+    }
+
+    fs::path folder;
+};
+
+constexpr const char* scale = "__global__ void scale(const float* in, float* out, int n, int by) {\n"
+                              "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                              "    if (i < n) out[i] = in[i] * by;\n}\n";
+
+TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
+    Driver driver(start(scale), 1366, 1500);
+    driver.settle();
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::f32);
+    const std::string guessed = button_of(driver, "out");
+    EXPECT_TRUE(guessed.starts_with("output")) << guessed;
+    EXPECT_FALSE(driver.has("As guessed##setup"));
+
+    driver.click(guessed);
+    driver.click("u32##type");
+    driver.settle();
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::u32) << driver.text();
+    EXPECT_NE(button_of(driver, "out").find("u32"), std::string::npos) << button_of(driver, "out");
+
+    driver.click("##width of out");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type("5000");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().result->output.layout.shape.width, 5000u) << driver.text();
+    driver.click("scratch##role");
+    driver.settle();
+    EXPECT_EQ(driver.model().variant->buffers.back().role, BufferRole::scratch);
+    driver.key(ImGuiKey_Escape);
+
+    driver.click("As guessed##setup");
+    EXPECT_TRUE(wait(driver, [&] { return button_of(driver, "out") == guessed; })) << button_of(driver, "out");
+    EXPECT_FALSE(driver.has("As guessed##setup"));
+}
+
+TEST_F(GuessedSetup, WhatWasSetStaysWhenTheFileIsReadAgainAndIsSavedAsAnExperiment) {
+    Driver driver(start(scale), 1366, 1500);
+    driver.settle();
+    driver.click(button_of(driver, "out"));
+    driver.click("u32##type");
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    std::string more = scale;
+    more.replace(more.find("* by"), 4, "* by + 1");
+    std::ofstream(folder / "own.cu") << more;
+    ASSERT_TRUE(wait(driver, [&] { return driver.says("is read again"); })) << driver.text();
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::u32);
+
+    driver.slide("by", 1.0f);
+    driver.settle();
+    const double by = driver.model().choice->settings.values.at("by");
+    driver.click("Save as TOML##setup");
+    ASSERT_TRUE(wait(driver, [&] { return !saved().empty(); }));
+    driver.click("Save as TOML##setup"); // does not write over what is there
+    ASSERT_TRUE(wait(driver, [&] { return saved().size() == 2; }));
+    const auto read = catalog::open_experiment(folder / "own-scale.toml");
+    ASSERT_TRUE(read) << read.error().text();
+    const catalog::Variant& variant = read->variants.front();
+    EXPECT_EQ(variant.buffers.back().type, ElementType::u32);
+    const auto parameter = std::ranges::find(variant.parameters, "by", &catalog::Parameter::name);
+    ASSERT_NE(parameter, variant.parameters.end());
+    EXPECT_EQ(parameter->initial, by);
+}
+
+TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
+    Driver driver(start("template<class T, int by> __global__ void fill(T* out, int n) {\n"
+                        "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        "    if (i < n) out[i] = i * by;\n}\n"
+                        "void host(float* p) { fill<float, 2><<<1, 32>>>(p, 32); }\n"),
+                  1366, 1500);
+    driver.settle();
+    EXPECT_TRUE(driver.says("variant fill<float, 2>")) << driver.text(); // not fill_float_2
+    driver.click("##instance");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type("fill<int, 3>");
+    driver.key(ImGuiKey_Enter);
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().variant->title == "fill<int, 3>"; })) << driver.text();
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::s32);
+}
+
+} // namespace
+} // namespace warpscope::ui
