@@ -1,6 +1,7 @@
 // Of a kernel without an experiment file: what was guessed, fields to set it, and a button that saves it.
 #include "ui/panels/program/program_panels.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ std::string guessed_words(const catalog::BufferSpec& buffer) {
 /// Returns whether what was typed is another one than before.
 bool typed_line(const Look& look, const char* label, std::string& words, float width) {
     const std::string before = words;
-    ImGui::SetNextItemWidth(look.px(width));
+    ImGui::SetNextItemWidth(std::min(look.px(width), ImGui::GetContentRegionAvail().x));
     ImGui::PushFont(look.fonts.mono, size_code);
     ImGui::InputText(label, &words);
     ImGui::PopFont();
@@ -62,11 +63,12 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& 
         changed = typed_line(look, fmt::format("##depth of {}", now.name).c_str(), next.depth, 150) || changed;
     }
     ImGui::Dummy({0, look.px(2)});
-    if (const auto channels = channel_buttons(look, now.channels)) next.channels = *channels, changed = true;
+    const auto channels = channel_buttons(look, now.channels);
+    next.channels = channels.value_or(now.channels);
     ImGui::Dummy({0, look.px(2)});
-    if (const auto type = type_buttons(look, now.type, [](ElementType) { return true; }))
-        next.type = *type, changed = true;
-    if (changed) commands.push_back(SetGuessedBuffer{next});
+    const auto type = type_buttons(look, now.type, [](ElementType) { return true; });
+    next.type = type.value_or(now.type);
+    if (changed || channels || type) commands.push_back(SetGuessedBuffer{next});
 }
 
 } // namespace
@@ -77,27 +79,28 @@ void guessed_setup(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const catalog::Variant& variant = *model.variant;
     section(look, tr("SET-UP, GUESSED"));
+    const auto differs = [&](const catalog::BufferSpec& buffer) {
+        return !is_as_guessed(*model.experiment, variant.name, buffer.name);
+    };
+    if (quiet_button(look, tr_label("Save as TOML", "##setup"), Icon::none,
+                     tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
+                        "can be opened like it")))
+        commands.push_back(SaveSetup{});
+    if (std::ranges::any_of(variant.buffers, differs) &&
+        quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
+        commands.push_back(ForgetSetup{});
+    ImGui::Dummy({0, look.px(2)});
     if (std::string instance = variant.title; instance.find('<') != std::string::npos) {
         text(look, tr("instance of the template"), {Face::text, size_small, look.colours->muted});
         if (typed_line(look, "##instance", instance, 200)) commands.push_back(SetGuessedInstance{instance});
         ImGui::Dummy({0, look.px(2)});
     }
-    bool any_set = false;
     for (const catalog::BufferSpec& buffer : variant.buffers) {
-        const bool is_set = !is_as_guessed(*model.experiment, variant.name, buffer.name);
-        any_set = any_set || is_set;
+        const bool is_set = differs(buffer);
         buffer_row(look, buffer.name, guessed_words(buffer), is_set,
                    is_set ? tr("Set here; a click sets role, size, channels and type")
                           : tr("Guessed; a click sets role, size, channels and type"),
                    [&] { guessed_fields(look, buffer, commands); });
-    }
-    if (quiet_button(look, tr_label("Save as TOML", "##setup"), Icon::none,
-                     tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
-                        "can be opened like it")))
-        commands.push_back(SaveSetup{});
-    if (any_set) {
-        if (quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
-            commands.push_back(ForgetSetup{});
     }
     ImGui::Dummy({0, look.px(2)});
     for (const std::string& guess : model.experiment->guesses.find(variant.name)->second)
