@@ -114,10 +114,11 @@ TEST_F(Program, BuffersAreShownAsTheUserSays) {
     driver.settle();
     const uint32_t block = driver.model().scene->source.settings.block.x;
     ASSERT_NE(block, 16u);
+    EXPECT_FALSE(driver.has("Save as TOML##setup")) << "its buffers are set where they are listed, once";
     driver.click("320 × 200 u8 × 3##shape of d_out");
     keep_picture(driver, "program-shape");
     driver.click("1##channels");
-    ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 1; }));
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 1; })) << driver.text();
     EXPECT_EQ(driver.model().result->output.layout.shape, (Shape{960, 200, 1}));
     EXPECT_TRUE(driver.has("960 × 200 u8##shape of d_out"));
     EXPECT_EQ(driver.model().scene->source.settings.block.x, block) << "what was set stays";

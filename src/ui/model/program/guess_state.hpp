@@ -8,8 +8,10 @@
 
 namespace warpscope::ui {
 
+/// Returns whether a kernel's file is all that there is of it. A launch that a program has made has guesses, too, in a
+/// file that says them.
 [[nodiscard]] inline bool is_guessed(const catalog::Experiment& experiment, const catalog::Variant& variant) {
-    return experiment.guesses.contains(variant.name);
+    return experiment.guesses.contains(variant.name) && experiment.file.extension() != ".toml";
 }
 
 /// Of a sentence among the guesses.

@@ -71,14 +71,10 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& 
     if (changed || channels || type) commands.push_back(SetGuessedBuffer{next});
 }
 
-} // namespace
-
-void guessed_setup(const Model& model, Commands& commands) {
-    if (model.experiment == nullptr || model.variant == nullptr || !is_guessed(*model.experiment, *model.variant))
-        return;
+/// What of the set-up can be set, and the button that saves it.
+void setup_fields(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const catalog::Variant& variant = *model.variant;
-    section(look, tr("SET-UP, GUESSED"));
     const auto differs = [&](const catalog::BufferSpec& buffer) {
         return !is_as_guessed(*model.experiment, variant.name, buffer.name);
     };
@@ -103,7 +99,18 @@ void guessed_setup(const Model& model, Commands& commands) {
                    [&] { guessed_fields(look, buffer, commands); });
     }
     ImGui::Dummy({0, look.px(2)});
-    for (const std::string& guess : model.experiment->guesses.find(variant.name)->second)
+}
+
+} // namespace
+
+void guessed_setup(const Model& model, Commands& commands) {
+    if (model.experiment == nullptr || model.variant == nullptr) return;
+    const auto guesses = model.experiment->guesses.find(model.variant->name);
+    if (guesses == model.experiment->guesses.end()) return;
+    const Look& look = model.look;
+    section(look, tr("SET-UP, GUESSED"));
+    if (is_guessed(*model.experiment, *model.variant)) setup_fields(model, commands);
+    for (const std::string& guess : guesses->second)
         paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
 }
 
