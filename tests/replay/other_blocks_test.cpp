@@ -6,34 +6,11 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr const char* plan = R"TOML(input = "index:300"
-[block]
-x = 64
-y = 1
-z = 1
-dimensions = 1
-[[buffer]]
-name = "in"
-role = "input"
-type = "s32"
-main = true
-[[buffer]]
-name = "out"
-role = "output"
-type = "s32"
-shape = ["cells", "1", "1"]
-[[buffer]]
-name = "counter"
-role = "output"
-type = "s32"
-shape = ["1", "1", "1"]
-contents = "0"
-owners = "many"
-[[launch]]
-kernel = "own"
-grid = ["ceil_div(cells, block.x)"]
-arguments = ["in", "out", "counter", "s32:cells"]
-)TOML";
+const OwnPlan plan{.cells = 300,
+                   .block = 64,
+                   .more_buffers = "[[buffer]]\nname = \"counter\"\nrole = \"output\"\ntype = \"s32\"\n"
+                                   "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
+                   .arguments = R"("in", "out", "counter", "s32:cells")"};
 
 /// Each block takes the next part: alone, every block would draw the first ticket, and store the same values there.
 TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
@@ -71,13 +48,10 @@ TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
 }
 )",
                        plan);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(70, compiler);
-        ASSERT_TRUE(run.recording);
+    file.record_by_each(70, [](const Recorded& run, const std::string&) {
         EXPECT_FALSE(run.recording->contents().whole_launch);
         EXPECT_THAT(run.recording->notes(), testing::IsEmpty());
-    }
+    });
 }
 
 /// clang says whether it optimises, so that this kernel as written stores less than the measured one.

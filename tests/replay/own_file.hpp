@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <string>
 #include <unistd.h>
@@ -10,14 +11,31 @@
 
 namespace warpscope::replay {
 
-/// `plan`: what stands in its TOML file behind the name of the source.
+/// One launch of a kernel `own` in blocks of one dimension, from a buffer `in`, which counts, to one `out`.
+struct OwnPlan {
+    std::string type = "s32"; // of their elements
+    uint32_t cells = 32, block = 32;
+    std::string more_buffers = {}; // as TOML
+    std::string arguments = R"("in", "out")";
+
+    [[nodiscard]] std::string text() const {
+        const auto buffer = [&](const char* name, const char* role) {
+            return fmt::format("[[buffer]]\nname = \"{}\"\nrole = \"{}\"\ntype = \"{}\"\n", name, role, type);
+        };
+        return fmt::format("input = \"index:{}\"\n[block]\nx = {}\ny = 1\nz = 1\ndimensions = 1\n", cells, block) +
+               buffer("in", "input") + "main = true\n" + buffer("out", "output") +
+               "shape = [\"cells\", \"1\", \"1\"]\n" + more_buffers +
+               "[[launch]]\nkernel = \"own\"\ngrid = [\"ceil_div(cells, block.x)\"]\narguments = [" + arguments + "]\n";
+    }
+};
+
 class OwnFile {
 public:
-    OwnFile(const std::string& source, const std::string& plan)
+    explicit OwnFile(const std::string& source, const OwnPlan& plan = {})
         : folder_(std::filesystem::path(testing::TempDir()) / ("own_file_" + std::to_string(::getpid()))) {
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ / "own.cu") << source;
-        std::ofstream(folder_ / "own.toml") << "title = \"own\"\nsource = \"own.cu\"\n" << plan;
+        std::ofstream(folder_ / "own.toml") << "title = \"own\"\nsource = \"own.cu\"\n" << plan.text();
     }
     ~OwnFile() { std::filesystem::remove_all(folder_); }
     OwnFile(const OwnFile&) = delete;
@@ -25,6 +43,17 @@ public:
 
     [[nodiscard]] Recorded record(uint64_t cell, const std::string& compiler, bool as_written = true) const {
         return replay::record({(folder_ / "own.toml").string(), "", "", {}, "emulator", compiler}, cell, as_written);
+    }
+
+    /// Calls `look(recorded, compiler)` with what each compiler of this machine makes of it.
+    template<typename Look>
+    void record_by_each(uint64_t cell, const Look& look) const {
+        for (const std::string& compiler : compilers()) {
+            SCOPED_TRACE(compiler);
+            const Recorded run = record(cell, compiler);
+            ASSERT_TRUE(run.recording);
+            look(run, compiler);
+        }
     }
 
 private:

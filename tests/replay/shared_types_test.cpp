@@ -8,28 +8,6 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr const char* shared_plan = R"TOML(input = "index:32"
-[block]
-x = 32
-y = 1
-z = 1
-dimensions = 1
-[[buffer]]
-name = "in"
-role = "input"
-type = "s32"
-main = true
-[[buffer]]
-name = "out"
-role = "output"
-type = "s32"
-shape = ["cells", "1", "1"]
-[[launch]]
-kernel = "own"
-grid = [1]
-arguments = ["in", "out"]
-)TOML";
-
 /// Of an element in the end, as a person reads it.
 std::string element_text(const Recording& recording, const std::string& name, uint64_t index) {
     for (const SharedArray& array : shared_arrays(recording)) {
@@ -58,12 +36,8 @@ TEST(SharedTypes, AreThoseOfTheSource) {
     __syncthreads();
     out[t] = a[t % 8] + h[1][t % 8] + c[t] + (int)d[t % 16] + single + (int)q[t % 2].w + in[t];
 }
-)",
-                       shared_plan);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(5, compiler);
-        ASSERT_TRUE(run.recording);
+)");
+    file.record_by_each(5, [](const Recorded& run, const std::string&) {
         EXPECT_EQ(element_text(*run.recording, "a", 2), "-2");
         EXPECT_EQ(element_text(*run.recording, "h", 3), "-2");
         EXPECT_EQ(element_text(*run.recording, "c", 31), "231");
@@ -74,7 +48,7 @@ TEST(SharedTypes, AreThoseOfTheSource) {
             if (array.name == "q") {
                 EXPECT_EQ(array.extents, (std::vector<uint64_t>{2, 4}));
             }
-    }
+    });
 }
 
 TEST(SharedTypes, StructuresAreTheirMembers) {
@@ -88,8 +62,7 @@ __global__ void own(const int* in, int* out) {
     __syncthreads();
     out[t] = p[t % 4].n + (int)p[t % 4].x + in[t];
 }
-)",
-                       shared_plan);
+)");
     const Recorded run = file.record(5, "clang");
     ASSERT_TRUE(run.recording);
     EXPECT_EQ(element_text(*run.recording, "p.x", 3), "3.5");
@@ -106,18 +79,14 @@ __global__ void own(const int* in, int* out) {
     fl.sg = (i % 16) - 8;
     out[i] = fl.lo + fl.hi + fl.sg + in[i];
 }
-)",
-                       shared_plan);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(5, compiler);
-        ASSERT_TRUE(run.recording);
+)");
+    file.record_by_each(5, [](const Recorded& run, const std::string&) {
         uint64_t at = 0; // before the line that stores
         while (run.recording->place_of(run.recording->steps()[at].pc).line != 8) ++at;
         EXPECT_EQ(run.value("fl.lo", at), "5");
         EXPECT_EQ(run.value("fl.hi", at), "15");
         EXPECT_EQ(run.value("fl.sg", at), "-3");
-    }
+    });
 }
 
 TEST(WithoutPlace, VariablesOfWhichTheCompilerTellsNoPlaceAreSaid) {
@@ -128,8 +97,7 @@ TEST(WithoutPlace, VariablesOfWhichTheCompilerTellsNoPlaceAreSaid) {
     bool odd = i & 1;
     if (odd) out[i] = in[i]; else out[i] = 1;
 }
-)",
-                       shared_plan);
+)");
     const Recorded run = file.record(5, "nvrtc");
     ASSERT_TRUE(run.recording);
     const auto at = standpoint(*run.recording, 0, run.recording->steps().size() - 1);

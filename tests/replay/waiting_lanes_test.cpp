@@ -7,27 +7,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr const char* one_warp = R"(input = "index:32"
-[block]
-x = 32
-y = 1
-z = 1
-dimensions = 1
-[[buffer]]
-name = "in"
-role = "input"
-type = "f32"
-main = true
-[[buffer]]
-name = "out"
-role = "output"
-type = "f32"
-shape = ["cells", "1", "1"]
-[[launch]]
-kernel = "own"
-grid = [1]
-arguments = ["in", "out"]
-)";
+const OwnPlan of_floats{.type = "f32"};
 
 /// Halves as often as the lane says, and stops early where it is small.
 constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
@@ -56,11 +36,8 @@ float halved(uint32_t lane) {
 }
 
 TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
-    const OwnFile file(halves, one_warp);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(5, compiler);
-        ASSERT_TRUE(run.recording);
+    const OwnFile file(halves, of_floats);
+    file.record_by_each(5, [](const Recorded& run, const std::string&) {
         const Recording& recording = *run.recording;
         uint32_t looked_at = 0;
         State before = recording.state_at(0), after = before;
@@ -83,16 +60,13 @@ TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
             EXPECT_EQ(all.changed[static_cast<size_t>(row - all.rows.begin())] & ~active, 0u) << step;
         }
         EXPECT_GT(looked_at, 30u);
-    }
+    });
 }
 
 /// Lane 4 has gone through all of its rounds while lane 3 still tests: when they parted lane 4 went on with the loop.
 TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
-    const OwnFile file(halves, one_warp);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(5, compiler);
-        ASSERT_TRUE(run.recording);
+    const OwnFile file(halves, of_floats);
+    file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {
         const Recording& recording = *run.recording;
         // By the line of the loop's test: whether the lane goes on in it when it is done.
         uint32_t looked_at = 0;
@@ -119,7 +93,7 @@ TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
         if (compiler == "nvrtc") {
             EXPECT_GT(looked_at, 0u) << "when they parted it was otherwise";
         }
-    }
+    });
 }
 
 TEST(WaitingLanes, LanesOfTheCallerHaveNoneOfTheCalledFunctionsVariables) {
@@ -136,11 +110,8 @@ __global__ void own(const float* in, float* out)
     out[t] = w;
 }
 )",
-                       one_warp);
-    for (const std::string& compiler : compilers()) {
-        SCOPED_TRACE(compiler);
-        const Recorded run = file.record(5, compiler);
-        ASSERT_TRUE(run.recording);
+                       of_floats);
+    file.record_by_each(5, [](const Recorded& run, const std::string&) {
         const Recording& recording = *run.recording;
         bool seen = false;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
@@ -152,7 +123,7 @@ __global__ void own(const float* in, float* out)
             for (uint32_t lane = 10; lane < warp_size; ++lane) EXPECT_FALSE(row->bits[lane]) << lane;
         }
         EXPECT_TRUE(seen);
-    }
+    });
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/launch.hpp"
 #include "catalog/guess/parameter_names.hpp"
 
 namespace warpscope::catalog {
@@ -15,7 +16,7 @@ constexpr uint32_t wmma_side = 16; // of the tile that a warp works on
 Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     Dim3 block =
         flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
-    const uint32_t most = kernel.most_threads.value_or(1024);
+    const uint32_t most = kernel.most_threads.value_or(DeviceLimits{}.max_threads_per_block);
     while (block.count() > most && block.y > 1) block.y /= 2;
     block.x = std::min(block.x, most);
     return block;

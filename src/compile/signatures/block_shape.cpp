@@ -1,11 +1,10 @@
 #include "compile/signatures/block_shape.hpp"
 
+#include "base/launch.hpp"
 #include "compile/signatures/index_factor.hpp"
 
 namespace warpscope::compile {
 namespace {
-
-constexpr uint32_t most_threads_of_block = 1024;
 
 class BlockShape {
 public:
@@ -52,7 +51,7 @@ private:
         const size_t close = closing_bracket(tokens_, open);
         const uint32_t first = numbers_.number(tokens_, open + 1, close);
         const bool flat = tokens_[close + 1].is("[");
-        if (flat || first == 0 || first > most_threads_of_block) return;
+        if (flat || first == 0 || first > DeviceLimits{}.max_threads_per_block) return;
         for (size_t i = close; i + 1 < declaration_.body_end; ++i)
             if (tokens_[i].is(name) && tokens_[i + 1].is("[") &&
                 is_thread(i + 2, closing_bracket(tokens_, i + 1), "x")) {

@@ -320,10 +320,11 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                                       : fmt::format("{}", block.x);
         // Its warp has an outline where cells are large enough for it; see level of detail().
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
-        const std::string warp =
-            with_warp ? tr_format(", thin: warp {}", thread_in_block(config, thread) / warp_size) : "";
-        entries.push_back({Overlay::none, Mark::selected,
-                           tr_format("block {}", index) + warp + (state.selection.pinned ? tr(", pinned") : "")});
+        // What else is said of it has no room beside that: the inspector says that it is pinned.
+        const std::string more = with_warp ? tr_format(", thin: warp {}", thread_in_block(config, thread) / warp_size)
+                                 : state.selection.pinned ? std::string(tr(", pinned"))
+                                                          : std::string();
+        entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});
     }
     return entries;
 }

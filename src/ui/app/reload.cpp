@@ -12,7 +12,6 @@
 #include "program/build.hpp"
 #include "program/linkage.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/program/guess_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
 #include "ui/state/edit/guessed_setup.hpp"
 
@@ -92,7 +91,7 @@ void App::State::reload() {
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
     // Of a template the instance that is shown, which the file may not name; what was set stays.
-    const bool guessed = variant() != nullptr && is_guessed(*e, *variant());
+    const bool guessed = variant() != nullptr && catalog::has_guessed_launch(*e, variant()->name);
     const std::string instance = guessed ? variant()->title : std::string();
     worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(

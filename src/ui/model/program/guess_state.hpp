@@ -8,12 +8,6 @@
 
 namespace warpscope::ui {
 
-/// Returns whether a kernel's file is all that there is of it. A launch that a program has made has guesses, too, in a
-/// file that says them.
-[[nodiscard]] inline bool is_guessed(const catalog::Experiment& experiment, const catalog::Variant& variant) {
-    return experiment.guesses.contains(variant.name) && experiment.file.extension() != ".toml";
-}
-
 /// Of a sentence among the guesses.
 [[nodiscard]] inline bool is_about(const std::string& guess, const std::string& buffer) {
     return guess.starts_with("'" + buffer + "' ");

@@ -8,6 +8,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "analysis/message_words.hpp"
+#include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "ui/model/program/guess_state.hpp"
 #include "ui/panels/program/buffer_row.hpp"
@@ -109,7 +110,8 @@ void guessed_setup(const Model& model, Commands& commands) {
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
     section(look, tr("SET-UP, GUESSED"));
-    if (is_guessed(*model.experiment, *model.variant)) setup_fields(model, commands);
+    // A launch that a program has made has guesses, too, and sets its buffers under BUFFERS.
+    if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const std::string& guess : guesses->second)
         paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "export/file.hpp"
 #include "ui/model/program/guess_state.hpp"
@@ -30,7 +31,7 @@ void set_buffer(catalog::Experiment& experiment, const std::string& variant, con
 
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read) {
     for (const catalog::Variant& variant : before.variants) {
-        if (!is_guessed(before, variant) || find(read, variant.name) == nullptr) continue;
+        if (!catalog::has_guessed_launch(before, variant.name) || find(read, variant.name) == nullptr) continue;
         for (const catalog::BufferSpec& buffer : variant.buffers)
             if (!is_as_guessed(before, variant.name, buffer.name) && is_as_guessed(read, variant.name, buffer.name))
                 set_buffer(read, variant.name, buffer);
