@@ -58,7 +58,8 @@ private:
 std::string spread(std::vector<double> values) {
     if (values.empty()) return "none";
     std::ranges::sort(values);
-    return fmt::format("{:8.4f} ms ({:.4f} to {:.4f})", values[values.size() / 2], values.front(), values.back());
+    return fmt::format("{:8.4f} ms ({:.4f} to {:.4f}, 99 in 100 up to {:.4f})", values[values.size() / 2],
+                       values.front(), values.back(), values[(values.size() - 1) * 99 / 100]);
 }
 
 struct Times {

@@ -27,8 +27,7 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
 Result<void> BareLaunch::launch() {
     auto mapping = Mapping::create(texel_.registration(), stream_.handle());
     if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), "mapping a texture"));
-    std::vector<void*> addresses;
-    for (const auto& buffer : uploaded_->buffers) addresses.push_back(buffer ? buffer->address() : output_.address());
+    const std::vector<void*> addresses = addresses_of(*uploaded_, output_.address());
     if (auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream_.handle()); !queued)
         return queued;
     return gpu::check(runtime_, mapping->end(), "giving a texture to OpenGL");

@@ -75,21 +75,15 @@ Result<LayerRecorder::Recorded> LayerRecorder::load(const session::RunResult& ru
         if (!output) return tl::unexpected(output.error());
         output_ = std::make_shared<const gpu::DeviceBuffer>(std::move(*output));
     }
-    Recorded out{*uploaded, {}, {}};
-    for (const auto& buffer : (*uploaded)->buffers)
-        out.addresses.push_back(buffer ? buffer->address() : output_->address());
-    return out;
+    return Recorded{*uploaded, addresses_of(**uploaded, output_->address()), {}};
 }
 
 Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> ends,
                                     const std::vector<Wanted>& wanted) {
     const UploadedRun& uploaded = *recorded.uploaded;
     const gpu::StreamHandle stream = stream_.handle();
-    gpu::Code error =
-        uploaded.output_start
-            ? runtime_.copy_on_device(output_->address(), uploaded.output_start->address(), output_->bytes(), stream)
-            : runtime_.fill(output_->address(), static_cast<uint8_t>(undefined_byte), output_->bytes(), stream);
-    if (auto set = gpu::check(runtime_, error, "preparing the output"); !set) return set;
+    gpu::Code error = queue_starts(runtime_, uploaded, output_->address(), stream);
+    if (auto set = gpu::check(runtime_, error, "preparing the buffers"); !set) return set;
     if (auto written = gpu::write_symbols(runtime_, *uploaded.module, uploaded.plan, stream); !written) return written;
     runtime_.record(events_[0].handle(), stream);
     for (size_t i = 0, from = 0; i < ends.size(); from = ends[i++]) {

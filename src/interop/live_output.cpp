@@ -239,6 +239,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         live.fail(uploaded.error(), live.maker->gpu_lost());
         return tl::unexpected(uploaded.error());
     }
+    if (!danger) live.maker->reserve_for(run);
     live.offer(std::move(*uploaded));
     return {};
 }
@@ -303,6 +304,8 @@ uint32_t LiveOutput::texture() const {
     }
     return impl_->presenter->texture();
 }
+
+SharedBytes LiveOutput::values() const { return texture() != 0 ? impl_->presenter->values() : nullptr; }
 
 PictureLayout LiveOutput::layout() const { return impl_->presenter ? impl_->presenter->layout() : PictureLayout(); }
 

@@ -88,6 +88,9 @@ public:
     /// RGBA texture of the picture's size with smaller levels, top row first; 0 while inactive, and before the first
     /// picture is complete.
     [[nodiscard]] uint32_t texture() const;
+    /// GL thread: the output as that picture's launch wrote it, for charts; null while texture() is 0, and where it has
+    /// more than 65536 cells or more than one channel.
+    [[nodiscard]] SharedBytes values() const;
     [[nodiscard]] LiveStatus status() const;
 
 private:

@@ -48,6 +48,9 @@ struct Picture {
     }
     [[nodiscard]] uint64_t elements() const { return cells * channels; }
     [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
+    /// The host gets the values, too: few enough for a chart.
+    [[nodiscard]] bool charted() const { return channels == 1 && cells <= most_charted; }
+    static constexpr uint64_t most_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
     /// Of a texture of it. The smallest is at most 127 texels wide and high: a picture that is smaller on the screen
     /// shows nothing more, and each level costs a launch.

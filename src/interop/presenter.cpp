@@ -74,6 +74,13 @@ Result<void> Presenter::resize(const Picture& picture) {
         shades_ = std::move(*shades);
         range_ = std::move(*range);
     }
+    host_output_ = gpu::PinnedBuffer();
+    if (picture.charted()) {
+        auto host = gpu::PinnedBuffer::create(runtime_, picture.buffer_bytes());
+        if (!host) return tl::unexpected(host.error());
+        host_output_ = std::move(*host);
+    }
+    values_.reset();
     front_ = SharedTexture();
     back_ = SharedTexture();
     rgba_ = gpu::DeviceBuffer();
@@ -133,8 +140,16 @@ bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
 Result<void> Presenter::fill_back(std::span<const uint64_t> surfaces) {
     if (auto made = make_picture(picture_to_surface, surfaces[0]); !made) return made;
     if (auto made = make_levels(surfaces); !made) return made;
+    return end_picture();
+}
+
+Result<void> Presenter::end_picture() {
+    Code error = code::success;
+    if (host_output_)
+        error = runtime_.copy_to_host(host_output_.address(), output_.address(), picture_.buffer_bytes(),
+                                      stream_.handle());
     runtime_.record(picture_end_.handle(), stream_.handle());
-    return {};
+    return gpu::check(runtime_, error, "copying the picture from the GPU");
 }
 
 Result<void> Presenter::show_back() {
@@ -162,22 +177,19 @@ Result<void> Presenter::queue_copy() {
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
     const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
-    runtime_.record(picture_end_.handle(), stream_.handle());
-    return gpu::check(runtime_, error, "copying the picture from the GPU");
+    if (auto copied = gpu::check(runtime_, error, "copying the picture from the GPU"); !copied) return copied;
+    return end_picture();
 }
 
 Result<void> Presenter::launch() {
     const gpu::StreamHandle stream = stream_.handle();
     void* const output = output_.address();
-    Code error = runtime_.fill(output, static_cast<uint8_t>(undefined_byte), picture_.buffer_bytes(), stream);
-    if (error == code::success && uploaded_->output_start)
-        error = runtime_.copy_on_device(output, uploaded_->output_start->address(), picture_.buffer_bytes(), stream);
-    if (error != code::success) return tl::unexpected(failure(error));
+    if (const Code error = queue_starts(runtime_, *uploaded_, output, stream); error != code::success)
+        return tl::unexpected(failure(error));
     if (auto written = gpu::write_symbols(runtime_, *uploaded_->module, uploaded_->plan, stream); !written)
         return written;
 
-    std::vector<void*> addresses;
-    for (const auto& buffer : uploaded_->buffers) addresses.push_back(buffer ? buffer->address() : output);
+    const std::vector<void*> addresses = addresses_of(*uploaded_, output);
     runtime_.record(kernel_start_.handle(), stream);
     auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream);
     runtime_.record(kernel_end_.handle(), stream);
@@ -271,6 +283,10 @@ Result<void> Presenter::go_on() {
         return {};
     }
     take_times();
+    if (host_output_) {
+        const auto* const first = static_cast<const std::byte*>(host_output_.address());
+        values_ = std::make_shared<const Bytes>(first, first + host_output_.bytes());
+    }
     if (ended == Stage::picture) return show_back();
     return ended == Stage::copy ? take_copy() : Result<void>();
 }

@@ -48,6 +48,8 @@ public:
         return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
+    /// The output of the newest picture that is complete; null where it is not Picture::charted().
+    [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
@@ -95,6 +97,8 @@ private:
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();
+    /// Queues the copy of output_ into host_output_, where a chart may be drawn of it, and the picture's end.
+    [[nodiscard]] Result<void> end_picture();
     /// What a failed call means, which may be the end of the GPU's use.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
@@ -115,6 +119,8 @@ private:
     Picture picture_;
     gpu::DeviceBuffer output_;         // as the uploaded run's kernels write it
     gpu::DeviceBuffer shades_, range_; // the output as bytes, and the range of its values, where it is none
+    gpu::PinnedBuffer host_output_;    // of a charted picture
+    SharedBytes values_;
     SharedTexture front_, back_;
     std::optional<Mapping> mapping_; // of back_; ends before it
     gpu::DeviceBuffer rgba_;         // these four: for the host copy

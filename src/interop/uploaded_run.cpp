@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 #include "gpu/launch.hpp"
 #include "interop/shades.hpp"
@@ -9,7 +10,23 @@
 namespace warpscope::interop {
 namespace {
 
-constexpr size_t inputs_kept = 4;
+constexpr size_t inputs_kept = 8;
+constexpr size_t sets_reserved = 3;                    // shown, let go of, and waiting, while another is made
+constexpr uint64_t most_reserved = uint64_t{64} << 20; // bytes of one set
+constexpr uint64_t most_copied = uint64_t{16} << 20;   // bytes of a buffer's contents that are kept beside it
+
+bool is_constant(const session::RunResult& run, uint32_t buffer) {
+    const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
+    return planned.role == BufferRole::input && planned.initial && buffer != run.prepared.output_buffer;
+}
+
+/// Contents that are kept on the GPU, from where each run copies them into memory of its own.
+bool is_kept(const session::RunResult& run, uint32_t buffer) {
+    const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
+    return planned.initial && planned.layout.bytes() <= most_copied && !run.prepared.plan.launches.empty();
+}
+
+bool fits(const gpu::DeviceBuffer& held, uint64_t bytes) { return held.bytes() >= bytes && held.bytes() / 2 <= bytes; }
 
 /// Returns whether a kernel that does this could fault or hang on a GPU, which ends CUDA for the whole process.
 bool endangers_gpu(simt::FindingKind kind) {
@@ -39,6 +56,24 @@ bool endangers_gpu(simt::FindingKind kind) {
 }
 
 } // namespace
+
+std::vector<void*> addresses_of(const UploadedRun& run, void* output) {
+    std::vector<void*> addresses;
+    for (const auto& buffer : run.buffers) addresses.push_back(buffer ? buffer->address() : output);
+    return addresses;
+}
+
+gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output, gpu::StreamHandle stream) {
+    gpu::Code error = gpu::code::success;
+    for (const UploadedRun::Start& start : run.starts) {
+        void* const to = run.buffers[start.buffer] ? run.buffers[start.buffer]->address() : output;
+        const uint64_t bytes = run.plan.buffers[start.buffer].layout.bytes();
+        error = start.from ? runtime.copy_on_device(to, start.from->address(), bytes, stream)
+                           : runtime.fill(to, static_cast<uint8_t>(undefined_byte), bytes, stream);
+        if (error != gpu::code::success) break;
+    }
+    return error;
+}
 
 PictureLayout rows_of_output(const session::RunResult& run) {
     const Shape& shape = run.prepared.plan.buffers[run.prepared.output_buffer].layout.shape;
@@ -84,10 +119,10 @@ bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(st
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
     // While a slider moves, buffers of the next launch are a little larger or smaller.
-    const auto fits = [bytes](const SharedDeviceBuffer& held) {
-        return held.use_count() == 1 && held->bytes() >= bytes && held->bytes() / 2 <= bytes;
+    const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
+        return held.use_count() == 1 && fits(*held, bytes);
     };
-    if (const auto spare = std::ranges::find_if(memory_, fits); spare != memory_.end()) return *spare;
+    if (const auto spare = std::ranges::find_if(memory_, is_spare); spare != memory_.end()) return *spare;
     auto fresh = gpu::DeviceBuffer::create(runtime_, bytes);
     if (!fresh) {
         trim(0);
@@ -144,14 +179,40 @@ bool RunUploader::is_ready_for(const session::RunResult& run) const {
     const ElementType type = buffers[run.prepared.output_buffer].layout.type;
     if (type != ElementType::u8 && !modules_.has(shades_ptx(type))) return false;
     for (uint32_t i = 0; i < buffers.size(); ++i) {
-        const PlannedBuffer& planned = buffers[i];
-        const bool there =
-            std::ranges::any_of(inputs_, [&](const UploadedInput& entry) { return entry.contents == planned.initial; });
-        const bool is_output = i == run.prepared.output_buffer;
-        if (is_output ? planned.initial != nullptr : !(planned.role == BufferRole::input && planned.initial && there))
-            return false;
+        if (!buffers[i].initial) continue;
+        const bool there = std::ranges::any_of(
+            inputs_, [&](const UploadedInput& entry) { return entry.contents == buffers[i].initial; });
+        if (!there || !(is_constant(run, i) || is_kept(run, i))) return false;
     }
-    return true;
+    std::vector<const gpu::DeviceBuffer*> spare;
+    for (const SharedDeviceBuffer& held : memory_)
+        if (held.use_count() == 1) spare.push_back(held.get());
+    return std::ranges::all_of(own_memory(run), [&](uint64_t bytes) {
+        const auto found = std::ranges::find_if(spare, [bytes](const auto* held) { return fits(*held, bytes); });
+        if (found == spare.end()) return false;
+        spare.erase(found);
+        return true;
+    });
+}
+
+std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
+    std::vector<uint64_t> sizes;
+    const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
+    for (uint32_t i = 0; i < buffers.size(); ++i)
+        if (!is_constant(run, i) && i != run.prepared.output_buffer) sizes.push_back(buffers[i].layout.bytes());
+    return sizes;
+}
+
+void RunUploader::reserve_for(const session::RunResult& run) {
+    const std::vector<uint64_t> sizes = own_memory(run);
+    if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > most_reserved) return;
+    std::vector<SharedDeviceBuffer> held; // or each would be taken again
+    for (size_t set = 0; set < sets_reserved; ++set)
+        for (const uint64_t bytes : sizes) {
+            auto buffer = memory(bytes);
+            if (!buffer) return;
+            held.push_back(std::move(*buffer));
+        }
 }
 
 Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunResult& run, const PictureLayout& layout,
@@ -190,20 +251,28 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     for (uint32_t i = 0; i < uploaded->plan.buffers.size(); ++i) {
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
-        const bool is_output = i == uploaded->output;
-        if (is_output && !planned.initial) {
-            uploaded->buffers.push_back(nullptr);
-            continue;
+        const bool is_output = i == uploaded->output, kept = is_kept(run, i);
+        // The buffer's own memory, unless it is the output's, and what it starts with, unless that lies there already.
+        Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
+        if (is_constant(run, i))
+            own = input(planned);
+        else if (planned.initial && !kept && !is_output)
+            own = upload(planned);
+        else {
+            if (planned.initial) from = kept ? input(planned) : upload(planned);
+            if (!is_output) own = memory(planned.layout.bytes());
+            if (from) uploaded->starts.push_back({i, *from});
         }
-        const bool constant = planned.role == BufferRole::input && planned.initial && !is_output;
-        auto buffer = constant ? input(planned) : upload(planned);
-        if (!buffer) return tl::unexpected(buffer.error());
-        uploaded->buffers.push_back(is_output ? nullptr : *buffer);
-        if (is_output) uploaded->output_start = *buffer;
+        for (const auto* made : {&own, &from})
+            if (!*made) return tl::unexpected(made->error());
+        uploaded->buffers.push_back(*own);
     }
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
         return tl::unexpected(done.error());
-    trim(bytes); // so much the next uploaded run may need, while this one is still in use
+    // So much the next uploaded runs may need, while this one is still in use.
+    const std::vector<uint64_t> own = own_memory(run);
+    const uint64_t set = std::accumulate(own.begin(), own.end(), uint64_t{0});
+    trim(std::max(bytes, set <= most_reserved ? sets_reserved * set : 0));
     return uploaded;
 }
 

@@ -23,16 +23,26 @@ struct UploadedRun {
     std::shared_ptr<const gpu::Module> picture_kernels; // ours, which make the picture
     std::shared_ptr<const gpu::Module> shade_kernels;   // and make bytes of other types before; null for bytes
     ExecutionPlan plan;
+    /// What a buffer that kernels write must hold before the first launch.
+    struct Start {
+        uint32_t buffer = 0;                           // of the plan
+        std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
+    };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
-    std::shared_ptr<const gpu::DeviceBuffer> output_start;         // what the output holds before the first launch;
-                                                                   // null: undefined_byte
-    uint32_t output = 0;                                           // plan buffer
-    Picture picture;                                               // empty where the output is none
-    bool sound = false;   // the emulator found nothing that may cause an error which stays
-    double kernel_ms = 0; // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
+    std::vector<Start> starts; // of the output, and of all whose memory does not hold it already
+    uint32_t output = 0;       // plan buffer
+    Picture picture;           // empty where the output is none
+    bool sound = false;        // the emulator found nothing that may cause an error which stays
+    double kernel_ms = 0;      // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
 };
+
+/// Returns where each of the plan's buffers lies, with the output at `output`.
+[[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
+/// Queues what every buffer that is written must hold before the first launch; the output lies at `output`.
+[[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
+                                     gpu::StreamHandle stream);
 
 /// The rows of the run's output below each other, of a volume all of them.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
@@ -54,8 +64,11 @@ public:
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_.device; }
 
-    /// Returns whether make() would neither compile nor upload anything.
+    /// Returns whether make() would neither compile nor upload nor reserve anything.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
+    /// Slow. Reserves memory for as many further runs like `run` as there are under way while a slider moves, where
+    /// they take little.
+    void reserve_for(const session::RunResult& run);
     /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
     /// `kernel_ms` as in UploadedRun. Not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
@@ -70,6 +83,8 @@ private:
         SharedBytes contents; // kept, so that no other contents can come to lie at its address
         SharedDeviceBuffer buffer;
     };
+    /// Sizes of the memory that a run like `run` takes for itself alone, in bytes.
+    [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
     /// Memory that only this maker holds by now, or fresh memory: CUDA's own reserving and freeing waits for the GPU
     /// and lets other threads wait.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);

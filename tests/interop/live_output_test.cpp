@@ -20,7 +20,7 @@ TEST_F(LiveOutputTest, SharesATextureWithOpenGl) {
     EXPECT_EQ(status.compute, "sm_90");
     EXPECT_GT(status.kernel_ms, 0);
     EXPECT_EQ(status.pictures, 12u);
-    EXPECT_EQ(runtime.calls["copy_to_host"], 0) << "nothing goes through the host";
+    EXPECT_EQ(runtime.calls["copy_to_host"], 4) << "only values of one channel for charts go to the host";
     EXPECT_EQ(runtime.calls["wait"], 12) << "only uploads wait, on the worker";
 }
 
@@ -253,8 +253,13 @@ TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     other.compiled.ptx += "\n";
     EXPECT_FALSE(live->prepare_now(other)) << "another kernel";
     other = run;
-    other.prepared.plan.buffers[1].initial = image;
-    EXPECT_FALSE(live->prepare_now(other)) << "the output starts out with contents";
+    other.prepared.plan.buffers[1].initial = counting(7 * 5 * 3);
+    EXPECT_FALSE(live->prepare_now(other)) << "contents that the GPU does not have";
+    other = run;
+    other.prepared.plan.buffers.resize(3);
+    other.prepared.plan.buffers[2].layout.shape = {1000, 1, 1};
+    other.prepared.plan.buffers[2].role = BufferRole::scratch;
+    EXPECT_FALSE(live->prepare_now(other)) << "memory that is not reserved";
     other = run;
     other.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     EXPECT_FALSE(live->prepare_now(other));
@@ -263,6 +268,44 @@ TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     show(run);
     live->use(1);
     EXPECT_FALSE(live->prepare_now(run)) << "another GPU";
+}
+
+// As of a histogram, which counts on from zeros, and of kernels that hand something on.
+TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
+    session::RunResult run = doubling(7, 5, 1);
+    ExecutionPlan& plan = run.prepared.plan;
+    plan.buffers.resize(4);
+    for (PlannedBuffer& buffer : plan.buffers) {
+        buffer.layout.channels = 1;
+        buffer.layout.shape = {7, 5, 1};
+    }
+    plan.buffers[1].initial = plan.buffers[0].initial;
+    plan.buffers[2].role = plan.buffers[3].role = BufferRole::scratch;
+    plan.buffers[2].initial = counting(7 * 5);
+    plan.launches[0].arguments[0] = BufferArgument{2};
+    set_kernel([](const LaunchConfig&, void** arguments) {
+        auto* own = gpu::argument<uint8_t*>(arguments, 0);
+        auto* out = gpu::argument<uint8_t*>(arguments, 1);
+        for (int i = 0; i < 35; ++i) {
+            EXPECT_EQ(own[i], static_cast<uint8_t>(i * 3 + 1));
+            out[i] = static_cast<uint8_t>(out[i] + own[i]);
+            own[i] = 0;
+        }
+    });
+    show(run);
+    expect_picture(run);
+    const int reserved = runtime.calls["allocate"], uploads = runtime.calls["copy_to_device"];
+    for (int move = 0; move < 6; ++move) {
+        ASSERT_TRUE(live->prepare_now(run));
+        if (move % 3 == 2) continue; // a slider that is faster than the frames
+        live->show();
+        live->poll();
+        live->poll();
+        expect_picture(run);
+    }
+    EXPECT_EQ(launches, 5);
+    EXPECT_EQ(runtime.calls["copy_to_device"], uploads);
+    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture's"; // of the fake
 }
 
 TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {

@@ -165,6 +165,7 @@ void App::State::update_model() {
     model.partial.reset();
     if (shows_partial()) model.partial = partial.share();
     model.live_picture = model.partial ? ~partial.pictures() : model.live.pictures;
+    model.live_values = live.values(model.result);
     const bool ahead = live.shows_ahead(model.result);
     const RunPtr heat = heat_maps.shown();
     model.live_ahead = ahead || model.partial;

@@ -102,4 +102,8 @@ uint32_t LivePicture::texture(const RunPtr& shown) const {
     return is_of_it && output_.layout() == layout_of_output(*shown) ? output_.texture() : 0;
 }
 
+SharedBytes LivePicture::values(const RunPtr& shown) const {
+    return shown && texture(shown) != 0 ? output_.values() : nullptr;
+}
+
 } // namespace warpscope::ui

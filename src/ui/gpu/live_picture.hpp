@@ -51,6 +51,8 @@ public:
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
     /// 0 where the GPU has no picture of what the views show.
     [[nodiscard]] uint32_t texture(const RunPtr& shown) const;
+    /// The output's values in that picture, for charts; null where texture() is 0 and for pictures of many cells.
+    [[nodiscard]] SharedBytes values(const RunPtr& shown) const;
     /// Returns the run whose kernel was stopped on the GPU, once; null: none.
     [[nodiscard]] RunPtr take_stopped() { return std::exchange(stopped_, nullptr); }
     [[nodiscard]] bool preparing() const { return preparing_ != nullptr; }

@@ -109,6 +109,7 @@ struct Model {
     std::shared_ptr<const gpu::Devices> gpus; // null before they are known
     uint64_t live_picture = 0;    // another number for each picture that the views may show in place of the result's
     std::optional<float> partial; // such a picture is of a run under way: the share of its blocks that have run
+    SharedBytes live_values;      // of the output, as the GPU's picture shows them; null: only the picture is known
     bool live_ahead = false;      // the GPU's picture is newer than the result, whose measurements are still being made
     bool layer_ahead = false;     // and so are owners and divergence on the data ...
     bool heat_ahead = false;      // ... and the heat of sectors

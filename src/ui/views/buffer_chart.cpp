@@ -36,6 +36,14 @@ std::optional<uint64_t> selected_cell(const Model& model, const render::Content&
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
+/// The contents to draw. Nothing but the output is taken from `live`.
+HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
+    HostBuffer buffer = render::contents_of(result, content);
+    const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
+    if (live && of_output && live->size() == buffer.layout.bytes()) buffer.bytes = live;
+    return buffer;
+}
+
 std::string tick_text(double value) {
     return std::abs(value) >= 1 && value == std::floor(value) && std::abs(value) < 1e15
                ? (value < 0 ? "-" : "") + grouped(static_cast<uint64_t>(std::abs(value)))
@@ -115,9 +123,9 @@ std::vector<double> round_ticks(double low, double high, int most) {
     return ticks;
 }
 
-BarChart bar_chart(const session::RunResult& result, const render::Content& content) {
+BarChart bar_chart(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     BarChart chart;
-    const HostBuffer buffer = render::contents_of(result, content);
+    const HostBuffer buffer = newest_contents(result, content, live);
     const catalog::BufferSpec* spec = spec_of(result, content);
     chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
     if (spec != nullptr) chart.unit = tr_course_unit(many_units, spec->unit);
@@ -165,11 +173,11 @@ void scale_to_values(BarChart& chart) {
 
 } // namespace
 
-std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
-                                  ImVec2 min, ImVec2 max) {
+std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
+                                  const render::HeatField* heat, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    BarChart chart = bar_chart(*model.result, content);
     const render::MomentCells::Buffer* const now = cells_now(model, content);
+    BarChart chart = bar_chart(*model.result, content, now == nullptr ? live : nullptr);
     if (now != nullptr) {
         const BufferLayout& layout =
             model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout;
@@ -241,11 +249,12 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     return under;
 }
 
-std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max) {
+std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,
+                                     ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    HostBuffer buffer = render::contents_of(*model.result, content);
-    if (!buffer.bytes) return std::nullopt;
     const render::MomentCells::Buffer* const now = cells_now(model, content);
+    HostBuffer buffer = newest_contents(*model.result, content, now == nullptr ? live : nullptr);
+    if (!buffer.bytes) return std::nullopt;
     if (now != nullptr) {
         auto bytes = std::make_shared<Bytes>(*buffer.bytes);
         for (const auto& [cell, own] : now->values)

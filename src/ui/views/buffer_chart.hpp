@@ -26,14 +26,17 @@ struct BarChart {
     std::vector<double> ticks;         // between them
     std::vector<uint64_t> index_ticks; // numbers under the bars
 };
-[[nodiscard]] BarChart bar_chart(const session::RunResult& result, const render::Content& content);
+/// `live`: what the GPU's newest launch wrote into the output, in place of the result's; null: nothing.
+[[nodiscard]] BarChart bar_chart(const session::RunResult& result, const render::Content& content,
+                                 const SharedBytes& live = nullptr);
 /// At most `most` round numbers from `low` to `high`.
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
 /// Each draws into the rectangle of the current window and returns the cell under the cursor, if there is one. Bars
-/// have the colours of `heat` where it is not null.
-std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
-                                  ImVec2 min, ImVec2 max);
-std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max);
+/// have the colours of `heat` where it is not null. `live` as in bar_chart(); a moment's cells come before it.
+std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
+                                  const render::HeatField* heat, ImVec2 min, ImVec2 max);
+std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,
+                                     ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

@@ -247,7 +247,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
         return;
     }
     if (how != Form::cells) {
-        chart(model, i, how, commands);
+        chart(model, i, how, live_texture != 0 ? model.live_values : nullptr, commands);
         return;
     }
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
@@ -295,7 +295,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.PopClipRect();
 }
 
-void ViewGrid::chart(const Model& model, size_t i, Form how, Commands& commands) {
+void ViewGrid::chart(const Model& model, size_t i, Form how, const SharedBytes& live, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content shown = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
@@ -323,8 +323,8 @@ void ViewGrid::chart(const Model& model, size_t i, Form how, Commands& commands)
         }
     }
     const std::optional<uint64_t> cell = how == Form::bars
-                                             ? draw_bars(model, shown, heat.get(), from, {area.max.x, bottom})
-                                             : draw_numbers(model, shown, from, {area.max.x, bottom});
+                                             ? draw_bars(model, shown, live, heat.get(), from, {area.max.x, bottom})
+                                             : draw_numbers(model, shown, live, from, {area.max.x, bottom});
     ImGui::GetWindowDrawList()->PopClipRect();
     if (!cell || !hovered) return;
     const render::CellIndex place = render::place_of(*model.result, shown, *cell);

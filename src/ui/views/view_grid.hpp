@@ -154,7 +154,7 @@ private:
                Commands& commands);
     /// `model` is of the run that the view shows, `whole` of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
-    void chart(const Model& model, size_t view, Form form, Commands& commands);
+    void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
     /// Draws the line over the lower edge of the picture; returns where it begins.
     float legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);

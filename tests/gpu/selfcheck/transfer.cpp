@@ -56,8 +56,7 @@ std::vector<double> kernel_alone(Report& report, const session::RunResult& run) 
     auto end = gpu::Event::create(runtime);
     auto output = gpu::DeviceBuffer::create(runtime, (*scene)->picture.buffer_bytes());
     if (!report.check(stream && end && output, "a stream, an event and an output buffer")) return {};
-    std::vector<void*> addresses;
-    for (const auto& buffer : (*scene)->buffers) addresses.push_back(buffer ? buffer->address() : output->address());
+    const std::vector<void*> addresses = interop::addresses_of(**scene, output->address());
     std::vector<double> times;
     for (uint32_t i = 0; i < transfer_repeats + transfer_warm_up; ++i) {
         glFinish();

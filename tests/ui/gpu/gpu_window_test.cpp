@@ -73,6 +73,30 @@ TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
     EXPECT_TRUE(window.model().live.active);
 }
 
+// Each launch of the fake leaves its number in every bin.
+TEST_F(GpuWindow, BarsAreTheGpusAndFollowASliderBeforeTheEmulatorDoes) {
+    runtime.kernels["_Z16global_histogramPjPKhi"] = [this](const LaunchConfig&, void** arguments) {
+        std::fill_n(gpu::argument<unsigned*>(arguments, 0), 256, static_cast<unsigned>(++runtime.launches));
+    };
+    Driver& window = open("histogram", "noise:2048x1536");
+    REQUIRE_RUN(window.model().result);
+    const Recorder::Item view = window.item("right view");
+    window.move({(view.min.x + view.max.x) / 2, (view.min.y + view.max.y) / 2});
+    window.settle();
+    ASSERT_TRUE(window.model().selection.pointed);
+    const std::string bin = fmt::format("histogram[{}] = ", window.model().selection.pointed->index);
+    EXPECT_TRUE(window.says(bin + fmt::format("{} ", runtime.launches))) << window.text();
+
+    const int before = runtime.launches;
+    window.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
+    bool followed = false;
+    for (int frame = 0; frame < 10000 && window.model().live_ahead; ++frame) {
+        window.frames(1);
+        followed = followed || (window.model().live_ahead && window.says(bin + fmt::format("{} ", before + 1)));
+    }
+    EXPECT_TRUE(followed);
+}
+
 TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
     runtime.driver = 0;
     runtime.failures["device_count"] = gpu::code::insufficient_driver;
