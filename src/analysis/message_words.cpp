@@ -166,7 +166,6 @@ constexpr std::array of_machine{
     one_form(N_("the emulator cannot run this kernel, so nothing has checked it")),
     one_form(N_("the emulator found a fault in this kernel ({}), so it is not run on the GPU")),
     one_form(N_("The emulator found a fault in the kernel, so it was kept off the GPU.")),
-    one_form(N_("textures are made for single runs on the GPU only")),
     one_form(N_("a picture of '{}' has {} by {} texels, which is more than OpenGL takes")),
     one_form(N_("OpenGL draws with {}, which is not the CUDA device")),
     one_form(N_("The kernel had not ended after {} s on the GPU and was stopped.")),

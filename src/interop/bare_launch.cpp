@@ -28,7 +28,9 @@ Result<void> BareLaunch::launch() {
     auto mapping = Mapping::create(texel_.registration(), stream_.handle());
     if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), "mapping a texture"));
     const std::vector<void*> addresses = addresses_of(*uploaded_, output_.address());
-    if (auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream_.handle()); !queued)
+    if (auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream_.handle(),
+                                   uploaded_->texture_handles());
+        !queued)
         return queued;
     return gpu::check(runtime_, mapping->end(), "giving a texture to OpenGL");
 }

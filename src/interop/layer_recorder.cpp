@@ -87,8 +87,8 @@ Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> 
     if (auto written = gpu::write_symbols(runtime_, *uploaded.module, uploaded.plan, stream); !written) return written;
     runtime_.record(events_[0].handle(), stream);
     for (size_t i = 0, from = 0; i < ends.size(); from = ends[i++]) {
-        const auto queued =
-            gpu::enqueue(runtime_, *uploaded.module, part(uploaded.plan, from, ends[i]), recorded.addresses, stream);
+        const auto queued = gpu::enqueue(runtime_, *uploaded.module, part(uploaded.plan, from, ends[i]),
+                                         recorded.addresses, stream, uploaded.texture_handles());
         if (!queued) return tl::unexpected(queued.error());
         runtime_.record(events_[i + 1].handle(), stream);
     }

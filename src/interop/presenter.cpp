@@ -146,8 +146,8 @@ Result<void> Presenter::fill_back(std::span<const uint64_t> surfaces) {
 Result<void> Presenter::end_picture() {
     Code error = code::success;
     if (host_output_)
-        error = runtime_.copy_to_host(host_output_.address(), output_.address(), picture_.buffer_bytes(),
-                                      stream_.handle());
+        error =
+            runtime_.copy_to_host(host_output_.address(), output_.address(), picture_.buffer_bytes(), stream_.handle());
     runtime_.record(picture_end_.handle(), stream_.handle());
     return gpu::check(runtime_, error, "copying the picture from the GPU");
 }
@@ -191,7 +191,8 @@ Result<void> Presenter::launch() {
 
     const std::vector<void*> addresses = addresses_of(*uploaded_, output);
     runtime_.record(kernel_start_.handle(), stream);
-    auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream);
+    auto queued =
+        gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream, uploaded_->texture_handles());
     runtime_.record(kernel_end_.handle(), stream);
     // A fault of an earlier launch surfaces in whatever call comes next.
     if (!queued) gpu_lost_ = gpu::is_sticky(runtime_.query(kernel_end_.handle()));

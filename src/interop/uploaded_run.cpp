@@ -10,7 +10,7 @@
 namespace warpscope::interop {
 namespace {
 
-constexpr size_t inputs_kept = 8;
+constexpr size_t inputs_kept = 8, textures_kept = 2;
 constexpr size_t sets_reserved = 3;                    // shown, let go of, and waiting, while another is made
 constexpr uint64_t most_reserved = uint64_t{64} << 20; // bytes of one set
 constexpr uint64_t most_copied = uint64_t{16} << 20;   // bytes of a buffer's contents that are kept beside it
@@ -82,7 +82,6 @@ PictureLayout rows_of_output(const session::RunResult& run) {
 
 std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
     if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
-    if (!run.prepared.plan.textures.empty()) return "textures are made for single runs on the GPU only";
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     if (!picture_of(output, layout))
         return fmt::format("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name,
@@ -184,6 +183,9 @@ bool RunUploader::is_ready_for(const session::RunResult& run) const {
             inputs_, [&](const UploadedInput& entry) { return entry.contents == buffers[i].initial; });
         if (!there || !(is_constant(run, i) || is_kept(run, i))) return false;
     }
+    const std::vector<TextureKey> keys = texture_keys(run.prepared.plan);
+    if (!keys.empty() && std::ranges::none_of(textures_, [&](const MadeTextures& made) { return made.keys == keys; }))
+        return false;
     std::vector<const gpu::DeviceBuffer*> spare;
     for (const SharedDeviceBuffer& held : memory_)
         if (held.use_count() == 1) spare.push_back(held.get());
@@ -193,6 +195,30 @@ bool RunUploader::is_ready_for(const session::RunResult& run) const {
         spare.erase(found);
         return true;
     });
+}
+
+std::vector<RunUploader::TextureKey> RunUploader::texture_keys(const ExecutionPlan& plan) {
+    std::vector<TextureKey> keys;
+    for (const PlannedTexture& texture : plan.textures)
+        keys.push_back({plan.buffers[texture.buffer].initial, plan.buffers[texture.buffer].layout, texture.settings});
+    return keys;
+}
+
+Result<void> RunUploader::add_textures(UploadedRun& uploaded) {
+    std::vector<TextureKey> keys = texture_keys(uploaded.plan);
+    if (keys.empty()) return {};
+    const auto known = std::ranges::find_if(textures_, [&](const MadeTextures& made) { return made.keys == keys; });
+    if (known == textures_.end()) {
+        auto made =
+            gpu::DeviceTextures::create(runtime_, uploaded.plan, addresses_of(uploaded, nullptr), stream_.handle());
+        if (!made) return tl::unexpected(made.error());
+        textures_.push_front({std::move(keys), std::make_shared<const gpu::DeviceTextures>(std::move(*made))});
+        if (textures_.size() > textures_kept) textures_.pop_back();
+    } else {
+        std::rotate(textures_.begin(), known, known + 1);
+    }
+    uploaded.textures = textures_.front().textures;
+    return {};
 }
 
 std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
@@ -217,8 +243,6 @@ void RunUploader::reserve_for(const session::RunResult& run) {
 
 Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunResult& run, const PictureLayout& layout,
                                                              double kernel_ms) {
-    if (!run.prepared.plan.textures.empty())
-        return fail(ErrorKind::usage, "The kernel is given textures, which are made for single runs on the GPU only.");
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
     if (!stream_) {
@@ -267,6 +291,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
             if (!*made) return tl::unexpected(made->error());
         uploaded->buffers.push_back(*own);
     }
+    if (auto added = add_textures(*uploaded); !added) return tl::unexpected(added.error());
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
         return tl::unexpected(done.error());
     // So much the next uploaded runs may need, while this one is still in use.

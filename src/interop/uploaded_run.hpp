@@ -5,12 +5,14 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "gpu/device.hpp"
 #include "gpu/module_cache.hpp"
 #include "gpu/owners.hpp"
+#include "gpu/textures.hpp"
 #include "interop/picture.hpp"
 #include "session/session.hpp"
 
@@ -29,6 +31,7 @@ struct UploadedRun {
         std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
+    std::shared_ptr<const gpu::DeviceTextures> textures;           // null: none
     std::vector<Start> starts; // of the output, and of all whose memory does not hold it already
     uint32_t output = 0;       // plan buffer
     Picture picture;           // empty where the output is none
@@ -36,6 +39,10 @@ struct UploadedRun {
     double kernel_ms = 0;      // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
+    /// For gpu::enqueue().
+    [[nodiscard]] std::span<const uint64_t> texture_handles() const {
+        return textures ? textures->handles() : std::span<const uint64_t>();
+    }
 };
 
 /// Returns where each of the plan's buffers lies, with the output at `output`.
@@ -92,12 +99,27 @@ private:
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
+    /// What textures are made of: the same make the same.
+    struct TextureKey {
+        SharedBytes contents;
+        BufferLayout layout;
+        TextureSettings settings;
+        friend bool operator==(const TextureKey&, const TextureKey&) = default;
+    };
+    struct MadeTextures {
+        std::vector<TextureKey> keys; // by number in the plan
+        std::shared_ptr<const gpu::DeviceTextures> textures;
+    };
+    [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
+    /// Sets those of `uploaded`, whose buffers are there.
+    [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;
     gpu::DeviceStatus device_;
     gpu::ModuleCache modules_;
     gpu::Stream stream_;
     std::deque<UploadedInput> inputs_;       // newest first
+    std::deque<MadeTextures> textures_;      // newest first
     std::vector<SharedDeviceBuffer> memory_; // of uploaded runs, also of those that are no more; oldest first
 };
 

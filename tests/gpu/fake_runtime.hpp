@@ -122,6 +122,17 @@ public:
         return copy("copy_on_device", to, from, bytes);
     }
 
+    /// The object is the number of the texture that was made last.
+    Code create_texture(const TextureRows&, const TextureSettings&, StreamHandle, TextureHandle& texture) override {
+        ++handles_;
+        texture.object = static_cast<uint64_t>(calls["create_texture"]) + 1;
+        return outcome("create_texture");
+    }
+    Code destroy_texture(const TextureHandle&) override {
+        --handles_;
+        return outcome("destroy_texture");
+    }
+
     Code load(const std::string& ptx, LibraryHandle& library) override {
         loaded_ptx = ptx;
         library.value = this;

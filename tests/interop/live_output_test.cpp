@@ -308,6 +308,31 @@ TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
     EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture's"; // of the fake
 }
 
+TEST_F(LiveOutputTest, TexturesAreMadeOncePerContents) {
+    std::vector<uint64_t> objects;
+    set_kernel([&](const LaunchConfig&, void** arguments) {
+        objects.push_back(gpu::argument<uint64_t>(arguments, 0));
+        std::memset(gpu::argument<uint8_t*>(arguments, 1), 9, 35);
+    });
+    const auto of = [](const SharedBytes& image) {
+        session::RunResult run = doubling(7, 5, 1, image);
+        run.prepared.plan.textures.push_back({"picture", 0, {}});
+        run.prepared.plan.launches[0].arguments[0] = TextureArgument{0};
+        return run;
+    };
+    const session::RunResult run = of(counting(35));
+    show(run);
+    EXPECT_TRUE(live->status().active) << live->status().why;
+    EXPECT_TRUE(live->prepare_now(run));
+    live->show();
+    live->poll();
+    const session::RunResult other = of(counting(35));
+    EXPECT_FALSE(live->prepare_now(other));
+    show(other);
+    show(run);
+    EXPECT_EQ(objects, (std::vector<uint64_t>{1, 1, 2, 1}));
+}
+
 TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
     show(doubling(7, 5, 3));
     session::RunResult run = doubling(7, 5, 3);
