@@ -207,6 +207,18 @@ constexpr std::array of_machine{
     one_form(N_("The launch is too large to record on the GPU.")),
     one_form(N_("take a smaller input or larger blocks")),
     one_form(N_("The kernel has no branch and no access to memory to record.")),
+    one_form(
+        N_("Loads by which threads wait for each other are not recorded on the GPU: how many there are differs from "
+           "run to run.")),
+    one_form(N_("Only the first {} of {} branches and accesses are recorded.")),
+    one_form(N_("Functions that the compiler did not inline are not recorded.")),
+    one_form(N_("Reads of textures are not recorded on the GPU.")),
+    one_form(N_("Accesses of matrix instructions are not recorded on the GPU.")),
+    one_form(N_("Bulk copies are not recorded on the GPU.")),
+    one_form(N_("{} are not recorded on the GPU.")),
+    one_form(
+        N_("Where lanes of an asynchronous copy copy fewer bytes than its whole, the recording has one request, and "
+           "the emulator's figures have more.")),
     one_form(N_("the {} is {} x {} cells, but this graphics driver draws at most {} x {}")),
     one_form(N_("open a smaller input; --output and --report work at any size")),
 };

@@ -175,7 +175,6 @@ int measure_frames(const Options& options, ui::Start start) {
     const auto press = [&](ImGuiKey key, ImGuiKey other) {
         io.AddKeyEvent(other, false);
         io.AddKeyEvent(key, true);
-        offscreen.app().note_input(Clock::now());
     };
     const auto go_away = [&](int) {
         press(ImGuiKey_RightBracket, ImGuiKey_LeftBracket);
@@ -183,7 +182,12 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    print("a parameter comes back by a key to what it was", run_frames(go_away, frame));
+    // The key comes while nothing is under way: what the frame before left on the GPU is waited for, and is not its.
+    const auto frame_of_key = [&] {
+        offscreen.app().note_input(Clock::now());
+        offscreen.frame();
+    };
+    print("a parameter comes back by a key to what it was", run_frames(go_away, frame_of_key));
     for (const ImGuiKey key : {ImGuiKey_LeftBracket, ImGuiKey_RightBracket}) io.AddKeyEvent(key, false);
     if (!offscreen.settle(patience)) fmt::print("the last run did not end\n");
     if (model.study.overlays) {

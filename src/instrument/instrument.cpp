@@ -75,6 +75,10 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
 
     if (const std::string what = accesses_without_probes(*kernel); !what.empty())
         made.notes.push_back(what + " are not recorded on the GPU.");
+    if (std::ranges::any_of(kernel->body, [&](const auto& in) { return may_copy_in_part(*kernel, in); }))
+        made.notes.emplace_back(
+            "Where lanes of an asynchronous copy copy fewer bytes than its whole, the recording has "
+            "one request, and the emulator's figures have more.");
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;

@@ -62,6 +62,17 @@ bool is_async_copy(const ptx::Instruction& instruction) {
            std::holds_alternative<ptx::Immediate>(instruction.operands[2].value);
 }
 
+bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction) {
+    if (!is_async_copy(instruction) || instruction.operands.size() < 4) return false;
+    const auto& size = instruction.operands[3].value;
+    if (const auto* fixed = std::get_if<ptx::Immediate>(&size))
+        return fixed->bits != 0 && fixed->bits < access_bytes(instruction);
+    const auto* const reg = std::get_if<ptx::Register>(&size);
+    if (reg == nullptr) return false;
+    const ptx::Type type = kernel.registers[reg->index].type; // a predicate is all or nothing, 8 bytes a cache policy
+    return type != ptx::Type::pred && ptx::size_of(type) == 4;
+}
+
 uint32_t access_bytes(const ptx::Instruction& instruction) {
     if (is_async_copy(instruction))
         return static_cast<uint32_t>(std::get<ptx::Immediate>(instruction.operands[2].value).bits);

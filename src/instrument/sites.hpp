@@ -32,6 +32,9 @@ struct Site {
 /// Returns whether the instruction is a cp.async of 4, 8 or 16 bytes per lane: a load from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
+/// Returns whether lanes of the cp.async may copy some of its bytes only: its size is known when it runs.
+[[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
+
 /// Returns what of the kernel's accesses to memory no probe sees, as the beginning of a sentence; empty: probes see
 /// all.
 [[nodiscard]] std::string accesses_without_probes(const ptx::Function& kernel);

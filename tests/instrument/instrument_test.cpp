@@ -118,6 +118,23 @@ TEST(Instrument, SaysThatFunctionsAreNotRecorded) {
     EXPECT_THAT(made->notes[0], HasSubstr("not inline"));
 }
 
+TEST(Instrument, SaysThatCopiesInPartAreCountedOtherwise) {
+    const std::string before = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out, "
+                               ".param .u32 n)\n{\n    .reg .b32 %n;\n    .reg .b64 %a;\n    .shared .align 16 .b8 "
+                               "tile[16];\n    ld.param.u64 %a, [out];\n    ld.param.u32 %n, [n];\n    cp.async.";
+    for (const auto& [copy, in_part] : {std::pair{"ca.shared.global [tile], [%a], 16, %n", true},
+                                        {"ca.shared.global [tile], [%a], 16, 12", true},
+                                        {"ca.shared.global [tile], [%a], 16, 16", false},
+                                        {"ca.shared.global [tile], [%a], 16, 0", false},
+                                        {"ca.shared.global [tile], [%a], 16", false}}) {
+        auto module = ptx::parse(before + copy + ";\n    ret;\n}\n", "kernel.ptx");
+        ASSERT_TRUE(module) << module.error().text();
+        const auto made = instrument(*module, plan(), 0);
+        ASSERT_TRUE(made) << made.error().text();
+        EXPECT_EQ(made->notes.size(), in_part ? 1u : 0u) << copy;
+    }
+}
+
 TEST(CellProbe, SaysWhatCannotBeCounted) {
     EXPECT_THAT(probe_cells(parsed(), plan(), 1).error().message, HasSubstr("no such launch"));
     auto module = ptx::parse(std::string(kernel) + ".func helper()\n{\n    ret;\n}\n", "kernel.ptx");

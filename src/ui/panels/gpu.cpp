@@ -255,7 +255,7 @@ void recording_section(const Model& model, Commands& commands) {
                "way a warp goes, may differ from run to run."),
             {Face::text, size_small, look.colours->muted});
     for (const std::string& note : study.recording->instrumented.notes)
-        paragraph(look, note, {Face::text, size_small, look.colours->muted});
+        paragraph(look, analysis::message_words(note), {Face::text, size_small, look.colours->muted});
     draw_blocks(model, *study.recording);
 }
 
