@@ -234,9 +234,24 @@ void App::State::keep_preferences() {
     });
 }
 
+/// Brings the newest results to the views' textures, piece by piece.
+void App::State::update_textures() {
+    up_to_date = views->update(runs.newest, trace_of_newest());
+    const Baseline& pinned = baseline.now();
+    if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
+    if (const RunPtr before = std::exchange(model.result, views->shown()); before && before != model.result)
+        before->derived.clear();
+    if (model.result != nullptr && model.result == runs.newest) runs.session.note_shown(*runs.emulated);
+    if (const auto problem = views->problem(); problem != drawing_problem) {
+        drawing_problem = problem;
+        if (!problem.empty()) say(true, problem);
+    }
+}
+
 void App::State::frame() {
     const auto began = std::chrono::steady_clock::now();
-    if (input_came == std::chrono::steady_clock::time_point()) input_came = began;
+    const bool has_input = input_came != std::chrono::steady_clock::time_point();
+    if (!has_input) input_came = began;
     redraw.begin_frame();
     update_language();
     worker.deliver();
@@ -256,16 +271,9 @@ void App::State::frame() {
     take_results();
     update_live();
     follow_selection();
-    up_to_date = views->update(runs.newest, trace_of_newest());
-    const Baseline& pinned = baseline.now();
-    if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
-    if (const RunPtr before = std::exchange(model.result, views->shown()); before && before != model.result)
-        before->derived.clear();
-    if (model.result != nullptr && model.result == runs.newest) runs.session.note_shown(*runs.emulated);
-    if (const auto problem = views->problem(); problem != drawing_problem) {
-        drawing_problem = problem;
-        if (!problem.empty()) say(true, problem);
-    }
+    // Uploading a result takes milliseconds. Where the GPU shows a moved slider at once, its launch comes first.
+    const bool upload_last = has_input && model.live.active;
+    if (!upload_last) update_textures();
     notices.expire(ImGui::GetTime());
 
     update_model();
@@ -309,6 +317,10 @@ void App::State::frame() {
         editor.focused(); // what is applied may ask for it again
         code_search.focus = code_search.to_hit = false;
         apply(lesson.on() ? within_lesson(commands) : commands);
+    }
+    if (upload_last) {
+        update_textures();
+        redraw.want(2);
     }
     keep_preferences();
     const bool shown = !lesson.on() && model.result && !document.arriving && is_of_choice(*model.result);

@@ -240,6 +240,7 @@ struct App::State : AppParts {
     void report_stopped(const session::RunResult& run);
     void show_cause(const session::RunResult& run, std::string words);
     // gpu_picture.cpp
+    void update_textures();
     void update_live();
     void update_partial();
     [[nodiscard]] bool partial_waits() const;
