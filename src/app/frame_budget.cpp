@@ -176,16 +176,16 @@ int measure_frames(const Options& options, ui::Start start) {
         io.AddKeyEvent(other, false);
         io.AddKeyEvent(key, true);
     };
-    const auto go_away = [&](int) {
-        press(ImGuiKey_RightBracket, ImGuiKey_LeftBracket);
-        offscreen.frame();
-        glFinish();
-        press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
-    };
     // The key comes while nothing is under way: what the frame before left on the GPU is waited for, and is not its.
     const auto frame_of_key = [&] {
         offscreen.app().note_input(Clock::now());
         offscreen.frame();
+    };
+    const auto go_away = [&](int) {
+        press(ImGuiKey_RightBracket, ImGuiKey_LeftBracket);
+        frame_of_key();
+        glFinish();
+        press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
     print("a parameter comes back by a key to what it was", run_frames(go_away, frame_of_key));
     for (const ImGuiKey key : {ImGuiKey_LeftBracket, ImGuiKey_RightBracket}) io.AddKeyEvent(key, false);
