@@ -142,7 +142,8 @@ std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
     if (node.text == "&&" && !is_true(*a)) return Number(int64_t{0});
     if (node.text == "||" && is_true(*a)) return Number(int64_t{1});
     if (node.operands.size() == 1)
-        return node.kind == NodeKind::function ? function_result(node.text, *a, nullptr) : sign_result(node.text[0], *a);
+        return node.kind == NodeKind::function ? function_result(node.text, *a, nullptr)
+                                               : sign_result(node.text[0], *a);
     const auto b = operand(1);
     if (!b) return std::nullopt;
     if (node.text == "&&" || node.text == "||") return Number(int64_t{is_true(*b)});

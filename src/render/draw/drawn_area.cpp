@@ -22,8 +22,8 @@ PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state,
     if (cells.width <= 0 || cells.height <= 0) return {};
     const auto x = static_cast<double>(cells.x), y = static_cast<double>(cells.y);
     const Point low = state.camera.to_pixel({x, y}, size);
-    const Point high = state.camera.to_pixel(
-        {x + static_cast<double>(cells.width), y + static_cast<double>(cells.height)}, size);
+    const Point high =
+        state.camera.to_pixel({x + static_cast<double>(cells.width), y + static_cast<double>(cells.height)}, size);
     return intersection({{std::floor(low.x - margin), std::floor(low.y - margin)},
                          {std::ceil(high.x + margin), std::ceil(high.y + margin)}},
                         {{0, 0}, size});
@@ -73,9 +73,9 @@ bool only_moment_differs(const DrawnState& before, const DrawnState& now) {
 PartClip changed_area(const DrawnPart& before, const Part& part, const PartSources& sources, const ViewState& state,
                       Point size) {
     const PartClip all{{0, 0}, size};
-    if (!(before.part.content == part.content) || !(before.part.origin == part.origin) || before.part.rect != part.rect ||
-        before.layer != sources.layer || before.picture != sources.picture || before.heat != sources.heat ||
-        before.dimmed || sources.dimmed)
+    if (!(before.part.content == part.content) || !(before.part.origin == part.origin) ||
+        before.part.rect != part.rect || before.layer != sources.layer || before.picture != sources.picture ||
+        before.heat != sources.heat || before.dimmed || sources.dimmed)
         return all;
     const FocusMask* const now = sources.focus != nullptr ? sources.focus->mask.get() : nullptr;
     const CellRect changed = changed_cells(before.focus.get(), now);

@@ -18,6 +18,8 @@ namespace warpscope::render {
                                     const ViewState& state, Point size);
 
 [[nodiscard]] PartClip intersection(const PartClip& a, const PartClip& b);
-[[nodiscard]] inline bool is_empty(const PartClip& clip) { return clip.low.x >= clip.high.x || clip.low.y >= clip.high.y; }
+[[nodiscard]] inline bool is_empty(const PartClip& clip) {
+    return clip.low.x >= clip.high.x || clip.low.y >= clip.high.y;
+}
 
 } // namespace warpscope::render

@@ -89,8 +89,8 @@ std::vector<Band> bands_of(const std::vector<bool>& changed, int columns, int ro
         if (!bands.empty() && bands.back().rows.end == row) {
             Band& band = bands.back();
             TileRanges all = joined(band.columns, own);
-            const int spare = length(all) * (row + 1 - band.rows.begin) - length(band.columns) * (row - band.rows.begin) -
-                              length(own);
+            const int spare = length(all) * (row + 1 - band.rows.begin) -
+                              length(band.columns) * (row - band.rows.begin) - length(own);
             if (spare <= most_spare) {
                 band.columns = std::move(all);
                 band.rows.end = row + 1;
@@ -105,8 +105,7 @@ std::vector<Band> bands_of(const std::vector<bool>& changed, int columns, int ro
 } // namespace
 
 PixelRect intersection(const PixelRect& a, const PixelRect& b) {
-    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right),
-            std::min(a.bottom, b.bottom)};
+    return {std::max(a.left, b.left), std::max(a.top, b.top), std::min(a.right, b.right), std::min(a.bottom, b.bottom)};
 }
 
 std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground& ground) {
@@ -145,11 +144,10 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
                 const auto pixel = [](float at, float off, float by) {
                     return static_cast<int>(std::clamp((at - off) * by, -1e6f, 1e6f));
                 };
-                const PixelRect touched =
-                    intersection({pixel(left, data.DisplayPos.x, scale.x) - 1, pixel(top, data.DisplayPos.y, scale.y) - 1,
-                                  pixel(right, data.DisplayPos.x, scale.x) + 2,
-                                  pixel(bottom, data.DisplayPos.y, scale.y) + 2},
-                                 clip);
+                const PixelRect touched = intersection(
+                    {pixel(left, data.DisplayPos.x, scale.x) - 1, pixel(top, data.DisplayPos.y, scale.y) - 1,
+                     pixel(right, data.DisplayPos.x, scale.x) + 2, pixel(bottom, data.DisplayPos.y, scale.y) + 2},
+                    clip);
                 if (touched.empty()) continue;
                 const uint64_t drawn = mixed(mixed(mixed(with, a), b), c);
                 for (int y = touched.top / tile; y <= (touched.bottom - 1) / tile; ++y)
