@@ -172,6 +172,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     start.software_gl = loaded->software;
     auto host = ui::ImguiHost::create();
     if (!host) return {complain(host.error().message, host.error().hint)};
+    (*host)->draw_changes_only(loaded->software);
     const Events events(window.get());
     Wishes wishes(options, start);
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });

@@ -322,6 +322,8 @@ public:
     /// Renders picture and overlays at `width` x `height` framebuffer pixels; returns the GL texture to show (rows
     /// bottom up as OpenGL has them: use uv (0,1)-(1,0)).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
+    /// Grows whenever the texture's pixels may have changed.
+    [[nodiscard]] uint64_t drawings() const;
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;

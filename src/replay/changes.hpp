@@ -61,6 +61,8 @@ public:
     void add(const Change& change);
     [[nodiscard]] uint64_t size() const { return bytes_.size(); }
     void clear() { bytes_.clear(); }
+    /// Takes away what was added when there was so much of it.
+    void shorten(uint64_t size) { bytes_.resize(size); }
     /// Reads the change at `offset`, which moves on to the next one.
     void read(uint64_t& offset, Change& out) const;
 

@@ -100,7 +100,8 @@ struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes, of changes and kept states
-    /// 0: all; else the block's beginning, of a few more at most. All as well where other blocks may have a part in it.
+    /// 0: all; else the block's beginning, of a few more at most, which ends before other blocks may have a part in it.
+    /// All as well where they may have one in its first step.
     uint64_t most_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr; // progress

@@ -19,24 +19,8 @@ using ptx::debug::Variable;
 
 constexpr size_t most_rows = 512;
 
-bool is_half(const Type& type) { return type.kind == TypeKind::structure && type.name == "__half"; }
 bool is_number(const Type& type) {
     return type.kind != TypeKind::structure && type.kind != TypeKind::array && type.kind != TypeKind::unknown;
-}
-
-bool jumps(const ptx::Instruction& instruction) {
-    return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
-}
-
-/// Where one stands that has executed `pc`, or that has left for another function there.
-Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
-    const simt::Program& program = recording.program();
-    const uint32_t function = program.instructions()[pc].function;
-    Behind at;
-    at.last = at.place = pc - program.first_pc(function);
-    const auto& body = program.module().functions[function].body;
-    if (!elsewhere && !jumps(body[at.last]) && at.last + 1 < body.size()) at.place += 1;
-    return at;
 }
 
 /// Reads the values of one warp.
@@ -204,92 +188,7 @@ private:
     std::vector<Row> rows_;
 };
 
-int64_t sign_extended(uint64_t bits, uint64_t bytes) {
-    if (bytes >= 8 || bytes == 0) return static_cast<int64_t>(bits);
-    const uint64_t sign = uint64_t{1} << (8 * bytes - 1);
-    return static_cast<int64_t>((bits ^ sign) - sign);
-}
-
-std::string pointer_text(const Recording& recording, uint64_t bits) {
-    if (bits == 0) return "null";
-    const simt::SpaceAddress to = simt::space_of(bits);
-    if (to.space == ptx::Space::global)
-        if (const auto element = recording.contents().measured->element(bits)) {
-            const std::string& name = recording.contents().measured->plan().buffers[element->buffer].layout.name;
-            return element->index == 0 ? name : fmt::format("{} + {}", name, element->index);
-        }
-    if (to.space == ptx::Space::shared) return fmt::format("shared + {}", to.address);
-    if (to.space == ptx::Space::local) return fmt::format("local + {}", to.address);
-    return fmt::format("{:#x}", bits);
-}
-
 } // namespace
-
-std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step) {
-    return standpoint_at_record(recording, warp, recording.records_before(step));
-}
-
-std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp, uint64_t end) {
-    const auto last = recording.last_record_of(warp, end);
-    if (!last) return std::nullopt;
-    const uint64_t own_end = recording.records_before(uint64_t{recording.step_of(*last)} + 1);
-    const auto& instructions = recording.program().instructions();
-    const Record& record = recording.contents().records[*last];
-    Standpoint at;
-    at.warp = warp;
-    at.depth = record.depth;
-    at.function = instructions[record.pc].function;
-    at.record = *last;
-    uint32_t pc = record.pc;
-    // In the middle of a step the warp goes on where it is.
-    const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
-    const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
-    if (elsewhere) { // it has called a function, or has returned from one
-        pc = recording.steps()[*next].pc;
-        at.depth = recording.steps()[*next].depth;
-        at.function = instructions[pc].function;
-    }
-    static_cast<Behind&>(at) = behind(recording, pc, elsewhere);
-    return at;
-}
-
-void stand_apart(const Recording& recording, Standpoint& at) {
-    const auto& records = recording.contents().records;
-    const simt::LaneMask together = records[at.record].active;
-    const auto last = recording.last_records(at.warp, at.record + 1);
-    at.apart = true;
-    for (uint32_t lane = 0; lane < warp_size; ++lane) {
-        at.lanes[lane].reset();
-        if (!last[lane]) continue;
-        const Record& own = records[*last[lane]];
-        const uint32_t function = recording.program().instructions()[own.pc].function;
-        if ((together >> lane & 1) != 0 || own.depth > at.depth)
-            at.lanes[lane] = at;
-        else if (own.depth == at.depth && function == at.function)
-            at.lanes[lane] = behind(recording, own.pc, false);
-    }
-}
-
-std::optional<Standpoint> caller(const Recording& recording, const Standpoint& at) {
-    const auto& records = recording.contents().records;
-    const auto& steps = recording.steps();
-    for (uint64_t step = uint64_t{recording.step_of(at.record)} + 1; at.depth > 0 && step-- > 0;) {
-        if (steps[step].warp != at.warp || steps[step].depth >= at.depth) continue;
-        // Its last instruction in that function is the call.
-        uint64_t record = std::min(recording.records_before(step + 1), at.record + 1);
-        while (record-- > steps[step].first_record)
-            if (records[record].depth < at.depth) break;
-        const uint32_t pc = records[record].pc;
-        Standpoint out;
-        out.warp = at.warp;
-        out.depth = records[record].depth;
-        out.function = recording.program().instructions()[pc].function;
-        out.record = at.record;
-        static_cast<Behind&>(out) = behind(recording, pc, true);
-        return out;
-    }
-    return std::nullopt;
-}
 
 std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at) {
     std::vector<const Variable*> shown;
@@ -316,45 +215,6 @@ std::vector<Row> register_rows(const Recording& recording, const State& state, c
         rows.push_back(std::move(row));
     }
     return rows;
-}
-
-std::optional<Number> number_of(const Recording& recording, uint32_t type_index, uint64_t bits) {
-    const Type& type = recording.contents().stepped->variables.types[type_index];
-    if (is_half(type)) return double{float_from_half(static_cast<uint16_t>(bits))};
-    switch (type.kind) {
-    case TypeKind::floating:
-        return type.bytes == 4 ? double{std::bit_cast<float>(static_cast<uint32_t>(bits))}
-                               : std::bit_cast<double>(bits);
-    case TypeKind::character:
-    case TypeKind::enumeration:
-    case TypeKind::signed_integer: return sign_extended(bits, type.bytes);
-    case TypeKind::boolean:
-    case TypeKind::pointer:
-    case TypeKind::unsigned_integer: return static_cast<int64_t>(bits);
-    default: return std::nullopt;
-    }
-}
-
-std::string value_text(const Recording& recording, uint32_t type_index, uint64_t bits) {
-    const Type& type = recording.contents().stepped->variables.types[type_index];
-    if (is_half(type)) return fmt::format("{}", float_from_half(static_cast<uint16_t>(bits)));
-    switch (type.kind) {
-    case TypeKind::boolean: return bits != 0 ? "true" : "false";
-    case TypeKind::character:
-    case TypeKind::signed_integer: return fmt::format("{}", sign_extended(bits, type.bytes));
-    case TypeKind::unsigned_integer: return fmt::format("{}", bits);
-    case TypeKind::floating:
-        return type.bytes == 4 ? fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)))
-                               : fmt::format("{}", std::bit_cast<double>(bits));
-    case TypeKind::pointer: return pointer_text(recording, bits);
-    case TypeKind::enumeration: {
-        const int64_t value = sign_extended(bits, type.bytes);
-        for (const ptx::debug::Enumerator& one : type.enumerators)
-            if (sign_extended(static_cast<uint64_t>(one.value), type.bytes) == value) return one.name;
-        return fmt::format("{}", value);
-    }
-    default: return fmt::format("{:#x}", bits);
-    }
 }
 
 } // namespace warpscope::replay

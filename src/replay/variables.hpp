@@ -77,6 +77,9 @@ struct ChangedRows {
 /// Registers of the PTX instead, for kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
 
+/// Returns whether a type is __half, the structure that is a number.
+[[nodiscard]] bool is_half(const ptx::debug::Type& type);
+
 /// Whole, of 64 bits, or a fraction.
 using Number = std::variant<int64_t, double>;
 /// Pointers are addresses; nullopt of what is no number.

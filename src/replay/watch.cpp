@@ -13,7 +13,7 @@ namespace warpscope::replay {
 
 namespace {
 
-using Kind = WatchNode::Kind;
+using NodeKind = WatchNode::Kind;
 
 double real(const Number& number) {
     return std::visit([](auto value) { return static_cast<double>(value); }, number);
@@ -84,14 +84,41 @@ std::optional<Number> function_result(std::string_view name, const Number& a, co
     return first ? a : *b;
 }
 
+/// A number that was typed, with its sign; null: something else.
+const WatchNode* typed_number(const WatchNode& node) {
+    const bool is_signed =
+        node.kind == NodeKind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");
+    const WatchNode& inner = is_signed ? *node.operands[0] : node;
+    return inner.kind == NodeKind::number ? &inner : nullptr;
+}
+
+/// Whether a fraction is what was typed, as far as digits are shown: the window shows four, or all of them.
+bool shown_as(double value, double typed, int digits) {
+    digits = std::clamp(digits, shown_digits, 17);
+    if (value == typed) return true;
+    if (!(std::abs(value - typed) <= std::abs(typed) * 2 * std::pow(10.0, 1 - digits))) return false;
+    const auto rounded = [&](double number) { return fmt::format("{:.{}e}", number, digits - 1); };
+    return rounded(value) == rounded(typed);
+}
+
+/// "==" or "!=" of a fraction and a number that was typed; none: another comparison.
+std::optional<bool> is_as_typed(const WatchNode& node, const Number& a, const Number& b) {
+    if (node.text != "==" && node.text != "!=") return std::nullopt;
+    const WatchNode *const left = typed_number(*node.operands[0]), *const right = typed_number(*node.operands[1]);
+    if ((left == nullptr) == (right == nullptr)) return std::nullopt;
+    const Number &value = left != nullptr ? b : a, &typed = left != nullptr ? a : b;
+    if (!std::holds_alternative<double>(value)) return std::nullopt;
+    return shown_as(real(value), real(typed), (left != nullptr ? left : right)->digits) == (node.text == "==");
+}
+
 /// What names mean in one lane.
 using Lookup = std::function<std::optional<Number>(const std::string& name)>;
 
 std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
     const auto operand = [&](size_t k) { return evaluate(*node.operands[k], lookup); };
     switch (node.kind) {
-    case Kind::number: return node.number;
-    case Kind::name: {
+    case NodeKind::number: return node.number;
+    case NodeKind::name: {
         std::string name = node.text;
         size_t at = 0;
         for (size_t k = 0; k < node.operands.size(); ++k) {
@@ -102,12 +129,12 @@ std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
         }
         return lookup(name);
     }
-    case Kind::choice: {
+    case NodeKind::choice: {
         const auto condition = operand(0);
         return condition ? operand(is_true(*condition) ? 1 : 2) : std::nullopt;
     }
-    case Kind::function:
-    case Kind::operation: break;
+    case NodeKind::function:
+    case NodeKind::operation: break;
     }
     const auto a = operand(0);
     if (!a) return std::nullopt;
@@ -115,11 +142,14 @@ std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
     if (node.text == "&&" && !is_true(*a)) return Number(int64_t{0});
     if (node.text == "||" && is_true(*a)) return Number(int64_t{1});
     if (node.operands.size() == 1)
-        return node.kind == Kind::function ? function_result(node.text, *a, nullptr) : sign_result(node.text[0], *a);
+        return node.kind == NodeKind::function ? function_result(node.text, *a, nullptr)
+                                               : sign_result(node.text[0], *a);
     const auto b = operand(1);
     if (!b) return std::nullopt;
     if (node.text == "&&" || node.text == "||") return Number(int64_t{is_true(*b)});
-    return node.kind == Kind::function ? function_result(node.text, *a, &*b) : result_of(node.text, *a, *b);
+    if (node.kind == NodeKind::operation)
+        if (const auto same = is_as_typed(node, *a, *b)) return Number(int64_t{*same});
+    return node.kind == NodeKind::function ? function_result(node.text, *a, &*b) : result_of(node.text, *a, *b);
 }
 
 std::optional<Number> built_in(std::string_view name, const Recording::Contents& block, uint32_t warp, uint32_t lane) {

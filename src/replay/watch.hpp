@@ -1,8 +1,10 @@
 // Expressions that a person types over a warp's variables: "i % tile_width", "lane == 5 && sum > 100", "isnan(sum)".
 //
 // Operators, precedence and division are C's; whole numbers have 64 bits and fractions are doubles, whatever types the
-// kernel computes with. Names are variables as rows name them (members and elements too, "acc[k + 1]"), lane, warp,
-// line, threadIdx, blockIdx, blockDim and gridDim. Functions: abs, min, max, sqrt, isnan, isinf.
+// kernel computes with. A fraction that is compared by == or != with a number that was typed equals it where it is
+// shown so: rounded to the digits that were typed, or to the four that tables show. Names are variables as rows name
+// them (members and elements too, "acc[k + 1]"), lane, warp, line, threadIdx, blockIdx, blockDim and gridDim.
+// Functions: abs, min, max, sqrt, isnan, isinf.
 #pragma once
 
 #include <array>
@@ -20,6 +22,9 @@
 namespace warpscope::replay {
 
 struct WatchNode;
+
+/// Digits of a fraction in the window's tables.
+inline constexpr int shown_digits = 4;
 
 class Watch {
 public:

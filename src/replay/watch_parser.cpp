@@ -33,6 +33,13 @@ struct Function {
 constexpr std::array functions{Function{"abs", 1},  Function{"min", 2},   Function{"max", 2},
                                Function{"sqrt", 1}, Function{"isnan", 1}, Function{"isinf", 1}};
 
+/// Digits of a decimal number that count: those from the first that is not 0, without its exponent.
+int digits_in(std::string_view number) {
+    number = number.substr(0, number.find_first_of("eE"));
+    number.remove_prefix(std::min(number.find_first_not_of("0."), number.size()));
+    return static_cast<int>(std::ranges::count_if(number, [](char c) { return c != '.'; }));
+}
+
 class Parser {
 public:
     explicit Parser(std::string_view text)
@@ -150,6 +157,7 @@ private:
                 made->number = fraction;
             }
         }
+        made->digits = digits_in({begin, read.ptr});
         at_ = static_cast<size_t>(read.ptr - text_.data());
         if (read.ec != std::errc()) complain("a number cannot be read");
         while (at_ < text_.size() && (text_[at_] == 'f' || text_[at_] == 'u' || text_[at_] == 'l' ||

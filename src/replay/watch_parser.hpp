@@ -16,6 +16,7 @@ struct WatchNode {
     enum class Kind : uint8_t { number, name, operation, function, choice };
     Kind kind{};
     Number number;
+    int digits = 0;   // of a number: how many that count are written
     std::string text; // name, operator or function
     std::vector<std::unique_ptr<WatchNode>> operands;
 };

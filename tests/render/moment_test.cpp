@@ -1,8 +1,11 @@
 // A moment within a launch: cells are hatched while their block has not ended.
+#include <algorithm>
 #include <cstdlib>
 
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/moment_cells.hpp"
 #include "render/stage_fixture.hpp"
+#include "scene/names.hpp"
 
 namespace warpscope::render {
 namespace {
@@ -109,6 +112,69 @@ TEST_F(MomentPixels, ValuesAreNotWrittenBeforeTheirTime) {
     EXPECT_EQ(text, bare);
     state.so_far.ended = 7;
     EXPECT_NE(stage().whole(state, width, height), stage().picture(state, width, height));
+}
+
+/// What a block of 16 x 16 cells from (16, 16) on has done when it has come to cell `done` of its own.
+std::shared_ptr<const MomentCells> cells_at(const session::RunResult& run, uint64_t done) {
+    auto moment = std::make_shared<MomentCells>();
+    moment->buffers.resize(run.prepared.plan.buffers.size());
+    const uint64_t width = run.prepared.plan.buffers[run.prepared.output_buffer].layout.shape.width;
+    for (MomentCells::Buffer& cells : moment->buffers) {
+        for (uint64_t k = 0; k < 256; ++k) {
+            const uint64_t cell = (16 + k / 16) * width + 16 + k % 16;
+            if (k < done) cells.read.push_back(cell), cells.written.push_back(cell);
+            if (k >= done) cells.pending.push_back(cell);
+            if (k / 4 == done / 4) cells.now_read.push_back(cell);
+        }
+        cells.all_read = cells.all_written = 256;
+    }
+    return moment;
+}
+
+TEST_F(MomentPixels, AMomentOverTheOneBeforeIsAsDrawnAnew) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    for (const Space space : {Space::input, Space::output})
+        for (const double zoom : {12.0, 5.0, 0.7}) {
+            ViewState state = view_of(*run, space, "blocks,threads,accesses,halo", width, height);
+            state.camera.pixels_per_cell = zoom;
+            state.moment = cells_at(*run, 0);
+            (void)stage().picture(state, width, height);
+            for (const uint64_t done : {1u, 40u, 41u, 255u, 256u, 17u}) {
+                state.moment = cells_at(*run, done);
+                const Image over = stage().picture(state, width, height);
+                ViewState other = state;
+                other.moment = nullptr;
+                const Image without = stage().picture(other, width, height);
+                const Image anew = stage().picture(state, width, height);
+                size_t wrong = 0, changed = 0;
+                for (int y = 0; y < static_cast<int>(height); ++y)
+                    for (int x = 0; x < static_cast<int>(width); ++x) {
+                        wrong += !(over.at(x, y) == anew.at(x, y));
+                        changed += !(without.at(x, y) == anew.at(x, y));
+                    }
+                EXPECT_EQ(wrong, 0u) << done << " of " << scene::name_of(space) << " at zoom " << zoom;
+                EXPECT_GT(changed, 20u);
+            }
+        }
+}
+
+TEST_F(MomentPixels, MasksHoldEachCellOfTheBlock) {
+    const auto run = test::fake_run();
+    const auto moment = cells_at(*run, 37);
+    const MomentCells::Buffer& cells = moment->buffers[run->prepared.output_buffer];
+    const FocusMask mask = moment_mask(*run, *moment, Space::output);
+    const Plane plane = plane_of(*run, Space::output);
+    const auto is_in = [](const std::vector<uint64_t>& list, uint64_t cell) {
+        return std::ranges::binary_search(list, cell);
+    };
+    for (uint64_t cell = 0; cell < plane.items(); ++cell) {
+        const int bits = (is_in(cells.read, cell) ? focus_block : 0) |
+                         (is_in(cells.now_read, cell) ? focus_window : 0) |
+                         (is_in(cells.pending, cell) ? focus_pending : 0);
+        ASSERT_EQ(mask.at(plane.place_of(cell)), bits) << cell;
+    }
+    EXPECT_EQ(mask.rect, (CellRect{16, 16, 16, 16}));
 }
 
 } // namespace

@@ -57,6 +57,24 @@ TEST(Watch, AgreesWithTheSameExpressionInCpp) {
     }
 }
 
+TEST(Watch, AFractionEqualsTheTypedNumberThatItIsShownAs) {
+    const Recorded run = corner_blur();
+    if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    // sqrt(3) is 1.7320508..., which tables show as 1.732.
+    const std::pair<const char*, int64_t> wholes[] = {
+        {"sqrt(col) == 1.732", 1},     {"sqrt(col) == 1.7321", 1},      {"sqrt(col) == 1.73", 0},
+        {"-sqrt(col) == -1.732", 1},   {"sqrt(col) != 1.732", 0},       {"sqrt(col) == 1.7320", 0},
+        {"1.7320508 == sqrt(col)", 1}, {"sqrt(col) == 2", 0},           {"sqrt(col) + 7.2680 == 9", 1},
+        {"sqrt(col) * 0.0 == 0", 1},   {"col * 1e-9 == 0", 0},          {"sqrt(col) == 1 + 0.732", 0},
+        {"sqrt(col) < 1.732", 0},      {"sqrt(col) * 1e4 == 17321", 1},
+    };
+    for (const auto& [text, expected] : wholes) {
+        const auto value = values_at_end(run, text)[3];
+        ASSERT_TRUE(value) << text;
+        EXPECT_EQ(std::get<int64_t>(*value), expected) << text;
+    }
+}
+
 TEST(Watch, HasNoValueWhereThereIsNone) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";

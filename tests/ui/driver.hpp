@@ -33,7 +33,9 @@ public:
     [[nodiscard]] App& app();
     [[nodiscard]] const Model& model() { return app().model(); }
     /// For benchmarks: frames are painted as a window's are.
-    void paint_frames() { offscreen_->paint_frames(); }
+    void paint_frames(bool on = true) { offscreen_->paint_frames(on); }
+    /// What painted frames have left on the screen: RGBA, top row first.
+    [[nodiscard]] std::vector<uint8_t> screen() const { return offscreen_->screen(); }
     void frames(int count = 1);
     /// Until nothing changes any more; fails the test after half a minute.
     void settle();

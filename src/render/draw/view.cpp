@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "render/draw/drawn_area.hpp"
 #include "render/draw/live_part.hpp"
 #include "render/draw/part_sources.hpp"
 #include "render/draw/part_uniforms.hpp"
@@ -77,17 +79,12 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
 
 namespace {
 
-/// What lies left of the upper part and above the left one shows nothing.
-void clear_corner(View::Impl& view, const std::vector<Part>& parts, const ViewState& state, Point size) {
-    const PartClip left = clip_of(parts, 0, state.camera, size), above = clip_of(parts, 1, state.camera, size);
-    const Vec3 ground = unpacked(state.theme.background);
+void clear(View::Impl& view, const Theme& theme) {
+    const Vec3 ground = unpacked(theme.background);
     view.framebuffer.bind();
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(0, static_cast<GLint>(size.y - above.high.y), static_cast<GLsizei>(left.high.x),
-              static_cast<GLsizei>(above.high.y));
+    glDisable(GL_SCISSOR_TEST);
     glClearColor(ground[0], ground[1], ground[2], 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    glDisable(GL_SCISSOR_TEST);
 }
 
 /// Draws one part, or a view that shows nothing, into the bound framebuffer.
@@ -184,6 +181,8 @@ private:
 
 } // namespace
 
+uint64_t View::drawings() const { return impl_->drawings; }
+
 uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
@@ -203,27 +202,37 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
     if (result != nullptr) parts = parts_of(*result, state.content());
-    view.parts.clear();
+    // Where only the block's cells have changed, as while the slider of time is dragged, the rest is kept.
+    const std::vector<DrawnPart> before = std::exchange(view.parts, {});
+    const bool keeps = view.drawn && only_moment_differs(*view.drawn, wanted) && before.size() == parts.size();
+    view.drawn.reset();
+    if (!keeps) {
+        clear(view, state.theme);
+        ++view.drawings;
+    }
     for (size_t i = 0; i < parts.size(); ++i) {
         const ViewState alone = state_of(state, parts[i]);
         const PartSources sources = result != nullptr ? sources_of(run, alone) : PartSources{};
-        const PartClip clip = clip_of(parts, i, state.camera, size);
-        glEnable(GL_SCISSOR_TEST);
-        glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
-                  static_cast<GLsizei>(std::max(0.0, clip.high.x - clip.low.x)),
-                  static_cast<GLsizei>(std::max(0.0, clip.high.y - clip.low.y)));
-        const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, size);
-        glDisable(GL_SCISSOR_TEST);
-        if (!drawn) {
-            run.shown.problem = drawn.error();
-            return view.framebuffer.color().id();
+        const PartClip area =
+            keeps ? changed_area(before[i], parts[i], sources, alone, size) : area_of(parts[i], sources, alone, size);
+        const PartClip clip = intersection(clip_of(parts, i, state.camera, size), area);
+        if (!is_empty(clip)) {
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
+                      static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
+            const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, size);
+            glDisable(GL_SCISSOR_TEST);
+            if (!drawn) {
+                run.shown.problem = drawn.error();
+                return view.framebuffer.color().id();
+            }
+            ++view.drawings;
         }
         view.parts.push_back(
             {parts[i], sources.layer, sources.picture, sources.heat,
              result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
              sources.focus != nullptr ? sources.focus->mask : nullptr, sources.dimmed});
     }
-    if (parts.size() == 3 && !stacked(parts)) clear_corner(view, parts, state, size);
     view.drawn = wanted;
     return view.framebuffer.color().id();
 }

@@ -39,6 +39,7 @@ struct PartClip {
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
+    uint64_t drawings = 0;
     std::vector<DrawnPart> parts; // of the run that was drawn last
 };
 

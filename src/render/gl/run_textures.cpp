@@ -242,8 +242,9 @@ const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const Vi
     if (trace_run != shown.result) {
         trace_run = shown.result;
         focus.clear();
+        former_focus.clear();
     }
-    if (!(wanted == focus_thread) || focus_moment != state.moment) focus.clear();
+    if (!(wanted == focus_thread) || focus_moment != state.moment) former_focus = std::exchange(focus, {});
     focus_thread = wanted;
     focus_moment = state.moment;
     const auto known = focus.find(content);
@@ -252,6 +253,12 @@ const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const Vi
     auto mask =
         std::make_shared<FocusMask>(of_moment ? moment_mask(*run, *state.moment, content)
                                               : focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
+    if (const auto former = former_focus.find(content);
+        former != former_focus.end() && former->second.mask && *former->second.mask == *mask) {
+        made = std::move(former->second);
+        former_focus.erase(former);
+        return &made;
+    }
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;

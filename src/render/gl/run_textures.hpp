@@ -141,7 +141,8 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    std::map<Content, FocusTexture> focus; // made when a view asks for it; an empty texture: nothing to show
+    std::map<Content, FocusTexture> focus;        // made when a view asks for it; an empty texture: nothing to show
+    std::map<Content, FocusTexture> former_focus; // of the moment before: many moments change no cell of a buffer
     /// The trace of a block of the run that is shown.
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;                        // whose accesses are in `focus`

@@ -93,6 +93,8 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
+    /// How many items from one on lie side by side, itself included.
+    [[nodiscard]] uint64_t side_by_side(uint64_t index) const { return length_ - index % length_; }
 
 private:
     const Plane& plane_;

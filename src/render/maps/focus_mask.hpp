@@ -88,6 +88,7 @@ struct FocusThread {
 struct FocusMask {
     CellRect rect;
     std::vector<uint8_t> bits; // rect.width * rect.height; empty when there is nothing to show
+    friend bool operator==(const FocusMask&, const FocusMask&) = default;
 
     [[nodiscard]] uint8_t at(CellIndex place) const {
         if (!rect.contains(place)) return 0;

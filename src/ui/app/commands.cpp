@@ -303,7 +303,10 @@ void App::State::on(const ResizePane& c) {
 
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
-void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = window.drawer_asked = c.open; }
+void App::State::on(const SetDrawer& c) {
+    preferences.panes.drawer_open = window.drawer_asked = c.open;
+    window.drawer_tall = window.drawer_tall || c.open;
+}
 
 void App::State::on(const SetAlone& c) {
     preferences.panes.alone = c.view;

@@ -20,6 +20,7 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t he
     auto host = ImguiHost::create();
     if (!host) return tl::unexpected(host.error());
     offscreen->host_ = std::move(*host);
+    offscreen->host_->draw_changes_only(offscreen->info().software);
     auto target = gl::Framebuffer::create(width, height);
     if (!target) return tl::unexpected(target.error());
     offscreen->target_ = std::move(*target);
@@ -73,6 +74,8 @@ Result<Picture> Offscreen::picture() {
     app_->frame();
     return host_->end_frame_as_picture(app_->ground());
 }
+
+std::vector<uint8_t> Offscreen::screen() const { return target_.read_rgba(); }
 
 void Offscreen::resize(uint32_t width, uint32_t height) {
     auto target = gl::Framebuffer::create(width, height);

@@ -26,7 +26,7 @@ public:
     /// One frame, `seconds` after the last. It is not seen: unless paint_frames() was called, its pixels are not made.
     void frame(double seconds = 1.0 / 60);
     /// From now on frames are painted, for who measures how long that takes.
-    void paint_frames() { paints_frames_ = true; }
+    void paint_frames(bool on = true) { paints_frames_ = on; }
     /// Frames until the app has settled; false when it has not after `limit` seconds of real time, or OpenGL no longer
     /// answers.
     [[nodiscard]] bool settle(double limit);
@@ -36,6 +36,8 @@ public:
     [[nodiscard]] bool answers() const { return answers_; }
     /// One more frame, as a picture.
     [[nodiscard]] Result<Picture> picture();
+    /// What painted frames have left on the screen: RGBA, top row first.
+    [[nodiscard]] std::vector<uint8_t> screen() const;
     void resize(uint32_t width, uint32_t height);
 
 private:

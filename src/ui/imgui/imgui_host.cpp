@@ -7,7 +7,6 @@
 #include <imgui_impl_opengl3.h>
 #include <imgui_internal.h>
 
-#include "gl/framebuffer.hpp"
 #include "ui/imgui/pending_input.hpp"
 
 namespace warpscope::ui {
@@ -51,16 +50,9 @@ void ImguiHost::begin_window_frame() {
 
 namespace {
 
-/// Whole pixels, row 0 at the top.
-struct PixelRect {
-    GLint left = 0, top = 0, right = 0, bottom = 0;
-    [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
-};
-
 /// What of `rect` lies outside of `hole`.
 std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
-    hole = {std::max(hole.left, rect.left), std::max(hole.top, rect.top), std::min(hole.right, rect.right),
-            std::min(hole.bottom, rect.bottom)};
+    hole = intersection(hole, rect);
     if (hole.empty()) return {rect};
     std::vector<PixelRect> rest{{rect.left, rect.top, rect.right, hole.top},
                                 {rect.left, hole.bottom, rect.right, rect.bottom},
@@ -70,9 +62,9 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-void clear(const Ground& ground, GLsizei width, GLsizei height, float density) {
-    std::vector<PixelRect> bare{{0, 0, width, height}};
-    for (const ImVec4& c : ground.covered) {
+/// All of the rectangles that the frame does not cover, of a framebuffer of that height.
+void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
+    for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
                              static_cast<GLint>(std::floor(c.z * density)),
                              static_cast<GLint>(std::floor(c.w * density))};
@@ -92,14 +84,59 @@ void clear(const Ground& ground, GLsizei width, GLsizei height, float density) {
 
 } // namespace
 
+void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
+    const auto width = static_cast<GLsizei>(data.DisplaySize.x * data.FramebufferScale.x),
+               height = static_cast<GLsizei>(data.DisplaySize.y * data.FramebufferScale.y);
+    glViewport(0, 0, width, height);
+    clear(ground, {{0, 0, width, height}}, height, data.FramebufferScale.x);
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+namespace {
+
+/// Letters that are added to a texture leave the others where they are; a new texture need not.
+bool brings_textures(const ImDrawData& data) {
+    return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
+               return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;
+           });
+}
+
+} // namespace
+
+void ImguiHost::draw_changes(const Ground& ground, ImDrawData& data) {
+    const auto width = static_cast<GLsizei>(data.DisplaySize.x * data.FramebufferScale.x),
+               height = static_cast<GLsizei>(data.DisplaySize.y * data.FramebufferScale.y);
+    if (kept_.width() != static_cast<uint32_t>(width) || kept_.height() != static_cast<uint32_t>(height)) {
+        damage_.forget();
+        auto made = gl::Framebuffer::create(static_cast<uint32_t>(width), static_cast<uint32_t>(height));
+        if (!made) return draw_whole(ground, data);
+        kept_ = std::move(*made);
+    }
+    if (brings_textures(data)) damage_.forget();
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    const std::vector<PixelRect> changed = damage_.update(data, ground);
+    kept_.bind();
+    clear(ground, changed, height, data.FramebufferScale.x);
+    {
+        const DrawnWithin only(data, changed);
+        ImGui_ImplOpenGL3_RenderDrawData(&data);
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+}
+
 void ImguiHost::end_frame(const Ground& ground) {
     ImGui::Render();
-    const ImGuiIO& io = ImGui::GetIO();
-    const auto width = static_cast<GLsizei>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
-               height = static_cast<GLsizei>(io.DisplaySize.y * io.DisplayFramebufferScale.y);
-    glViewport(0, 0, width, height);
-    clear(ground, width, height, io.DisplayFramebufferScale.x);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImDrawData& data = *ImGui::GetDrawData();
+    // What is not painted is not there for the next frame either.
+    if (changes_only_ && glIsEnabled(GL_RASTERIZER_DISCARD) == GL_FALSE && data.CmdListsCount > 0) {
+        draw_changes(ground, data);
+    } else {
+        damage_.forget();
+        draw_whole(ground, data);
+    }
 }
 
 void ImguiHost::drop_frame() { ImGui::EndFrame(); }
@@ -114,7 +151,9 @@ Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
         return tl::unexpected(target.error());
     }
     target->bind();
-    end_frame(ground);
+    ImGui::Render();
+    if (brings_textures(*ImGui::GetDrawData())) damage_.forget();
+    draw_whole(ground, *ImGui::GetDrawData());
     Picture picture{width, height, target->read_rgba(), nullptr};
     gl::Framebuffer::unbind();
     for (size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255; // blending leaves alpha below one

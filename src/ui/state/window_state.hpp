@@ -15,10 +15,12 @@ struct WindowState {
     bool time_bar_shown = false; // in the last frame: keys are its own only then
     float monitor_scale = 1;
     bool presentation = false;
-    bool lesson = false;         // is open: presented, too, its panes stay beside each other
-    bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
-    bool drawer_asked = false;   // see PaneWishes
-    bool drawer_tall = false;    // a tab that needs height has been shown: the others keep it, so that nothing moves
+    bool lesson = false;       // is open: presented, too, its panes stay beside each other
+    bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
+    bool drawer_asked = false; // see PaneWishes
+    // A tab that needs height has been shown, or the drawer was opened by hand: all tabs have that height from then on,
+    // so that the time bar does not move.
+    bool drawer_tall = false;
     bool drawer_leads = false;   // the same
     bool menu_open = false;      // when the frame began: its keys are the menu's
     bool menu_left_open = false; // when the frame before ended
@@ -33,10 +35,10 @@ struct WindowState {
     float captured_rows = 0; // pixels by which the drawer is higher in it, so that nothing is out of sight
     float hidden_rows = 0;   // pixels of the drawer's tab that were out of sight in the last frame
     bool quit = false, restart = false;
-    bool restart_warned = false;  // that notes do not come along
-    PaneSizes sizes;              // of this frame
-    ViewGrid::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
-    std::vector<ImVec4> covered;  // of this frame, for Ground
+    bool restart_warned = false;      // that notes do not come along
+    PaneSizes sizes;                  // of this frame
+    ViewGrid::Area drawer_area{};     // of the drawer's tab in the last frame; empty while none is shown
+    std::vector<CoveredPart> covered; // of this frame, for Ground
 
     /// The scale that the user or the monitor asks for, whether the window has room for it or not.
     [[nodiscard]] float wished_scale(const Preferences& preferences) const;

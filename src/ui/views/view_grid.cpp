@@ -274,7 +274,8 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
-    covered_.emplace_back(area.min.x, area.min.y, area.max.x, area.max.y);
+    covered_.push_back(
+        {{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), views_[i]->drawings()});
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "render/view.hpp"
+#include "ui/imgui/ground.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
@@ -78,8 +79,8 @@ public:
     }
     /// Returns whether there was such a frame.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
-    /// Where the last draw() has put opaque pictures: left, top, right, bottom.
-    [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
+    /// The opaque pictures of the last draw().
+    [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
     /// Where the pinned cell lies on screen, in each view that shows it.
     [[nodiscard]] std::vector<ImVec2> pinned_places(const Model& model) const;
     /// Model::camera for showing the run's data, and idle threads beyond it, in a view of the last frame's size: all of
@@ -167,7 +168,7 @@ private:
     std::array<std::unique_ptr<render::View>, most> maps_; // made when first needed
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
-    std::vector<ImVec4> covered_;
+    std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
     float above_ = 0, below_ = 0;        // of draw()
     float named_ = 0;                    // height of run_name(); 0 where there is none

@@ -3,6 +3,7 @@
 
 #include "render/maps/finding_marks.hpp"
 #include "ui/driver.hpp"
+#include "ui/panels/time/time_panels.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -57,6 +58,40 @@ TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
     driver.click("When did it become " + value + "?##value menu");
     driver.settle();
     EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " == " + value);
+}
+
+TEST(TimeAsked, AFractionThatIsTypedIsFoundWhereItIsShown) {
+    Start start = start_with(choice_of("matmul", "noise:32x32"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "element");
+    start.preferences.panes.drawer = 420;
+    Driver driver(start, 1800, 1000);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    const Model& model = driver.model();
+    const auto sum = [&](size_t lane) -> std::string {
+        const auto row = std::ranges::find(model.moment->rows, "sum", &VariableRow::name);
+        return row == model.moment->rows.end() ? "" : row->text[lane];
+    };
+    // Somewhere on the way, as the table shows it: in four digits.
+    for (int k = 0; k < 40; ++k) driver.key(ImGuiKey_Period);
+    driver.settle();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const std::string whole = sum(2), shown = short_value(whole);
+    ASSERT_LT(shown.size(), whole.size()) << whole;
+    driver.key(ImGuiKey_End);
+    driver.settle();
+    ASSERT_NE(short_value(sum(2)), shown);
+    const Recorder::Item area = driver.item("variable sum");
+    driver.click_at({area.min.x + (area.max.x - area.min.x) * 2.5f / warp_size, (area.min.y + area.max.y) / 2},
+                    ImGuiMouseButton_Right);
+    driver.type(shown);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && sum == " + shown);
+    EXPECT_EQ(sum(2), whole) << driver.text();
+    const auto row = std::ranges::find(model.moment->rows, "sum", &VariableRow::name);
+    EXPECT_NE(row->changed & 4, 0u) << "just set";
 }
 
 TEST(TimeAsked, ALineIsStoppedAt) {

@@ -38,6 +38,25 @@ TEST(IntervalVeil, TreeAndTimelineFollowTheMoment) {
             ASSERT_TRUE(now) << driver.text();
             EXPECT_GT(*now, before);
             before = *now;
+            if (tab != Tab::timeline) continue;
+            // The cursor of the pinned warp goes on within its interval, line by line.
+            const auto& barriers = model.block_view->timeline.barriers;
+            double place = 0;
+            for (int line = 0; line < 2; ++line) {
+                const uint32_t warp = model.moment->acting;
+                const auto places = warps_now(model, *model.block_view);
+                ASSERT_GT(places.size(), warp);
+                ASSERT_TRUE(places[warp]);
+                EXPECT_GT(*places[warp], place);
+                EXPECT_GE(*places[warp], barriers[*now - 1]);
+                EXPECT_LE(*places[warp], barriers[*now]);
+                EXPECT_TRUE(driver.has(fmt::format("warp {} is here", warp))) << driver.text();
+                place = *places[warp];
+                for (int turn = 0; turn < 8 && (turn == 0 || model.moment->acting != warp); ++turn) {
+                    driver.key(ImGuiKey_Period);
+                    driver.settle();
+                }
+            }
         }
         driver.click("##time last");
         driver.settle();

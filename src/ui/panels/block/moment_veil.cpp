@@ -1,7 +1,10 @@
 #include "ui/panels/block/moment_veil.hpp"
 
+#include <algorithm>
+
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -17,6 +20,36 @@ std::optional<uint32_t> interval_now(const Model& model, const BlockView& view) 
         return std::nullopt;
     if (moment.step && *moment.step + 1 == steps.size()) return std::nullopt;
     return moment.step ? steps[*moment.step].epoch : 0;
+}
+
+std::vector<std::optional<double>> warps_now(const Model& model, const BlockView& view) {
+    if (!interval_now(model, view)) return {};
+    const MomentView& moment = *model.moment;
+    const replay::History& history = *moment.block->history;
+    const auto& steps = moment.block->recording->steps();
+    const metrics::Timeline& timeline = view.timeline;
+    std::vector<std::optional<double>> places(timeline.warps.size());
+    for (uint32_t warp = 0; warp < places.size() && warp < moment.block->recording->warps(); ++warp) {
+        const auto own = history.steps_of(warp);
+        const uint64_t done = history.done_by(warp, moment.block->steps_at(moment.moment));
+        if (done == 0 || done == own.size()) continue;
+        const uint32_t epoch = steps[own[done - 1]].epoch;
+        const auto of_step = [&](uint32_t step) { return steps[step].epoch; };
+        const auto lines = std::ranges::equal_range(own, epoch, {}, of_step);
+        const double share = static_cast<double>(&own[done - 1] + 1 - lines.data()) / static_cast<double>(lines.size());
+        // What the warp does of the timeline between the same barriers.
+        const uint32_t begin = epoch == 0 ? 0 : timeline.barriers[epoch - 1];
+        const uint32_t end = epoch < timeline.barriers.size() ? timeline.barriers[epoch] : timeline.length;
+        uint32_t first = end, last = begin;
+        const auto& drawn = timeline.warps[warp].steps;
+        auto step = std::ranges::lower_bound(drawn, begin, {}, &metrics::TimelineStep::begin);
+        for (; step != drawn.end() && step->begin < end; ++step) {
+            first = std::min(first, step->begin);
+            last = std::max(last, step->end);
+        }
+        if (first < last) places[warp] = first + share * (last - first);
+    }
+    return places;
 }
 
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {

@@ -200,6 +200,24 @@ void draw_barriers(const Rows& rows, float top, float bottom) {
     }
 }
 
+/// Where the warps are at the moment of the time bar: a line across the row of each.
+void draw_cursors(const Rows& rows, const std::vector<std::optional<double>>& places, ImVec2 min, ImVec2 max) {
+    const Look& look = rows.look;
+    const float half = std::max(1.0f, look.px(1.25f)), head = look.px(4);
+    rows.list.PushClipRect(min, max, true);
+    for (size_t warp = 0; warp < places.size(); ++warp) {
+        if (!places[warp]) continue;
+        const float x = rows.x(*places[warp]), top = rows.min.y + rows.height * static_cast<float>(warp);
+        const float bottom = top + rows.height - std::min(look.px(4), rows.height * 0.2f);
+        if (x < rows.min.x || x > rows.max.x || bottom < min.y || top > max.y) continue;
+        rows.list.AddRectFilled({x - 2 * half, top}, {x + 2 * half, bottom}, look.colours->bar);
+        rows.list.AddRectFilled({x - half, top}, {x + half, bottom}, look.colours->accent);
+        rows.list.AddTriangleFilled({x - head, top}, {x + head, top}, {x, top + head * 1.5f}, look.colours->accent);
+        record_area(fmt::format("warp {} is here", warp), {x, top}, {x + 1, bottom});
+    }
+    rows.list.PopClipRect();
+}
+
 void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step) {
     const Look& look = rows.look;
     const Palette& c = *look.colours;
@@ -248,7 +266,7 @@ void gap_tip(const Rows& rows, uint32_t warp, double place) {
     tooltip(rows.look, tr_format("warp {} waits at the barrier; still to come: {}", warp, others));
 }
 
-void legend(const Look& look, bool with_hints) {
+void legend(const Look& look, bool with_hints, bool in_time) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -258,6 +276,12 @@ void legend(const Look& look, bool with_hints) {
         words_at(look, list, Face::text, size_small, {x, at.y - look.px(2)}, c.muted, words);
         x += look.measure(Face::text, size_small, words).x + look.px(16);
     };
+    if (in_time) { // first, since it is what moves
+        list.AddRectFilled({x + look.px(3), at.y}, {x + look.px(5.5f), bottom}, c.accent);
+        list.AddTriangleFilled({x, at.y}, {x + look.px(8), at.y}, {x + look.px(4), at.y + look.px(6)}, c.accent);
+        x += look.px(13);
+        say(tr("now: by the share of its lines that a warp has done"));
+    }
     for (int k = 0; k < 32; ++k)
         list.AddRectFilled({x + look.px(2.5f) * static_cast<float>(k), at.y},
                            {x + look.px(2.5f) * static_cast<float>(k + 1), bottom},
@@ -301,7 +325,8 @@ void timeline_panel(const Model& model, Commands& commands) {
         text(look, tr("The block executed nothing."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    if (ImGui::GetContentRegionAvail().y > look.px(130)) legend(look, !model.still);
+    if (ImGui::GetContentRegionAvail().y > look.px(130))
+        legend(look, !model.still, interval_now(model, *block_view).has_value());
     ImGui::BeginChild("timeline rows", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -336,6 +361,8 @@ void timeline_panel(const Model& model, Commands& commands) {
     if (const auto now = interval_now(model, *block_view); now && *now < block_view->timeline.barriers.size())
         draw_veil(look, rows.list, {std::max(rows.min.x, rows.x(block_view->timeline.barriers[*now])), top.y + axis},
                   {std::min(rows.max.x, rows.x(length)), bottom});
+
+    draw_cursors(rows, warps_now(model, *block_view), {top.x, top.y + axis}, {top.x + size.x, bottom});
 
     const Strip next =
         handle_strip(look, model.block_view_state.timeline, length, widest_instruction, rows.min.x, room, hovered);

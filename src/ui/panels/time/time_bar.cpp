@@ -278,17 +278,34 @@ std::vector<EndMenu> end_menus(const Model& model) {
     return menus;
 }
 
+void stop_pill(const Look& look, float top, Commands& commands) {
+    ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
+    if (pill(look, tr_label("Stop", "##recording"), false, tr("Give up recording the block")))
+        commands.push_back(StopRecording{});
+    ImGui::SameLine(0, look.px(10));
+}
+
+/// Before the slider of a long block's beginning: how much of the rest has been recorded.
+void rest_of_block(const Model& model, float top, Commands& commands) {
+    if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
+    const Look& look = model.look;
+    stop_pill(look, top, commands);
+    const auto words_at = [](uint64_t records) { return tr_format("{} PTX recorded …", grouped(records)); };
+    const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
+    ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
+    text(look, words_at(model.time.records), {Face::mono, size_small, look.colours->muted});
+    // As wide as ten million need, so that the slider stands still.
+    const float wide = look.measure(Face::mono, size_small, words_at(10'000'000)).x;
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), left + wide) + look.px(12));
+}
+
 /// What stands in the slider's place while there is nothing to slide along.
 void instead_of_slider(const Model& model, float top, float right, Commands& commands) {
     const Look& look = model.look;
     const TimeBar& bar = model.time;
     const float line = top + std::round((look.px(time_bar_height) - look.measure(Face::text, size_small, "x").y) / 2);
-    if (bar.recording) {
-        ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
-        if (pill(look, tr_label("Stop", "##recording"), false, tr("Give up recording the block")))
-            commands.push_back(StopRecording{});
-        ImGui::SameLine(0, look.px(10));
-    }
+    if (bar.recording) stop_pill(look, top, commands);
     ImGui::SetCursorPosY(line);
     const std::string words = bar.problem        ? tr_format("This block cannot be stepped through: {}",
                                                              analysis::message_words(bar.problem->message))
@@ -319,6 +336,7 @@ void time_bar(const Model& model, Commands& commands) {
     ImGui::SameLine(0, gap);
     step_number(model, top, commands);
     ImGui::SameLine(0, gap);
+    rest_of_block(model, top, commands);
 
     // The slider gets at least a third of the bar; menus that have no room are left out, the last first.
     std::vector<EndMenu> menus = end_menus(model);

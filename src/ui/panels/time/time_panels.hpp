@@ -38,7 +38,7 @@ void moment_values(const Model& model, Commands& commands);
 void question_buttons(const Model& model, Commands& commands);
 
 /// A long fraction in as many digits as a lecture needs; whole numbers as they are.
-[[nodiscard]] std::string short_value(const std::string& value, int digits = 4);
+[[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
 /// How many threads meet an expression, or what is known so far.
 [[nodiscard]] std::string meeting_text(const MeetingThreads& meeting);

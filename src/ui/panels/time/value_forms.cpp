@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
 #include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
@@ -16,13 +18,15 @@ namespace warpscope::ui {
 
 namespace {
 
+/// None where it is no number, or not a finite one.
+std::optional<double> number(const std::string& words) {
+    char* end = nullptr;
+    const double value = std::strtod(words.c_str(), &end);
+    return words.empty() || *end != 0 || !std::isfinite(value) ? std::nullopt : std::optional(value);
+}
+
 /// Where a value lies between the smallest and the largest of its row, 0 to 1; none where it is no number.
 std::optional<float> share_of(const MomentView& moment, const VariableRow& row, uint32_t lane) {
-    const auto number = [](const std::string& words) -> std::optional<double> {
-        char* end = nullptr;
-        const double value = std::strtod(words.c_str(), &end);
-        return words.empty() || *end != 0 || !std::isfinite(value) ? std::nullopt : std::optional(value);
-    };
     const auto own = number(row.text[lane]);
     double low = own.value_or(0), high = low;
     for (uint32_t k = 0; k < warp_size; ++k)
@@ -32,6 +36,17 @@ std::optional<float> share_of(const MomentView& moment, const VariableRow& row, 
         }
     if (!own) return std::nullopt;
     return high > low ? static_cast<float>((*own - low) / (high - low)) : 0.5f;
+}
+
+/// The expression that is true where a variable is what a person has typed, or what the table shows; empty where no
+/// expression can say that.
+std::string is_value(const std::string& name, std::string value) {
+    std::ranges::transform(value, value.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (value.find("nan") != std::string::npos) return fmt::format("isnan({})", name);
+    if (value.find("inf") != std::string::npos)
+        return fmt::format("isinf({}) && {} {} 0", name, name, value.starts_with('-') ? '<' : '>');
+    if (value == "true" || value == "false") return fmt::format("{} == {}", name, value == "true" ? 1 : 0);
+    return number(value) ? fmt::format("{} == {}", name, value) : std::string();
 }
 
 int& menu_lane() { return *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("menu lane")); }
@@ -88,23 +103,34 @@ void open_value_menu(size_t row, uint32_t lane) {
 void value_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const auto lane = static_cast<size_t>(menu_lane());
-    const auto number = static_cast<size_t>(menu_row());
+    const auto number_of_row = static_cast<size_t>(menu_row());
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("value menu")) {
         update_menu();
-        const VariableRow& row = model.moment->rows[std::min(number, model.moment->rows.size() - 1)];
+        const VariableRow& row = model.moment->rows[std::min(number_of_row, model.moment->rows.size() - 1)];
         text(look, tr_format("{} in lane {}", row.name, lane), {Face::strong, size_body, 0});
-        const auto item = [&](const char* words, const std::string& condition, int by) {
-            if (menu_item(look, tr_label(words, "##value menu"), "", false))
-                commands.push_back(FindExpression{fmt::format("lane == {} && {}", lane, condition), by});
+        const auto find = [&](const std::string& condition, int by) {
+            commands.push_back(FindExpression{fmt::format("lane == {} && {}", lane, condition), by});
         };
-        // Fractions are written with fewer digits than they have: their steps are in the list that the last entry
-        // opens.
+        const auto item = [&](const char* words, const std::string& condition, int by) {
+            if (menu_item(look, tr_label(words, "##value menu"), "", false)) find(condition, by);
+        };
         const std::string& value = row.text[lane];
-        if (value.find_first_not_of("-0123456789") == std::string::npos && !value.empty() &&
+        const std::string is_now = is_value(row.name, value);
+        if (!is_now.empty() && number(value) &&
             menu_item(look, tr_label_of([&] { return tr_format("When did it become {}?", value); }, "##value menu"), "",
                       false))
-            commands.push_back(FindExpression{fmt::format("lane == {} && {} == {}", lane, row.name, value), -1});
+            find(is_now, -1);
+        std::string typed; // kept by ImGui while it has the focus
+        ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+        if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+        if (ImGui::InputTextWithHint("##value typed", tr("When did it become … a number, Enter"), &typed,
+                                     ImGuiInputTextFlags_EnterReturnsTrue) &&
+            !typed.empty()) {
+            const std::string is_typed = is_value(row.name, typed);
+            find(is_typed.empty() ? fmt::format("{} == ({})", row.name, typed) : is_typed, -1);
+            ImGui::CloseCurrentPopup();
+        }
         item(N_("When does it become negative?"), row.name + " < 0", 1);
         item(N_("When did it become negative?"), row.name + " < 0", -1);
         item(N_("When does it become NaN?"), fmt::format("isnan({})", row.name), 1);

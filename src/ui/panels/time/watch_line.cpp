@@ -34,10 +34,10 @@ void watch_line(const Model& model, Commands& commands) {
     ImGui::PopStyleVar();
     ImGui::PopFont();
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-        tooltip(look,
-                tr("Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 "
-                   "bits, fractions are doubles.\nNames: variables, members, elements, lane, warp, line, threadIdx, "
-                   "blockIdx, blockDim, gridDim; abs, min, max, sqrt, isnan, isinf."));
+        tooltip(look, tr("Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 "
+                         "bits, fractions are doubles; sum == 9.3 holds where sum is shown as 9.3.\nNames: variables, "
+                         "members, elements, lane, warp, line, threadIdx, "
+                         "blockIdx, blockDim, gridDim; abs, min, max, sqrt, isnan, isinf."));
     for (size_t k = 0; k < watches.size(); ++k) {
         const std::string name = shortened(look, watches[k].text(), mono, look.px(140));
         // Onto the next line where there is no room for it and its three buttons.

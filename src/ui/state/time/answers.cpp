@@ -6,6 +6,7 @@
 #include "ui/state/time/time_cursor.hpp"
 
 #include "language/tr.hpp"
+#include "render/layout/cell_plane.hpp"
 
 namespace warpscope::ui {
 
@@ -113,7 +114,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
     show_step(step);
     if (least == UINT32_MAX) return;
     const auto name = [&](const GoToFinding::Side& side) {
-        const uint64_t local = (side.thread - 1) % recording.contents().config.threads_per_block();
+        const uint32_t local = render::thread_in_block(recording.contents().config, side.thread);
         return tr_format("lane {} of warp {}", local % warp_size, local / warp_size);
     };
     answer_ = tr_format("Step {}: {} does one access of the race, in line {}; {} does the other in line {}, step {}.",

@@ -3,7 +3,10 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
+#include <utility>
 
+#include "replay/record/other_blocks.hpp"
 #include "replay/recording.hpp"
 #include "simt/events.hpp"
 
@@ -14,6 +17,8 @@ class Recorder {
 public:
     Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRequest& request, const LaunchConfig& config,
              bool whole_launch);
+    /// Ends the recording before the first step in which other blocks may have a part.
+    void end_before(OtherBlocks others) { others_.emplace(std::move(others)); }
 
     void on_instruction(const simt::InstructionEvent& event);
     void on_memory(const simt::MemoryEvent& event);
@@ -28,6 +33,8 @@ public:
 
 private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
+    /// Forgets the step under way, and ends.
+    void end_before_this_step();
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
     /// Of a record of the kernel itself, not of a function that it calls.
     void note_set(const Record& record);
@@ -44,6 +51,7 @@ private:
 
     std::shared_ptr<const SteppedProgram> stepped_;
     RecordRequest request_;
+    std::optional<OtherBlocks> others_;
     Recording::Contents out_;
     State now_;
     std::vector<std::vector<uint32_t>> registers_of_; // by pc: those that the instruction names

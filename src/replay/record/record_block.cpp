@@ -5,18 +5,21 @@
 
 #include "metrics/trace/one_block_filter.hpp"
 #include "ptx/analysis/register_effects.hpp"
-#include "replay/recorder.hpp"
+#include "replay/record/recorder.hpp"
 
 namespace warpscope::replay {
 namespace {
 
-/// With the given blocks, or all where there are none. None where the block alone waits for others in vain.
+/// With the given blocks, or all where there are none; `before_others`: up to where others may have a part in what the
+/// block does. None where the block alone waits for others in vain.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
-                                                  const RecordRequest& request, std::vector<uint64_t> among) {
+                                                  const RecordRequest& request, std::vector<uint64_t> among,
+                                                  bool before_others = false) {
     const LaunchConfig& config = measured->launches()[request.launch].config;
     const bool alone = among.size() == 1;
     Recorder recorder(stepped, request, config, !alone);
+    if (before_others) recorder.end_before({*measured, *stepped->program, request.launch, request.block});
     RecordObserver observer(recorder);
     metrics::OneBlock own(observer, request.block);
     metrics::Rerun rerun;
@@ -99,8 +102,15 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     }
     // Alone such a block may do something else, which only the whole of it would show.
     RecordRequest wish = request;
-    if (config.blocks() > 1 && (stepped->program->blocks_can_wait() || has_atomics(stepped->program->module())))
+    const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
+                                                    has_atomics(stepped->program->module()));
+    if (request.most_records != 0 && may_depend) {
+        auto begun = record(measured, stepped, request, {request.block}, true);
+        if (!begun) return tl::unexpected(std::move(begun.error()));
+        if (*begun && (*begun)->is_beginning && !(*begun)->steps.empty())
+            return std::make_shared<const Recording>(std::move(**begun));
         wish.most_records = 0;
+    }
     const bool depends = config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {

@@ -1,4 +1,4 @@
-#include "replay/recorder.hpp"
+#include "replay/record/recorder.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -129,10 +129,29 @@ void Recorder::begin_step(const simt::InstructionEvent& event, uint32_t depth) {
                           static_cast<uint16_t>(warp.warp), static_cast<uint16_t>(depth)});
 }
 
+void Recorder::end_before_this_step() {
+    const uint64_t first = out_.steps.back().first_record;
+    out_.steps.pop_back();
+    out_.log.shorten(out_.records[first].changes);
+    out_.records.resize(first);
+    const auto is_behind = [&](const auto& one) { return one.record >= first; };
+    std::erase_if(out_.marks, [&](const Mark& mark) { return mark.step >= out_.steps.size(); });
+    std::erase_if(out_.splits, is_behind);
+    for (auto& [place, sets] : out_.first_sets) std::erase_if(sets, is_behind);
+    for (std::vector<Activity>& own : out_.activity) std::erase_if(own, is_behind);
+    std::erase_if(out_.kept, [&](const State& state) { return state.records > first; });
+    pending_ = false;
+    stop_ = out_.cut_off = out_.is_beginning = true;
+}
+
 void Recorder::on_memory(const simt::MemoryEvent& event) {
     if (!pending_ || event.warp != warp_ || event.mask == 0) return;
     if (event.space != ptx::Space::global && event.space != ptx::Space::shared && event.space != ptx::Space::local)
         return;
+    if (others_ && others_->may_show_in(event)) {
+        end_before_this_step();
+        return;
+    }
     if (accesses_.size() == access_count_) accesses_.emplace_back();
     Change& change = accesses_[access_count_++];
     change.kind = event.kind == simt::AccessKind::load    ? ChangeKind::load
@@ -237,84 +256,6 @@ void Recorder::compare_stack(const simt::WarpContext& warp) {
     change.lanes = ~simt::LaneMask{0};
     change.difference.fill(difference);
     add(change);
-}
-
-const std::byte* Recorder::memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane) {
-    const simt::WarpView view(warp);
-    switch (change.space) {
-    case ptx::Space::shared: return view.shared(change.address[lane]);
-    case ptx::Space::local: return view.local(lane, change.address[lane]);
-    default: return view.global(change.address[lane]);
-    }
-}
-
-void Recorder::remember_initial(const simt::WarpContext& warp, const Change& change) {
-    uint64_t known = ~uint64_t{0};
-    InitialPage* page = nullptr;
-    each_lane(change.lanes, [&](uint32_t lane) {
-        const std::byte* const now = memory_of(warp, change, lane);
-        each_page(change.place(warp.warp, lane), change.bytes,
-                  [&](uint64_t number, uint32_t first, uint32_t from, uint32_t count) {
-                      if (number != known) page = &out_.initial[known = number];
-                      for (uint32_t k = 0; k < count; ++k) {
-                          if (page->known[first + k]) continue;
-                          page->known.set(first + k);
-                          page->bytes[first + k] = static_cast<uint8_t>(now[from + k]);
-                      }
-                  });
-    });
-}
-
-void Recorder::compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind) {
-    change.kind = kind;
-    differences_.clear();
-    bool any = false;
-    static const ChangedPage untouched;
-    uint64_t known = ~uint64_t{0};
-    const InitialPage* initial = nullptr;
-    const ChangedPage* changed = nullptr;
-    each_lane(change.lanes, [&](uint32_t lane) {
-        const std::byte* const now = memory_of(warp, change, lane);
-        each_page(change.place(warp.warp, lane), change.bytes,
-                  [&](uint64_t number, uint32_t first, uint32_t from, uint32_t count) {
-                      if (number != known) {
-                          known = number;
-                          initial = &out_.initial[number];
-                          const auto found = now_.pages.find(number);
-                          changed = found == now_.pages.end() ? &untouched : &found->second;
-                      }
-                      for (uint32_t k = 0; k < count; ++k) {
-                          const auto before =
-                              static_cast<uint8_t>(initial->bytes[first + k] ^ changed->difference[first + k]);
-                          differences_.push_back(static_cast<uint8_t>(now[from + k]) ^ before);
-                          any = any || differences_.back() != 0;
-                      }
-                  });
-    });
-    if (kind == ChangeKind::from_outside && !any) return;
-    // Lanes that store to one place change it once.
-    if (any) remove_repeated(change, warp.warp);
-    change.differences = differences_.data();
-    add(change);
-}
-
-void Recorder::remove_repeated(const Change& change, uint32_t warp) {
-    uint64_t lowest = ~uint64_t{0}, next = 0;
-    bool ascending = true;
-    each_lane(change.lanes, [&](uint32_t lane) {
-        ascending = ascending && (lowest == ~uint64_t{0} || change.address[lane] >= next);
-        lowest = std::min(lowest, change.address[lane]);
-        next = change.address[lane] + change.bytes;
-    });
-    if (ascending || change.space == ptx::Space::local) return;
-    std::vector<std::pair<uint64_t, size_t>> bytes;
-    size_t index = 0;
-    each_lane(change.lanes, [&](uint32_t lane) {
-        for (uint32_t k = 0; k < change.bytes; ++k) bytes.emplace_back(change.place(warp, lane).address + k, index++);
-    });
-    std::ranges::sort(bytes);
-    for (size_t k = 1; k < bytes.size(); ++k)
-        if (bytes[k].first == bytes[k - 1].first) differences_[bytes[k].second] = 0;
 }
 
 void Recorder::add(const Change& change) {
