@@ -299,6 +299,7 @@ private:
         request.source = source_;
         request.defines = variant_.definitions;
         request.include_folders = variant_.include_folders;
+        request.compiler = program_.compiler;
         if (parts.name.ends_with('>')) request.instances = {spec.kernel};
         std::string why;
         for (const char* arch : {"compute_90", ""}) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "compile/source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -43,6 +44,18 @@ std::string without_their_lines(std::string_view log) {
 std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances) {
     std::erase_if(instances, [&](const std::string& name) { return has_kernel(ptx, name); });
     return instances;
+}
+
+bool are_of_templates(const std::vector<std::string>& instances) {
+    return !instances.empty() &&
+           std::ranges::all_of(instances, [](const std::string& name) { return parts_of(name).name.ends_with('>'); });
+}
+
+bool makes_instances(std::string_view source) {
+    const std::vector<Token> tokens = tokens_of(source);
+    for (size_t i = 0; i + 1 < tokens.size(); ++i)
+        if (tokens[i].is("template") && !tokens[i + 1].is("<")) return true;
+    return false;
 }
 
 bool name_parameters(const std::vector<std::string>& instances) {
