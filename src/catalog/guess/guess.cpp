@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/symbol_name.hpp"
+#include "catalog/guess/argument_guess.hpp"
 #include "catalog/guess/kernel_setup.hpp"
 #include "catalog/guess/toml_text.hpp"
 
@@ -110,7 +111,9 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return fail(
             ErrorKind::failed,
             fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
-            "describe its arguments in a TOML file, see docs/EXPERIMENTS.md");
+            fmt::format("describe it in a TOML file (docs/EXPERIMENTS.md), with a [[buffer]] for each pointer, and "
+                        "[[launch]] kernel = \"{}\", arguments = {}",
+                        kernels.front().name, example_arguments(kernels.front().parameters)));
     out.default_input = input.empty() ? array_input : input;
     return out;
 }

@@ -14,6 +14,14 @@ constexpr std::string_view pointer = "ws_kernel_";
 /// What messages about an instance name as their file.
 std::string place_of(const std::string& instance) { return "kernel " + instance; }
 
+/// As it can be said in the source: what lies in a namespace without a name is named without it.
+std::string sayable(std::string name) {
+    constexpr std::string_view unnamed = "(anonymous namespace)::";
+    for (size_t at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed))
+        name.erase(at, unnamed.size());
+    return name;
+}
+
 /// Returns whether a kernel of the PTX is what `name` names, or one of several.
 bool has_kernel(std::string_view ptx, std::string_view name) {
     constexpr std::string_view word = ".entry ";
@@ -64,7 +72,8 @@ bool name_parameters(const std::vector<std::string>& instances) {
 
 std::string with_pointers(std::string source, const std::vector<std::string>& instances, PointerTypes types) {
     for (size_t i = 0; i < instances.size(); ++i) {
-        const NameParts parts = parts_of(instances[i]);
+        const std::string name = sayable(instances[i]);
+        const NameParts parts = parts_of(name);
         const bool typed = types == PointerTypes::as_named && !parts.parameters.empty();
         const std::string declared =
             typed ? fmt::format("void (*{}{}){}", pointer, i, parts.parameters) : fmt::format("auto {}{}", pointer, i);
