@@ -79,6 +79,30 @@ TEST_F(GuessObjects, ByValueTheyAreTheirMembers) {
     EXPECT_EQ(arguments_of(saved->variants.at(0)), arguments_of(fall));
 }
 
+TEST_F(GuessObjects, OfATemplateTheTypesStandForItsParameters) {
+    const auto experiment = guess("template<typename T> struct Span { T* data; int size; };\n"
+                                  "__global__ void scale(Span<double> s, float by) {\n"
+                                  "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                  "    if (i < s.size) s.data[i] *= by;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_THAT(arguments_of(experiment->variants.at(0)), ::testing::ElementsAre("[s_data, s32:elements]", "by"));
+    EXPECT_THAT(buffers_of(experiment->variants.at(0)),
+                ::testing::ElementsAre("s_data output elements x 1 of f64 x 1"));
+}
+
+TEST_F(GuessObjects, TwoPicturesAreNoMatrices) {
+    const auto experiment =
+        guess("struct Image { int width, height; unsigned char* pixels; };\n"
+              "__global__ void invert(Image src, Image dst) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (x < src.width && y < src.height)\n"
+              "        dst.pixels[y * dst.width + x] = 255 - src.pixels[y * src.width + x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_THAT(buffers_of(experiment->variants.at(0)),
+                ::testing::ElementsAre("src_pixels input width x height of u8 x 1, main",
+                                       "dst_pixels output width x height of u8 x 1"));
+}
+
 TEST_F(GuessObjects, BehindPointersTheyAreNumbersSideBySide) {
     const auto experiment =
         guess("struct Pixel { unsigned char r, g, b; };\n"
@@ -101,13 +125,24 @@ TEST_F(GuessObjects, BehindPointersTheyAreNumbersSideBySide) {
 }
 
 TEST_F(GuessObjects, WhatCannotBeFilledInIsRefusedWithWhatToWrite) {
-    const auto experiment = guess("struct Node { int value; Node* next; };\n"
-                                  "struct Gain { float factor; int steps; };\n"
-                                  "__global__ void walk(const Node* nodes, Gain gain, int n) { int i = nodes->value; }\n");
+    const auto experiment =
+        guess("struct Node { int value; Node* next; };\n"
+              "struct Gain { float factor; int steps; };\n"
+              "__global__ void walk(const Node* nodes, Gain gain, int n) { int i = nodes->value; }\n");
     ASSERT_FALSE(experiment);
     EXPECT_THAT(experiment.error().message, ::testing::HasSubstr("'Node', has pointers in it"));
     EXPECT_THAT(experiment.error().hint,
                 ::testing::HasSubstr("kernel = \"walk\", arguments = [\"nodes\", [\"f32:1\", \"s32:1\"], \"s32:1\"]"));
+}
+
+TEST_F(GuessObjects, WhyAKernelIsRefusedThatIsAskedForIsSaid) {
+    std::ofstream(folder_ / "own.cu") << "__global__ void rows(float** a, int n) { a[0][0] = n; }\n"
+                                         "__global__ void one(float* a) { a[threadIdx.x] = 1; }\n";
+    EXPECT_TRUE(guess_experiment(folder_ / "own.cu", {}, {}, "one"));
+    const auto refused = guess_experiment(folder_ / "own.cu", {}, {}, "rows");
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, ::testing::HasSubstr("rows of"));
+    EXPECT_THAT(refused.error().message, ::testing::HasSubstr("a pointer itself"));
 }
 
 TEST_F(GuessObjects, ARangeOfRowsLeavesOutThoseWithoutNeighbours) {

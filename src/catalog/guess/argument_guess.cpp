@@ -93,7 +93,8 @@ private:
     [[nodiscard]] std::string known_value(const SourceParameter& parameter) const {
         if (names_pitch(parameter.name)) return pitch(parameter);
         const std::string lines = draft_.side.second == "1" ? cells_of(draft_.side) : draft_.side.second;
-        switch (range_part(parameter.name)) {
+        const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos; // of which there is one
+        switch (of_planes ? RangePart::none : range_part(parameter.name)) {
         case RangePart::first:
             if (has_range_part(parameter.name, RangePart::behind)) return names_neighbours() ? "1" : "0";
             break;

@@ -77,13 +77,13 @@ private:
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
     }
-    /// Returns whether several objects have a width of their own, as matrices have that are multiplied.
+    /// Returns whether three objects have a width of their own, as matrices have that are multiplied.
     [[nodiscard]] bool has_sized_objects() const {
         return std::ranges::count_if(parameters_, [](const SourceParameter& object) {
                    return !object.is_pointer && std::ranges::any_of(object.members, [](const SourceParameter& member) {
                        return is_value(member) && meaning_of(member.name) == ScalarMeaning::width;
                    });
-               }) > 1;
+               }) > 2;
     }
 
     /// How the data lie: as a picture, a square matrix, or in a line.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <optional>
 
 #include "compile/signatures/parts.hpp"
 #include "compile/signatures/source_types.hpp"
@@ -17,23 +19,51 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
+    /// Of "Span<float>" the members of the template `Span`, with float in the place of its parameter.
     ClassMembers read(std::string_view type, int depth) const {
+        const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
             const Declaration& declaration = *one.declaration;
             if (declaration.kind != DeclarationKind::type || declaration.body_first == declaration.body_end) continue;
-            const bool named = std::ranges::any_of(declaration.names, [&](std::string_view name) {
-                return fmt::format("{}{}", one.scope, name) == type || name == type;
+            const bool named = std::ranges::any_of(declaration.names, [&](std::string_view one_of) {
+                return fmt::format("{}{}", one.scope, one_of) == name || one_of == name;
             });
-            if (named) return members(pool_.texts[one.text].tokens, declaration, depth);
+            if (!named) continue;
+            const std::vector<Token>& tokens = pool_.texts[one.text].tokens;
+            const auto types = template_types(tokens, declaration, type.substr(name.size()));
+            return types ? members(tokens, declaration, *types, depth) : ClassMembers();
         }
         return {};
     }
 
 private:
-    ClassMembers members(const std::vector<Token>& tokens, const Declaration& declaration, int depth) const {
+    using Types = std::map<std::string, std::string, std::less<>>;
+
+    /// What a template's parameters stand for; none where there are other parameters than types, or other arguments.
+    static std::optional<Types> template_types(const std::vector<Token>& tokens, const Declaration& declaration,
+                                               std::string_view arguments) {
+        const bool is_template = tokens[declaration.first].is("template");
+        if (is_template == arguments.empty()) return std::nullopt;
+        Types out;
+        if (!is_template) return out;
+        const std::vector<Token> given = tokens_of(arguments);
+        const size_t behind = behind_template_arguments(tokens, declaration.first + 1);
+        const auto parameters = parts_between_commas(tokens, declaration.first + 2, behind - 1);
+        const auto values = parts_between_commas(given, 1, given.size() - 1);
+        if (parameters.size() != values.size()) return std::nullopt;
+        for (size_t i = 0; i < parameters.size(); ++i) {
+            const auto [first, end] = parameters[i];
+            if (end != first + 2 || !(tokens[first].is("typename") || tokens[first].is("class"))) return std::nullopt;
+            out.emplace(tokens[first + 1].text, compile::words_of(given, values[i].first, values[i].second));
+        }
+        return out;
+    }
+
+    ClassMembers members(const std::vector<Token>& tokens, const Declaration& declaration, const Types& types,
+                         int depth) const {
         ClassMembers out;
         for (size_t i = declaration.first; i + 1 < declaration.body_first; ++i) {
-            if (tokens[i].is(":") || tokens[i].is("template") || tokens[i].is("union")) return {};
+            if (tokens[i].is(":") || tokens[i].is("union")) return {};
             if ((tokens[i].is("__align__") || tokens[i].is("alignas")) && tokens[i + 1].is("("))
                 out.alignment = numbers_.number(tokens[i + 2]);
         }
@@ -46,13 +76,13 @@ private:
                     return token.is(":") || token.is("alignas") || token.is("__align__");
                 }))
                 return {};
-            if (!add(tokens, member, depth, out.members)) return {};
+            if (!add(tokens, member, types, depth, out.members)) return {};
         }
         return out;
     }
 
     /// `int width, height;`, `float* data = nullptr;`, `float weights[9];`
-    bool add(const std::vector<Token>& tokens, const Declaration& member, int depth,
+    bool add(const std::vector<Token>& tokens, const Declaration& member, const Types& types, int depth,
              std::vector<SourceParameter>& out) const {
         const auto parts = parts_between_commas(tokens, member.first, member.end - 1); // without the semicolon
         const size_t before = out.size();
@@ -63,6 +93,8 @@ private:
             SourceParameter one;
             if (first == parts.front().first) {
                 one = parameter_of(pool_, tokens, first, end);
+                if (const auto stands_for = types.find(one.type); stands_for != types.end())
+                    one.type = stands_for->second;
             } else {
                 one = out[before];
                 one.name = tokens[end - 1].text;
