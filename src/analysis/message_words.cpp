@@ -118,7 +118,12 @@ constexpr std::array of_machine{
                 "and tex3D are")),
     one_form(N_("{} has no kernel (no __global__ function).")),
     one_form(N_("No kernel of {} can be set up by itself: {}.")),
-    one_form(N_("describe its arguments in a TOML file, see docs/EXPERIMENTS.md")),
+    one_form(N_("{} of {} cannot be set up by itself: {}.")),
+    one_form(N_("describe it in a TOML file (docs/EXPERIMENTS.md), with a [[buffer]] for each pointer, and {}")),
+    one_form(N_("what '{}' of {} points to, '{}', is a pointer itself, for which nothing can be filled in")),
+    one_form(N_("what '{}' of {} points to, '{}', has pointers in it, for which nothing can be filled in")),
+    one_form(N_("what '{}' of {} points to, '{}', is no number")),
+    one_form(N_("'{}' of {}, a '{}', is no number")),
 
     // The kernel as written, step by step.
     one_form(N_("{}, as written (-G)")),

@@ -144,6 +144,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::filesystem::rename(*left, kept, error);
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
+    std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string()); // no file of the user's
     start.notices.push_back({!opened, N_("Warpscope ended unexpectedly the last time."),
                              opened ? std::string(N_("What was on the screen is here again.")) : opened.error().text(),
                              0, 0});

@@ -7,23 +7,22 @@
 
 #include "base/files.hpp"
 #include "base/symbol_name.hpp"
+#include "capture/buffer_layout.hpp"
 #include "capture/buffer_names.hpp"
 #include "capture/launch_arguments.hpp"
 #include "capture/launch_grid.hpp"
+#include "capture/launch_source.hpp"
 #include "capture/launch_textures.hpp"
 #include "capture/parameter_types.hpp"
 #include "capture/sampled_launch.hpp"
-#include "catalog/guess/parameter_names.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "compile/kernel_signatures.hpp"
-#include "ptx/rewrite/link.hpp"
 
 namespace warpscope::capture {
 namespace {
 
 namespace fs = std::filesystem;
 using catalog::BufferSpec;
-using catalog::ScalarMeaning;
 
 constexpr const char* no_input = "noise:1"; // that nothing takes
 
@@ -80,7 +79,11 @@ public:
         variant_.include_folders = program_.include_folders;
         variant_.definitions = program_.definitions;
         if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::cancelled, "Stopped.");
-        choose_source(spec);
+        LaunchSource source = choose_source(folder_, launch_, program_, sampled_, source_);
+        variant_.source = std::move(source.file);
+        variant_.arch = std::move(source.arch);
+        spec.kernel = std::move(source.kernel);
+        if (!source.why.empty()) guesses_.push_back(std::move(source.why));
         variant_.launches.push_back(std::move(spec));
         return finish();
     }
@@ -156,6 +159,7 @@ private:
 
     Result<void> add_buffers() {
         std::vector<BufferShape> shapes;
+        const GivenExtent given = given_extent(launch_, parameters(), texts_);
         for (size_t i = 0; i < launch_.memory.size(); ++i) {
             const ParameterText* const parameter = parameter_of(launch_, launch_.memory[i], parameters(), texts_);
             if (const simt::Texture* texture = texture_over(launch_, launch_.memory[i])) {
@@ -169,9 +173,13 @@ private:
                                              : declared_type(source_, plain_name(launch_.memory[i].variable))));
         }
         for (size_t i = 0; i < shapes.size(); ++i)
-            if (texture_over(launch_, launch_.memory[i]) == nullptr) lay_out(shapes[i], shapes);
-        for (size_t i = 0; i < launch_.memory.size(); ++i)
+            if (texture_over(launch_, launch_.memory[i]) == nullptr) lay_out(shapes[i], shapes, given);
+        for (size_t i = 0; i < launch_.memory.size(); ++i) {
             if (auto added = add_buffer(i, shapes[i]); !added) return added;
+            if (const uint64_t cells = padding(out_.buffers.back().shape, given); cells > 0)
+                say("'{}' has {} cells behind the {} of each row, as cudaMallocPitch() adds them", names_[i], cells,
+                    *given.width);
+        }
         const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
         if (variant_.buffers.empty())
             variant_.buffers.push_back(nothing());
@@ -187,37 +195,6 @@ private:
         none.width = none.height = none.depth = "1";
         none.owners = catalog::Owners::any;
         return none;
-    }
-
-    /// A vector with as many cells as a picture of the same launch, or as a width and a height that the kernel is
-    /// given, is laid out like it.
-    void lay_out(BufferShape& shape, const std::vector<BufferShape>& all) const {
-        if (shape.is_flat()) return;
-        for (const BufferShape& other : all)
-            if (other.is_flat() && other.shape.depth == 1 && other.shape.cells() == shape.shape.cells()) {
-                shape.shape = other.shape;
-                shape.why = "as many cells as another buffer with rows";
-                return;
-            }
-        std::optional<uint64_t> width, height;
-        for (size_t i = 0; i < texts_.size(); ++i) {
-            if (parameters()[i].bytes != 4 || texts_[i].name.empty()) continue;
-            const uint64_t value = static_cast<uint64_t>(
-                element_as_double(launch_.parameters.data() + parameters()[i].offset, ElementType::u32, 0));
-            const ScalarMeaning meaning = catalog::meaning_of(texts_[i].name);
-            if (meaning == ScalarMeaning::width && !width) width = value;
-            if (meaning == ScalarMeaning::height && !height) height = value;
-        }
-        if (!width || !height || *width < 2 || *height < 2) return;
-        const uint64_t cells = *width * *height;
-        for (const uint32_t channels : {1u, 3u, 4u}) {
-            const bool split = shape.channels == channels || shape.channels == 1; // numbers side by side are a cell
-            if (!split || shape.shape.cells() * shape.channels != cells * channels) continue;
-            shape.channels = channels;
-            shape.shape = {static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
-            shape.why = "the kernel is given a width and a height";
-            return;
-        }
     }
 
     Result<void> add_buffer(size_t i, BufferShape shape) {
@@ -275,44 +252,6 @@ private:
         out_.buffers.push_back({buffer.name, shape, memory.bytes, set != set_.end()});
         variant_.buffers.push_back(std::move(buffer));
         return {};
-    }
-
-    /// The program's own text where it compiles for the GPU alone, so that it can be edited; else the PTX that ran.
-    void choose_source(catalog::LaunchSpec& spec) {
-        const NameParts parts = parts_of(launch_.kernel);
-        if (program_.file.empty()) {
-            variant_.source = launch_.ptx;
-            spec.kernel = launch_.symbol;
-            say("the PTX that the program ran is shown, as it does not say what text it was made of");
-            return;
-        }
-        variant_.source = copy_program(program_.file, folder_).value_or(program_.file);
-        spec.kernel = std::string(parts.name);
-        const auto overloaded =
-            std::ranges::count_if(sampled_.program->module().functions, [&](const ptx::Function& f) {
-                return f.is_entry && parts_of(written_name(f.name)).name == parts.name;
-            });
-        if (overloaded > 1) spec.kernel = launch_.kernel;
-        compile::CompileRequest request;
-        request.file = program_.file.filename().string();
-        request.folder = variant_.source.parent_path();
-        request.source = source_;
-        request.defines = variant_.definitions;
-        request.include_folders = variant_.include_folders;
-        if (parts.name.ends_with('>')) request.instances = {spec.kernel};
-        std::string why;
-        for (const char* arch : {"compute_90", ""}) {
-            request.arch = variant_.arch = arch;
-            const auto compiled = compile::compile(request);
-            const auto missing = compiled ? ptx::unresolved_in(compiled->ptx) : std::vector<std::string>();
-            if (compiled && missing.empty()) return;
-            why = compiled ? fmt::format("'{}' is in another file", written_name(missing.front()))
-                           : compiled.error().message;
-        }
-        why = why.substr(0, why.find('\n'));
-        variant_.source = launch_.ptx;
-        spec.kernel = launch_.symbol;
-        say("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}", request.file, why);
     }
 
     Result<LaunchExperiment> finish() {

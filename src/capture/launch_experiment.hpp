@@ -12,6 +12,7 @@
 #include "capture/buffer_shape.hpp"
 #include "capture/kept_launch.hpp"
 #include "catalog/experiment.hpp"
+#include "compile/compiler.hpp"
 
 namespace warpscope::capture {
 
@@ -21,6 +22,7 @@ struct ProgramSource {
     std::map<uint64_t, HostVariable> names; // of allocations, by number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
+    compile::CompilerChoice compiler = compile::CompilerChoice::automatic; // that the launch will be compiled with
 };
 
 /// What the user says a buffer looks like, in place of what was guessed.

@@ -62,13 +62,6 @@ Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const A
     return BufferArgument{buffer, static_cast<uint64_t>(*elements) * size_of(spec.type)};
 }
 
-/// What CUDA's vector of `count` elements is aligned to: float2 to 8 bytes, float3 to 4, float4 and double4 to 16.
-uint32_t vector_alignment(ElementType type, size_t count) {
-    constexpr uint32_t most = 16;
-    const uint32_t bytes = size_of(type);
-    return count % 2 == 0 ? std::min(most, bytes * static_cast<uint32_t>(count)) : bytes;
-}
-
 Result<Argument> make_vector(const ArgumentText& text, const ArgumentValues& values) {
     StructArgument out;
     for (const std::string& value : text.values) {
@@ -91,6 +84,12 @@ Result<Argument> make_struct(const ArgumentSpec& spec, const ArgumentValues& val
 }
 
 } // namespace
+
+uint32_t vector_alignment(ElementType type, size_t count) {
+    constexpr uint32_t most = 16;
+    const uint32_t bytes = size_of(type);
+    return count % 2 == 0 ? std::min(most, bytes * static_cast<uint32_t>(count)) : bytes;
+}
 
 Result<ArgumentText> parse_argument(std::string_view text) {
     ArgumentText argument;

@@ -40,4 +40,7 @@ struct ArgumentValues {
 };
 [[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
 
+/// What CUDA's vector of `count` elements is aligned to: float2 to 8 bytes, float3 to 4, float4 and double4 to 16.
+[[nodiscard]] uint32_t vector_alignment(ElementType type, size_t count);
+
 } // namespace warpscope::catalog

@@ -25,11 +25,16 @@ struct SourceParameter {
     bool by_block = false;     // only indexed by blockIdx: an element for each block
     bool by_bytes = false;     // cast to a pointer to char
     bool names_next = false;   // indexed by "[row + 1]", too
+    bool names_before = false; // indexed by something "- 1", too: "[(y - 1) * width + x]"
     bool single = false;       // only its first element is named
     uint32_t channels = 1;     // numbers for each cell, side by side: 3 where an index is "(row * width + col) * 3"
     // Of a texture object (cudaTextureObject_t):
     std::string fetched_by;          // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
     bool fetched_normalized = false; // coordinates that seem to go from 0 to 1
+    // Of a class of the source, or of a pointer to one:
+    std::vector<SourceParameter> members; // in their order; empty where they are not known, or there are none
+    uint32_t alignment = 0;               // that the class asks for; 0: none
+    uint32_t extent = 1;                  // of a member that is an array
 };
 
 /// A variable in the device's memory, `__device__`.
@@ -70,8 +75,8 @@ struct SourceKernel {
 /// The variables in the device's memory of the same texts that are numbers, or arrays of a known extent.
 [[nodiscard]] std::vector<SourceVariable> device_variables(const CompileRequest& request);
 
-/// The members of a class of the same texts, in their order; empty where there is none of that name, or one whose
-/// members are more than numbers and pointers, one by one.
+/// The members of a class of the same texts, in their order; empty where there is none of that name, or one with
+/// arrays, bit fields or bases.
 [[nodiscard]] std::vector<SourceParameter> members_of(const CompileRequest& request, std::string_view type);
 
 /// What a person could name to get an instance of a template: "blur<float, 16>", as much of it as launches say.

@@ -154,6 +154,7 @@ private:
         std::vector<std::string> command{clang_,
                                          "-O2",
                                          "-gdwarf-4",
+                                         "-gline-tables-only", // behind -gdwarf-4, which asks for more
                                          "-fno-color-diagnostics",
                                          "-isystem" + (folder_ / header_folder).string(),
                                          "-iquote" + absolute(source).parent_path().string()};

@@ -12,7 +12,7 @@ namespace warpscope::runtime {
 
 /// cudaChannelFormatDesc: bits of the channels; kind 0 is signed, 1 unsigned, 2 floating.
 struct ChannelFormat {
-    int x = 0, y = 0, z = 0, w = 0, kind = 0;
+    int x, y, z, w, kind; // without values of their own: a structure of C, which a function for C returns
 };
 
 /// Sets the format's members of a texture. False for formats that no array has.
@@ -20,7 +20,7 @@ struct ChannelFormat {
 
 /// What a cudaArray_t points to.
 struct Array {
-    ChannelFormat format;
+    ChannelFormat format{};
     Extent extent; // as the program gave it: 0 where it has no such dimension
     unsigned flags = 0;
     uint64_t address = 0;

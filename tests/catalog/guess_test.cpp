@@ -257,7 +257,7 @@ TEST_F(Guess, WhatCannotBeGuessedIsSaid) {
     const auto pointers = guess("__global__ void gather(float** rows, float* out) { out[0] = rows[0][0]; }\n");
     ASSERT_FALSE(pointers);
     EXPECT_THAT(pointers.error().message, ::testing::HasSubstr("'float*', is a pointer itself"));
-    const auto own = guess("struct Body { float m; };\n__global__ void k(Body* b) { b[0].m = 1; }\n");
+    const auto own = guess("struct Body { float* m; };\n__global__ void k(Body* b) { b[0].m[0] = 1; }\n");
     ASSERT_FALSE(own);
     EXPECT_THAT(own.error().message, ::testing::HasSubstr("'Body'"));
     EXPECT_FALSE(guess("int main() {}\n"));

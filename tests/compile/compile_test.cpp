@@ -47,6 +47,19 @@ TEST(Compile, StatusNamesBothCompilersInOrder) {
     }
 }
 
+TEST_F(EachCompiler, InstancesInANamespaceWithoutANameAreMade) {
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
+        CompileRequest request =
+            request_for("namespace { template<int n> __global__ void put(int* a) { a[0] = n; } }\n");
+        request.compiler = choice;
+        request.instances = {"(anonymous namespace)::put<3>(int*)"}; // as mangled names are written
+        const auto result = compile(request);
+        if (!result && result.error().kind == ErrorKind::environment) continue;
+        ASSERT_TRUE(result) << result.error().text();
+        EXPECT_NE(result->ptx.find("putILi3E"), std::string::npos) << result->ptx;
+    }
+}
+
 TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
         CompileRequest request = request_for("enum class Mode { slow, fast };\n"

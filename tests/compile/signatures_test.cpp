@@ -102,6 +102,31 @@ TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
     EXPECT_TRUE(variables[1].is_atomic);
 }
 
+TEST(KernelSignatures, MembersOfObjectsAreRead) {
+    CompileRequest request;
+    request.file = "own.cu";
+    request.source =
+        "struct Point { float x, y; };\n"
+        "struct __align__(16) Particle {\n    Point at; int *links, count; unsigned char tag[4]; void reset();\n"
+        "};\nstruct Bits { int low : 4; };\n"
+        "__global__ void k(Particle* all, Bits bits, Particle one) {\n"
+        "    Particle& p = all[threadIdx.x];\n    p.at.x = 0;\n    one.links[0] = 1;\n}\n";
+    const auto kernels = kernel_signatures(request);
+    ASSERT_EQ(kernels.size(), 1U);
+    const SourceParameter& all = kernels[0].parameters.at(0);
+    EXPECT_TRUE(all.is_stored);
+    EXPECT_EQ(all.alignment, 16U);
+    ASSERT_EQ(all.members.size(), 4U);
+    EXPECT_EQ(all.members[0].members.size(), 2U);
+    EXPECT_TRUE(all.members[1].is_pointer);
+    EXPECT_FALSE(all.members[2].is_pointer);
+    EXPECT_EQ(all.members[2].type, "int");
+    EXPECT_EQ(all.members[3].extent, 4U);
+    EXPECT_TRUE(kernels[0].parameters[1].members.empty());
+    EXPECT_TRUE(kernels[0].parameters[2].members.at(1).is_stored);
+    EXPECT_EQ(members_of(request, "Point").size(), 2U);
+}
+
 TEST(KernelSignatures, DynamicSharedMemoryIsOfTheKernelThatUsesIt) {
     const auto kernels = kernels_of("template<class T> struct Shared { __device__ operator T*() {\n"
                                     "    extern __shared__ int all[]; return (T*)all; } };\n"

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "base/symbol_name.hpp"
+#include "catalog/guess/argument_guess.hpp"
 #include "catalog/guess/kernel_setup.hpp"
 #include "catalog/guess/toml_text.hpp"
 
@@ -50,6 +51,13 @@ std::string as_written(std::string_view instance) {
     return out;
 }
 
+tl::unexpected<Diagnostic> refusal(const std::string& message, const SourceKernel& kernel) {
+    return fail(ErrorKind::failed, message,
+                fmt::format("describe it in a TOML file (docs/EXPERIMENTS.md), with a [[buffer]] for each pointer, and "
+                            "[[launch]] kernel = \"{}\", arguments = {}",
+                            kernel.name, example_arguments(kernel.parameters)));
+}
+
 } // namespace
 
 Result<Experiment> guess_experiment(const std::filesystem::path& file,
@@ -86,6 +94,10 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         for (const std::string& instance : instances) {
             auto setup = guess_setup(kernel, instance);
             if (!setup) {
+                if (wanted.substr(0, wanted.find('<')) == kernel.name)
+                    return refusal(fmt::format("{} of {} cannot be set up by itself: {}.", kernel.name, file.string(),
+                                               setup.error().message),
+                                   kernel);
                 refused.push_back(setup.error().message);
                 continue;
             }
@@ -107,10 +119,9 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         }
     }
     if (out.variants.empty())
-        return fail(
-            ErrorKind::failed,
+        return refusal(
             fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
-            "describe its arguments in a TOML file, see docs/EXPERIMENTS.md");
+            kernels.front());
     out.default_input = input.empty() ? array_input : input;
     return out;
 }

@@ -17,7 +17,34 @@ std::string plain(std::string_view name) {
     return out;
 }
 
+struct RangeWord {
+    std::string_view word;
+    RangePart part;
+};
+constexpr RangeWord range_words[]{
+    {"start", RangePart::first}, {"begin", RangePart::first}, {"end", RangePart::behind}, {"stop", RangePart::behind}};
+
+/// The word at the beginning or end of a plain name that names an end of a range; null where there is none.
+const RangeWord* range_word(std::string_view word) {
+    const auto* const found = std::ranges::find_if(
+        range_words, [&](const RangeWord& one) { return word.starts_with(one.word) || word.ends_with(one.word); });
+    return found == std::end(range_words) ? nullptr : found;
+}
+
 } // namespace
+
+RangePart range_part(std::string_view name) {
+    const std::string word = plain(name);
+    const RangeWord* const found = range_word(word);
+    return found == nullptr ? RangePart::none : found->part;
+}
+
+std::string range_stem(std::string_view name) {
+    std::string word = plain(name);
+    if (const RangeWord* const found = range_word(word); found != nullptr)
+        word.erase(word.starts_with(found->word) ? 0 : word.size() - found->word.size(), found->word.size());
+    return word;
+}
 
 std::optional<CellType> cell_type(std::string_view written) {
     using enum ElementType;

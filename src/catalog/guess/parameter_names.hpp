@@ -30,6 +30,12 @@ enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, co
 /// "row_ptr", "rowOffsets": of an array that says where rows begin in others.
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
+/// Which end of a range a name is for: "iy_start" is first, "rowEnd" behind the last.
+enum class RangePart : uint8_t { none, first, behind };
+[[nodiscard]] RangePart range_part(std::string_view name);
+/// The name without the word that says so: "iy" of "iy_start" and "iy_end".
+[[nodiscard]] std::string range_stem(std::string_view name);
+
 /// A value to begin with, of a number whose meaning is unknown: 0 of an offset, 128 of a threshold.
 [[nodiscard]] double first_value(std::string_view name, bool floating);
 

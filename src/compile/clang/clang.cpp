@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <sstream>
 
@@ -97,15 +98,22 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
     const std::string path = setting ? *setting : first_on_path();
     if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
+    // All that is asked, at once: starting clang takes longer than its answers.
+    const auto ask = [&path](std::vector<std::string> words) {
+        words.insert(words.begin(), path);
+        return std::async(std::launch::async,
+                          [command = std::move(words)] { return run_process(command, query_limit); });
+    };
+    auto asked_targets = ask({"--print-targets"});
+    auto asked_architectures = ask({"--target=nvptx64-nvidia-cuda", "--print-supported-cpus"});
     const auto version = run_process({path, "--version"}, query_limit);
+    const auto targets = asked_targets.get(), known = asked_architectures.get();
     if (!version) return tl::unexpected(version.error());
     const std::string number = version_in(version->output);
     if (version->exit_status != 0 || number.empty())
         return fail(ErrorKind::environment, fmt::format("{} is not clang", path));
-    const auto targets = run_process({path, "--print-targets"}, query_limit);
     if (!targets || targets->output.find("nvptx64") == std::string::npos)
         return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
-    const auto known = run_process({path, "--target=nvptx64-nvidia-cuda", "--print-supported-cpus"}, query_limit);
     return std::unique_ptr<Clang>(
         new Clang(path, "clang " + number, known ? architectures_in(known->output) : std::set<std::string>()));
 }

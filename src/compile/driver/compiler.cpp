@@ -53,15 +53,13 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
+/// With instances of templates that the source makes not: a pointer to each makes the compiler do so.
 template<class Compiler>
-Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
-    auto result = compile_cached(compiler, request);
-    if (!result) return result;
-    const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
-    if (wanted.empty()) return result;
+Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
+                                       const std::vector<std::string>& wanted) {
     const std::string source = std::move(request.source);
     request.source = with_pointers(source, wanted, PointerTypes::as_named);
-    result = compile_cached(compiler, request);
+    auto result = compile_cached(compiler, request);
     if (!result && name_parameters(wanted)) {
         request.source = with_pointers(source, wanted, PointerTypes::any);
         if (auto untyped = compile_cached(compiler, request)) result = std::move(untyped);
@@ -69,6 +67,20 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     if (!result) return tl::unexpected(without_pointers(std::move(result.error()), wanted));
     take_pointers(*result, wanted);
     return result;
+}
+
+template<class Compiler>
+Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
+    // Which instances the source makes by itself, its own compilation tells: saved where it seems to make none.
+    if (are_of_templates(request.instances) && !makes_instances(request.source)) {
+        auto made = compile_pointers(compiler, request, request.instances);
+        if (made || !made.error().where.file.empty()) return made; // what is wrong with the text, is so without them
+    }
+    auto result = compile_cached(compiler, request);
+    if (!result) return result;
+    const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
+    if (wanted.empty()) return result;
+    return compile_pointers(compiler, std::move(request), wanted);
 }
 
 /// The device code of a whole program, or the file as it stands where it has no host code.

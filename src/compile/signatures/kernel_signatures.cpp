@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compile/signatures/class_members.hpp"
 #include "compile/signatures/kernel_body.hpp"
 #include "compile/signatures/kernel_macros.hpp"
 #include "compile/signatures/likely_instance.hpp"
@@ -13,40 +14,6 @@
 
 namespace warpscope::compile {
 namespace {
-
-/// "const float* in", a parameter or a member.
-SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& tokens, size_t first, size_t end) {
-    SourceParameter out;
-    for (size_t i = first; i < end; ++i)
-        if (tokens[i].is("=")) end = i; // a default
-    size_t behind = end;                // of the type
-    for (size_t i = end; i > first + 1; --i)
-        if (tokens[i - 1].is_word() && tokens[i - 1].text.find("restrict") == std::string_view::npos) {
-            out.name = tokens[i - 1].text;
-            behind = i - 1;
-            break;
-        }
-    out.is_pointer = behind < end && std::any_of(tokens.begin() + static_cast<ptrdiff_t>(behind),
-                                                 tokens.begin() + static_cast<ptrdiff_t>(end),
-                                                 [](const Token& token) { return token.is("["); });
-    std::vector<std::string> words;
-    for (size_t i = first; i < behind; ++i) {
-        if (tokens[i].is("*")) {
-            if (out.is_pointer) words.emplace_back("*"); // to a pointer
-            out.is_pointer = true;
-        } else if (tokens[i].is("const") && !out.is_pointer)
-            out.points_to_const = true;
-        else if (!tokens[i].is("const") && tokens[i].text.find("restrict") == std::string_view::npos &&
-                 !tokens[i].is("volatile") && !tokens[i].is("register") && !tokens[i].is("__grid_constant__") &&
-                 !tokens[i].is("struct")) {
-            words.emplace_back(tokens[i].text);
-        }
-    }
-    out.type = resolved_type(pool, words);
-    out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
-    if (out.is_texture) out.type = "float"; // until a fetch says what
-    return out;
-}
 
 class SignatureReader {
 public:
@@ -94,6 +61,7 @@ private:
         for (const auto& [first, end] : parts_between_commas(tokens, at + 2, close))
             if (!(end == first + 1 && tokens[first].is("void")))
                 kernel.parameters.push_back(parameter_of(pool_, tokens, first, end));
+        for (SourceParameter& parameter : kernel.parameters) add_members(pool_, numbers_, parameter);
         kernel.most_threads = launch_bounds(tokens, declaration);
         bodies_.read(one, kernel);
         if (!kernel.template_parameters.empty() && kernel.instances.empty())
@@ -142,21 +110,9 @@ std::vector<SourceVariable> device_variables(const CompileRequest& request) {
 
 std::vector<SourceParameter> members_of(const CompileRequest& request, std::string_view type) {
     const SourcePool pool(request);
-    for (const PooledDeclaration& one : pool.declarations) {
-        if (one.declaration->kind != DeclarationKind::type || one.declaration->names.empty() ||
-            fmt::format("{}{}", one.scope, one.declaration->names.front()) != type)
-            continue;
-        const std::vector<Token>& tokens = pool.texts[one.text].tokens;
-        std::vector<SourceParameter> members;
-        for (const Declaration& member : one.declaration->inner) {
-            if (member.kind != DeclarationKind::variable) continue;
-            for (size_t i = member.first; i < member.end; ++i)
-                if (tokens[i].is(",") || tokens[i].is("[") || tokens[i].is(":")) return {};
-            members.push_back(parameter_of(pool, tokens, member.first, member.end - 1)); // without the semicolon
-        }
-        return members;
-    }
-    return {};
+    std::vector<SourceParameter> members = class_members(pool, SourceNumbers(pool), type).members;
+    const bool several = std::ranges::any_of(members, [](const SourceParameter& one) { return one.extent > 1; });
+    return several ? std::vector<SourceParameter>() : members;
 }
 
 std::string example_instance(const SourceKernel& kernel) {

@@ -40,24 +40,47 @@ PointerUses::PointerUses(const std::vector<Token>& tokens, const Declaration& ke
     , kernel_(kernel)
     , parameters_(parameters) {
     for (SourceParameter& parameter : parameters_)
-        if (parameter.is_pointer) pointers_[parameter.name] = &parameter;
+        if (parameter.is_pointer)
+            pointers_[parameter.name] = &parameter;
+        else if (!parameter.members.empty())
+            objects_[parameter.name] = &parameter;
+}
+
+SourceParameter* PointerUses::pointer_at(size_t& at) const {
+    if (const auto pointer = pointers_.find(tokens_[at].text); pointer != pointers_.end()) return pointer->second;
+    const auto object = objects_.find(tokens_[at].text);
+    if (object == objects_.end()) return nullptr;
+    SourceParameter* named = object->second;
+    size_t end = at;
+    while (named != nullptr && !named->is_pointer && tokens_[end + 1].is(".")) {
+        const auto member = std::ranges::find(named->members, tokens_[end + 2].text, &SourceParameter::name);
+        named = member == named->members.end() ? nullptr : &*member;
+        end += 2;
+    }
+    if (named == nullptr || !named->is_pointer) return nullptr;
+    at = end;
+    return named;
 }
 
 void PointerUses::note() {
     find_local_pointers();
     for (size_t i = kernel_.body_first; i < kernel_.body_end; ++i) {
-        const auto pointer = pointers_.find(tokens_[i].text);
-        if (pointer == pointers_.end() || set_from_.contains(i)) continue;
-        note_use(i, *pointer->second, pointer->first != pointer->second->name);
+        const size_t first = i;
+        SourceParameter* const pointer = pointer_at(i);
+        if (pointer == nullptr || set_from_.contains(first)) continue;
+        note_use(i, *pointer, tokens_[first].text != pointer->name);
     }
 }
 
-/// `float* row = out + y * width;`
+/// `float* row = out + y * width;`, `Body& body = bodies[i];`
 void PointerUses::find_local_pointers() {
     for (size_t i = kernel_.body_first; i + 3 < kernel_.body_end; ++i) {
-        const bool starred = tokens_[i].is("*") && (tokens_[i - 1].is_word() || tokens_[i - 1].is(">"));
-        if (!starred && !tokens_[i].is("auto")) continue;
+        const bool behind_type = tokens_[i - 1].is_word() || tokens_[i - 1].is(">");
+        const bool starred = tokens_[i].is("*") && behind_type;
         size_t name = i + 1;
+        const bool reference = (tokens_[i].is("&") && behind_type) || (tokens_[i].is("auto") && tokens_[name].is("&"));
+        if (!starred && !reference && !tokens_[i].is("auto")) continue;
+        if (tokens_[i].is("auto") && reference) ++name;
         while (tokens_[name].is("const") || tokens_[name].text.find("restrict") != std::string_view::npos ||
                tokens_[name].is("*"))
             ++name;
@@ -65,12 +88,14 @@ void PointerUses::find_local_pointers() {
             pointers_.contains(tokens_[name].text))
             continue;
         for (size_t k = name + 2; k < kernel_.body_end && !tokens_[k].is(";"); ++k) {
-            const auto from = pointers_.find(tokens_[k].text);
-            const bool address = !tokens_[k + 1].is("[") || tokens_[k - 1].is("&");
-            if (from == pointers_.end() || !address) continue;
-            from->second->by_bytes = from->second->by_bytes || is_cast_to_bytes(tokens_, k);
-            pointers_.emplace(tokens_[name].text, from->second);
-            set_from_.insert({k, name});
+            const size_t first = k;
+            SourceParameter* const from = pointer_at(k);
+            const bool address = reference || !tokens_[k + 1].is("[") || tokens_[first - 1].is("&");
+            if (from == nullptr || !address) continue;
+            from->by_bytes = from->by_bytes || is_cast_to_bytes(tokens_, first);
+            pointers_.emplace(tokens_[name].text, from);
+            if (reference) references_.insert(tokens_[name].text);
+            set_from_.insert({first, name});
             break;
         }
     }
@@ -92,9 +117,19 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
                               tokens_[at - 2].kind != TokenKind::literal && !tokens_[at - 2].is("]");
     const size_t open = at + 1, close = tokens_[open].is("[") ? closing_bracket(tokens_, open) : at;
     const bool by_block = !local && close == open + 4 && tokens_[open + 1].is("blockIdx");
-    const bool single = !local && (dereferenced || (close == open + 2 && tokens_[open + 1].is("0")));
+    const bool arrow = close == at && tokens_[open].is("-") && tokens_[open + 1].is(">");
+    const bool single = !local && (dereferenced || arrow || (close == open + 2 && tokens_[open + 1].is("0")));
     size_t next = close + 1;
-    while (next + 1 < tokens_.size() && tokens_[next].is(".") && tokens_[next + 1].is_word()) next += 2; // .x
+    const bool reference = local && references_.contains(tokens_[at].text);
+    while (next + 1 < tokens_.size()) // .x, .position[0]
+        if (tokens_[next].is(".") && tokens_[next + 1].is_word())
+            next += 2;
+        else if (next > close + 1 && tokens_[next].is("["))
+            next = closing_bracket(tokens_, next) + 1;
+        else if (next == close + 1 && tokens_[next].is("-") && tokens_[next + 1].is(">") && tokens_[next + 2].is_word())
+            next += 3;
+        else
+            break;
     const auto [assigned, changed] = change_at(tokens_, next);
     if (is_atomic_operand(tokens_, at)) {
         parameter.is_atomic = true;
@@ -104,8 +139,9 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     parameter.names_next = parameter.names_next || (close == open + 4 && tokens_[open + 1].is_word() &&
                                                     tokens_[open + 2].is("+") && tokens_[open + 3].is("1"));
     parameter.by_bytes = parameter.by_bytes || is_cast_to_bytes(tokens_, at);
-    const bool member = tokens_[next].is("-") && tokens_[next + 1].is(">");
-    const bool bare = close == at && !dereferenced && !member;
+    for (size_t i = open + 1; i < close; ++i)
+        parameter.names_before = parameter.names_before || (tokens_[i].is("-") && tokens_[i + 1].is("1"));
+    const bool bare = close == at && next == at + 1 && !dereferenced && !reference;
     if (bare && (assigned || changed)) return; // the pointer itself moves on
     parameter.by_block = (first_use || parameter.by_block) && by_block;
     parameter.single = (first_use || parameter.single) && single;

@@ -27,6 +27,9 @@ public:
 
 private:
     void find_local_pointers();
+    /// The pointer that token `at` names: a parameter, a local one, or the member of a parameter ("image.pixels"),
+    /// whose last token `at` becomes. Null where it names none.
+    [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
     /// The function that is called with the expression in which a token stands; empty where it is no argument.
     [[nodiscard]] std::string_view called_with(size_t token) const;
@@ -35,6 +38,8 @@ private:
     const Declaration& kernel_;
     std::vector<SourceParameter>& parameters_;
     std::map<std::string_view, SourceParameter*> pointers_; // the parameters, and local ones that are set from them
+    std::map<std::string_view, SourceParameter*> objects_;  // parameters of classes with members
+    std::set<std::string_view> references_;                 // of the local ones: `Body& body = bodies[i];`
     std::set<size_t> set_from_;                             // tokens that only say where a local pointer begins
 };
 

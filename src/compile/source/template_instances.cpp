@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "compile/source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -12,6 +13,14 @@ constexpr std::string_view pointer = "ws_kernel_";
 
 /// What messages about an instance name as their file.
 std::string place_of(const std::string& instance) { return "kernel " + instance; }
+
+/// As it can be said in the source: what lies in a namespace without a name is named without it.
+std::string sayable(std::string name) {
+    constexpr std::string_view unnamed = "(anonymous namespace)::";
+    for (size_t at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed))
+        name.erase(at, unnamed.size());
+    return name;
+}
 
 /// Returns whether a kernel of the PTX is what `name` names, or one of several.
 bool has_kernel(std::string_view ptx, std::string_view name) {
@@ -45,13 +54,26 @@ std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std:
     return instances;
 }
 
+bool are_of_templates(const std::vector<std::string>& instances) {
+    return !instances.empty() &&
+           std::ranges::all_of(instances, [](const std::string& name) { return parts_of(name).name.ends_with('>'); });
+}
+
+bool makes_instances(std::string_view source) {
+    const std::vector<Token> tokens = tokens_of(source);
+    for (size_t i = 0; i + 1 < tokens.size(); ++i)
+        if (tokens[i].is("template") && !tokens[i + 1].is("<")) return true;
+    return false;
+}
+
 bool name_parameters(const std::vector<std::string>& instances) {
     return std::ranges::any_of(instances, [](const std::string& name) { return !parts_of(name).parameters.empty(); });
 }
 
 std::string with_pointers(std::string source, const std::vector<std::string>& instances, PointerTypes types) {
     for (size_t i = 0; i < instances.size(); ++i) {
-        const NameParts parts = parts_of(instances[i]);
+        const std::string name = sayable(instances[i]);
+        const NameParts parts = parts_of(name);
         const bool typed = types == PointerTypes::as_named && !parts.parameters.empty();
         const std::string declared =
             typed ? fmt::format("void (*{}{}){}", pointer, i, parts.parameters) : fmt::format("auto {}{}", pointer, i);

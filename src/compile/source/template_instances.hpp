@@ -12,6 +12,12 @@ namespace warpscope::compile {
 /// Those of `instances` that name no kernel of the PTX as they are written.
 [[nodiscard]] std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances);
 
+/// Returns whether there are any, and each is a template's: "blur<float>".
+[[nodiscard]] bool are_of_templates(const std::vector<std::string>& instances);
+
+/// Returns whether the source makes instances by itself: "template __global__ void blur<float>(float*);".
+[[nodiscard]] bool makes_instances(std::string_view source);
+
 /// Returns whether any of them is named with its parameters: "blur<float>(float*, int)".
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 

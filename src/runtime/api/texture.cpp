@@ -20,12 +20,12 @@ struct ResourceDescription {
         } array;
         struct {
             void* pointer;
-            ChannelFormat format;
+            ChannelFormat format{};
             size_t bytes;
         } linear;
         struct {
             void* pointer;
-            ChannelFormat format;
+            ChannelFormat format{};
             size_t width, height, pitch;
         } rows;
         int reserved[32];

@@ -111,6 +111,8 @@ struct App::State : AppParts {
     /// Puts it into the catalogue, in the place of the one of its file. Returns the name it has there: its file's where
     /// another has its own.
     [[nodiscard]] std::string add_experiment(catalog::Experiment opened);
+    /// The experiment that is shown, where its set-up is guessed; else null.
+    [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     /// The same, and chooses it.
     void show_experiment(catalog::Experiment opened);
     /// `text`: of the file, when it could not be understood.

@@ -34,12 +34,13 @@ void App::State::on(const RemoveNotes& c) {
 
 void App::State::step_history(bool back) {
     if (!(back ? history.can_undo() : history.can_redo())) return;
-    const UndoStep before{scene.source, scene.notes};
+    const UndoStep before{scene.source, scene.notes, guessed_setup()};
     UndoStep next = back ? history.undo(before) : history.redo(before);
     scene.source = std::move(next.source);
     scene.notes = std::move(next.notes);
     launch_note.clear();
-    if (scene.source == before.source) return; // a step of the notes
+    if (next.setup != nullptr) (void)add_experiment(*next.setup);
+    if (next.setup == nullptr && scene.source == before.source) return; // a step of the notes
     // A step of another kind says nothing of the text that is kept.
     if (key_of(before.source) == key_of(scene.source) && before.source.text != scene.source.text)
         keep_text(scene.source.text);

@@ -194,8 +194,15 @@ void App::State::take_experiment(const std::filesystem::path& file, const Result
     submit();
 }
 
+std::shared_ptr<const catalog::Experiment> App::State::guessed_setup() const {
+    const catalog::Experiment* const e = experiment();
+    if (e == nullptr || !catalog::has_guessed_launch(*e, scene.source.variant)) return nullptr;
+    return std::make_shared<const catalog::Experiment>(*e);
+}
+
 void App::State::on(const SetGuessedBuffer& c) {
     if (experiment() == nullptr) return;
+    history.record({scene.source, scene.notes, guessed_setup()}, "");
     catalog::Experiment changed = *experiment();
     set_buffer(changed, scene.source.variant, c.buffer);
     (void)add_experiment(std::move(changed));
@@ -239,6 +246,7 @@ void App::State::on(const ForgetSetup&) {
             redraw.want(3);
             if (!*read) return say(true, read->error().message, read->error().hint);
             if (experiment() == nullptr || experiment()->file != options.experiment) return;
+            history.record({scene.source, scene.notes, guessed_setup()}, "");
             (void)add_experiment(std::move(**read));
             submit();
         };

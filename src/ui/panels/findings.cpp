@@ -11,6 +11,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "analysis/finding_words.hpp"
+#include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "metrics/finding_location.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -235,6 +236,9 @@ void findings_panel(const Model& model, Commands& commands) {
         printed_section(look, printed);
         return;
     }
+    if (catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
+        text(look, tr("Under a guessed launch: what is found may be of the guess, which LAUNCH lists and sets."),
+             {Face::text, size_body, look.colours->muted});
     if (count > findings.size())
         text(look, tr_format("{} findings; the first of each kind and place is listed.", grouped(count)),
              {Face::text, size_body, look.colours->muted});

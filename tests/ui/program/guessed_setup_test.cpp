@@ -76,6 +76,15 @@ TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
     driver.settle();
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::u32) << driver.text();
     EXPECT_NE(button_of(driver, "out").find("u32"), std::string::npos) << button_of(driver, "out");
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_EQ(button_of(driver, "out"), guessed);
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::f32);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Y);
+    driver.settle();
+    EXPECT_EQ(driver.model().result->output.layout.type, ElementType::u32) << driver.text();
+    driver.click(button_of(driver, "out"));
 
     driver.click("##width of out");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
@@ -136,6 +145,14 @@ TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
     driver.key(ImGuiKey_Enter);
     ASSERT_TRUE(wait(driver, [&] { return driver.model().variant->title == "fill<int, 3>"; })) << driver.text();
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::s32);
+}
+
+TEST_F(GuessedSetup, WhatIsFoundIsSaidToBeUnderAGuess) {
+    Start begin = start("__global__ void far(float* out, int n) { out[n * 1000000 + threadIdx.x] = 1; }\n");
+    begin.preferences.tab = Tab::findings;
+    Driver driver(std::move(begin), 1366, 900);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Under a guessed launch")) << driver.text();
 }
 
 } // namespace

@@ -8,6 +8,7 @@ UndoStep step(std::vector<UndoStep>& from, std::vector<UndoStep>& to, const Undo
     UndoStep next = std::move(from.back());
     from.pop_back();
     to.push_back(now);
+    if (next.setup == nullptr) to.back().setup.reset();
     return next;
 }
 

@@ -1,9 +1,11 @@
-// Undo and redo of a scene's source and notes, one step per drag. What only the eye sees (views, camera, pins) is no
-// step.
+// Undo and redo of a scene's source and notes, and of a guessed set-up, one step per drag. What only the eye sees
+// (views, camera, pins) is no step.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "catalog/experiment.hpp"
 #include "scene/scene.hpp"
 
 namespace warpscope::ui {
@@ -12,6 +14,7 @@ namespace warpscope::ui {
 struct UndoStep {
     scene::Source source;
     scene::Notes notes = {};
+    std::shared_ptr<const catalog::Experiment> setup = {}; // guessed, that the step changes; null: another kind of step
 
     friend bool operator==(const UndoStep&, const UndoStep&) = default;
 };
@@ -25,7 +28,8 @@ public:
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// What there was before the last step; `now` becomes what redo goes to. Only when can_undo().
+    /// What there was before the last step; `now` becomes what redo goes to, its set-up only where the step changes
+    /// that. Only when can_undo().
     [[nodiscard]] UndoStep undo(const UndoStep& now);
     [[nodiscard]] UndoStep redo(const UndoStep& now);
     /// Forgets the newest step, because it came to nothing.

@@ -246,6 +246,7 @@ void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> fold
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);
+    source.compiler = view_.build.compiler;
     worker_.post([this, launch, folder, note = std::move(note), opened = std::move(opened), source, set = set_[launch],
                   live = live_, generation = generation_, opening = opening_]() -> Worker::Finish {
         auto made = std::make_shared<Result<capture::LaunchExperiment>>(

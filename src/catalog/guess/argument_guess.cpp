@@ -1,0 +1,204 @@
+#include "catalog/guess/argument_guess.hpp"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+#include "catalog/guess/launch_guess.hpp"
+#include "catalog/guess/parameter_names.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+using compile::SourceKernel;
+using compile::SourceParameter;
+
+constexpr uint32_t longest_array = 64; // in an object, that is written element by element
+
+/// A parameter's own name, unless expressions have it for something else.
+std::string slider_name(const std::string& name) {
+    for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
+                                         "side", "columns", "lines", "elements"})
+        if (name == taken) return name + "_";
+    return name;
+}
+
+class ArgumentGuesser {
+public:
+    ArgumentGuesser(SetupDraft& draft, const SourceKernel& kernel)
+        : draft_(draft)
+        , kernel_(kernel) {}
+
+    /// `whole`: the parameter's name behind those of the objects that it is a member of.
+    Result<ArgumentSpec> argument(const SourceParameter& parameter, const std::string& whole) {
+        if (parameter.is_pointer || parameter.is_texture) return ArgumentSpec{whole, {}};
+        if (parameter.members.empty()) {
+            auto text = number(parameter, whole);
+            if (!text) return tl::unexpected(text.error());
+            return ArgumentSpec{*std::move(text), {}};
+        }
+        ArgumentSpec out;
+        for (const SourceParameter& member : parameter.members) {
+            if (member.extent > longest_array)
+                return fail(ErrorKind::failed, fmt::format("'{}' of {} has {} elements", whole + "." + member.name,
+                                                           kernel_.name, member.extent));
+            auto field = argument(member, whole + "_" + member.name);
+            if (!field) return field;
+            if (member.extent == 1)
+                out.fields.push_back(*std::move(field));
+            else
+                out.fields.push_back({{}, std::vector<ArgumentSpec>(member.extent, *field)});
+        }
+        return out;
+    }
+
+private:
+    Result<std::string> number(const SourceParameter& parameter, const std::string& whole) {
+        const std::string written = type_name(kernel_, draft_.instance, parameter);
+        const auto type = cell_type(written);
+        if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
+            draft_.say("{} is a {}, which holds nothing", whole, written);
+            return "u8:0"; // an object has a byte at least
+        }
+        if (!type)
+            return fail(ErrorKind::failed,
+                        fmt::format("'{}' of {}, a '{}', is no number", whole, kernel_.name, parameter.type));
+        const std::string name(name_of(type->type));
+        if (is_extent(kernel_, draft_.instance, parameter)) {
+            std::vector<std::string> extents{draft_.side.first, draft_.side.second, "1", "1"};
+            extents.resize(type->channels);
+            draft_.say("{} is {}", whole, fmt::join(extents, ", "));
+            return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
+        }
+        if (type->is_vector) {
+            std::vector<std::string> ones(type->channels, "1");
+            draft_.say("{} is 1 in all places", whole);
+            return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
+        }
+        const auto as = [&](const std::string& value) {
+            draft_.say("{} is {}", whole, value);
+            return fmt::format("{}:{}", name, value);
+        };
+        const bool floating = is_floating(type->type);
+        if (const std::string value = floating ? std::string() : known_value(parameter); !value.empty())
+            return as(value);
+        const double value = first_value(parameter.name, floating);
+        if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1) return as("side");
+        const double most = floating ? std::max(10.0, 4 * value) : 256;
+        draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
+        draft_.say("{} begins at {}", whole, value);
+        return slider_name(whole);
+    }
+
+    /// Of a whole number whose name says what it is for; empty where it does not.
+    [[nodiscard]] std::string known_value(const SourceParameter& parameter) const {
+        if (names_pitch(parameter.name)) return pitch(parameter);
+        const std::string lines = draft_.side.second == "1" ? cells_of(draft_.side) : draft_.side.second;
+        const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos; // of which there is one
+        switch (of_planes ? RangePart::none : range_part(parameter.name)) {
+        case RangePart::first:
+            if (has_range_part(parameter.name, RangePart::behind)) return names_neighbours() ? "1" : "0";
+            break;
+        case RangePart::behind:
+            if (has_range_part(parameter.name, RangePart::first)) return names_neighbours() ? lines + " - 1" : lines;
+            break;
+        case RangePart::none: break;
+        }
+        switch (meaning_of(parameter.name)) {
+        case ScalarMeaning::width: return draft_.side.first;
+        case ScalarMeaning::height:
+            if (draft_.side.second != "1") return draft_.side.second;
+            [[fallthrough]]; // rows of data that lie in a line
+        case ScalarMeaning::count: return count();
+        case ScalarMeaning::depth: return "1";
+        case ScalarMeaning::channels: return "3";
+        default: return {};
+        }
+    }
+
+    /// Returns whether another number is the same range's other end: "iy_end" of "iy_start".
+    [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
+        return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
+            return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);
+        });
+    }
+
+    /// Returns whether an index is a neighbour's: a range of rows then leaves out the first and the last.
+    [[nodiscard]] bool names_neighbours() const {
+        return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
+    }
+
+    /// How many elements, or bytes where the kernel counts in them, lie between rows.
+    [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
+        const BufferSpec* of = nullptr;
+        bool by_bytes = false;
+        for (const SourceParameter& pointer : kernel_.parameters)
+            for (const BufferSpec& buffer : draft_.variant.buffers)
+                if (pointer.is_pointer && buffer.name == pointer.name &&
+                    (of == nullptr || parameter.name.find(pointer.name) != std::string::npos)) {
+                    of = &buffer;
+                    by_bytes = pointer.by_bytes;
+                }
+        if (of == nullptr || !by_bytes) return draft_.side.first;
+        return fmt::format("{} * {}", draft_.side.first, size_of(of->type) * of->channels);
+    }
+
+    [[nodiscard]] std::string count() const {
+        if (draft_.extent == SetupDraft::Extent::square) return "side";
+        if (counts_by_block(kernel_)) return "block.x";
+        const bool less = std::ranges::any_of(
+            kernel_.parameters, [&](const SourceParameter& p) { return p.name == draft_.main && begins_rows(p); });
+        return less ? cells_of(draft_.side) + " - 1" : cells_of(draft_.side);
+    }
+
+    SetupDraft& draft_;
+    const SourceKernel& kernel_;
+};
+
+void add_flat(const SourceParameter& parameter, const std::string& before, std::vector<SourceParameter>& out) {
+    if (parameter.is_pointer || parameter.members.empty()) {
+        out.push_back(parameter);
+        if (parameter.is_pointer) out.back().name = before + parameter.name;
+        return;
+    }
+    for (SourceParameter member : parameter.members) {
+        member.points_to_const = member.points_to_const || (parameter.points_to_const && !member.is_stored);
+        add_flat(member, before + parameter.name + "_", out);
+    }
+}
+
+} // namespace
+
+std::vector<SourceParameter> flat_parameters(const std::vector<SourceParameter>& parameters) {
+    std::vector<SourceParameter> out;
+    for (const SourceParameter& parameter : parameters) add_flat(parameter, "", out);
+    return out;
+}
+
+bool is_extent(const SourceKernel& kernel, const std::string& instance, const SourceParameter& parameter) {
+    const auto type = cell_type(type_name(kernel, instance, parameter));
+    return type && type->is_vector && type->channels > 1 && !is_floating(type->type) && names_extent(parameter.name);
+}
+
+Result<ArgumentSpec> guess_argument(SetupDraft& draft, const SourceKernel& flat, const SourceParameter& parameter) {
+    return ArgumentGuesser(draft, flat).argument(parameter, parameter.name);
+}
+
+std::string example_arguments(const std::vector<SourceParameter>& parameters) {
+    std::vector<std::string> parts;
+    for (const SourceParameter& parameter : parameters) {
+        const auto type = cell_type(parameter.type);
+        if (parameter.is_pointer || parameter.is_texture) {
+            parts.push_back(fmt::format("\"{}\"", parameter.name));
+        } else if (!type) {
+            parts.push_back(parameter.members.empty() ? "[\"TYPE:VALUE\", ...]" : example_arguments(parameter.members));
+        } else if (type->is_vector) {
+            const std::vector<std::string> ones(type->channels, "1");
+            parts.push_back(fmt::format("\"{}x{}:{}\"", name_of(type->type), type->channels, fmt::join(ones, ",")));
+        } else {
+            parts.push_back(fmt::format("\"{}:1\"", name_of(type->type)));
+        }
+    }
+    return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+} // namespace warpscope::catalog
