@@ -20,7 +20,8 @@ constexpr auto precompile_limit = std::chrono::seconds(60); // takes two tenths 
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// As other processes may read or write the same file, it is written aside and renamed. One that is there is left alone.
+/// As other processes may read or write the same file, it is written aside and renamed. One that is there is left
+/// alone.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};
@@ -105,18 +106,19 @@ Result<PreludeFolder::Places> PreludeFolder::files() {
 std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, const std::vector<std::string>& command,
                                                    const std::atomic<bool>* cancel) {
     const std::lock_guard lock(mutex_); // who comes meanwhile waits for it rather than making another
-    const fs::path file = folder_ / fmt::format("{:016x}.pch", fnv1a(fmt::format("{}\n{}", compiler, fmt::join(command, "\n"))));
+    const fs::path file =
+        folder_ / fmt::format("{:016x}.pch", fnv1a(fmt::format("{}\n{}", compiler, fmt::join(command, "\n"))));
     std::error_code error;
     if (rejected_.contains(file)) return std::nullopt;
     if (fs::exists(file, error)) return file;
     const fs::path aside = fmt::format("{}.{}.part", file.string(), ::getpid());
     std::vector<std::string> all = command;
-    for (const std::string& option : {std::string("-isystem" + (folder_ / "names").string()),
-                                      std::string("-isystem" + (folder_ / "headers").string()), std::string("-Xclang"),
-                                      std::string("-emit-pch"), std::string("-Xclang"),
-                                      // The headers' names have a hash of their text; when they were written says nothing.
-                                      std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(),
-                                      (folder_ / whole_prelude).string()})
+    for (const std::string& option :
+         {std::string("-isystem" + (folder_ / "names").string()),
+          std::string("-isystem" + (folder_ / "headers").string()), std::string("-Xclang"), std::string("-emit-pch"),
+          std::string("-Xclang"),
+          // The headers' names have a hash of their text; when they were written says nothing.
+          std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(), (folder_ / whole_prelude).string()})
         all.push_back(option);
     const auto ran = run_process(all, precompile_limit, cancel);
     if (ran && ran->cancelled) return std::nullopt;

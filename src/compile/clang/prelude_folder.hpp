@@ -25,10 +25,10 @@ public:
     [[nodiscard]] Result<Places> files();
 
     /// Returns the file with the precompiled prelude; makes it where nobody has, in about the time of one kernel.
-    /// `compiler`: its identity(). `command`: clang with the options that kernels are compiled with, without files. nullopt where clang makes none.
-    [[nodiscard]] std::optional<std::filesystem::path> precompiled(const std::string& compiler,
-                                                                   const std::vector<std::string>& command,
-                                                                   const std::atomic<bool>* cancel);
+    /// `compiler`: its identity(). `command`: clang with the options that kernels are compiled with, without files.
+    /// nullopt where clang makes none.
+    [[nodiscard]] std::optional<std::filesystem::path>
+    precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
     /// For one that clang will not read: it is removed, and not made again by this process.
     void reject(const std::filesystem::path& precompiled);
 
@@ -44,9 +44,9 @@ private:
 /// Returns whether the prelude asks for one of these macros, so that it has to be read anew.
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes to `folder` the names under which kernels include what the prelude or the compiler brings anyway. `own`: names
-/// that the kernel's own files have, which are left out.
-[[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder,
-                                              const std::filesystem::path& headers, const std::set<std::string>& own);
+/// Writes to `folder` the names under which kernels include what the prelude or the compiler brings anyway. `own`:
+/// names that the kernel's own files have, which are left out.
+[[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
+                                              const std::set<std::string>& own);
 
 } // namespace warpscope::compile
