@@ -85,9 +85,9 @@ set(warpscope_threaded session simt) # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
-# Kernels that one test has compiled, and shaders that OpenGL's driver has, are there for the others. Kernels are compiled
-# anew when src/compile has been built anew.
-set(warpscope_test_cache ${PROJECT_BINARY_DIR}/test-cache)
+# Kernels that one test has compiled, and shaders that OpenGL's driver has, are there for the others, those of other
+# presets too. Kernels are compiled anew when src/compile has been built anew.
+set(warpscope_test_cache ${PROJECT_SOURCE_DIR}/build/test-cache)
 
 # warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...])
 # Registers a GoogleTest program with CTest. Its report is test-reports/NAME.xml in the build folder, so that programs

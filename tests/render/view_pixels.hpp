@@ -24,7 +24,7 @@ inline Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
 
 /// Pixels of the cell that `wanted` accepts.
 inline int count_in_cell(const Image& image, const ViewState& state, double x, double y,
-                  const std::function<bool(Pixel)>& wanted) {
+                         const std::function<bool(Pixel)>& wanted) {
     const Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
     const Point low = state.camera.to_pixel({x, y}, size), high = state.camera.to_pixel({x + 1, y + 1}, size);
     int count = 0;

@@ -55,8 +55,7 @@ std::optional<scene::OverlaySet> PartReader::overlays(TableReader& reader, std::
         }
         std::vector<std::string> known;
         for (const scene::Overlay o : scene::all_overlays()) known.emplace_back(scene::name_of(o));
-        reader.problem(key, fmt::format("'{}' is no overlay.", name),
-                       catalog::suggestion(name, known, "overlays: "));
+        reader.problem(key, fmt::format("'{}' is no overlay.", name), catalog::suggestion(name, known, "overlays: "));
     }
     return set;
 }

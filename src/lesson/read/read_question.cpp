@@ -76,7 +76,7 @@ void check_choice(PartReader& parts, const Question& q, const Choice& choice) {
     const auto holds = [&](bool is, bool wanted, std::string_view key, std::string_view what) {
         if (is == wanted) return;
         parts.problems().add(region(choice.where), wanted ? fmt::format("this choice needs '{}', {}.", key, what)
-                                                   : fmt::format("'{}' means nothing in this choice.", key));
+                                                          : fmt::format("'{}' means nothing in this choice.", key));
     };
     holds(choice.value.has_value(), value, "value", "a number as an expression");
     holds(choice.when.has_value(), when, "when",
@@ -87,7 +87,7 @@ void check_choice(PartReader& parts, const Question& q, const Choice& choice) {
     if (q.kind == Kind::order && choice.says.any() && choice.says.text != "same" &&
         std::ranges::find(q.names, choice.says.text) == q.names.end())
         parts.problems().add(region(choice.where),
-                      fmt::format("'{}' is none of 'names' and not \"same\".", choice.says.text));
+                             fmt::format("'{}' is none of 'names' and not \"same\".", choice.says.text));
 }
 
 /// What each kind needs, and what means nothing to it.
