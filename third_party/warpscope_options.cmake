@@ -85,13 +85,18 @@ set(warpscope_threaded session simt) # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
+# Kernels that one test has compiled, and shaders that OpenGL's driver has, are there for the others, those of other
+# presets too. Kernels are compiled anew when src/compile has been built anew.
+set(warpscope_test_cache ${PROJECT_SOURCE_DIR}/build/test-cache)
+
 # warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...])
 # Registers a GoogleTest program with CTest. Its report is test-reports/NAME.xml in the build folder, so that programs
 # which run side by side, or several times, do not overwrite each other's.
 function(warpscope_add_test name program)
   cmake_parse_arguments(ARG "" "" "LABELS;ENVIRONMENT" ${ARGN})
   add_test(NAME ${name} COMMAND ${program})
-  list(PREPEND ARG_ENVIRONMENT GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-reports/${name}.xml)
+  list(PREPEND ARG_ENVIRONMENT XDG_CACHE_HOME=${warpscope_test_cache}
+                               GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-reports/${name}.xml)
   set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ENVIRONMENT "${ARG_ENVIRONMENT}")
 endfunction()
 

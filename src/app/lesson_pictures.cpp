@@ -3,7 +3,6 @@
 #include <functional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "app/start.hpp"
 #include "export/png.hpp"
@@ -44,16 +43,6 @@ Result<std::unique_ptr<ui::Offscreen>> window(uint32_t width, uint32_t height) {
 
 } // namespace
 
-namespace {
-
-std::vector<std::string_view> names_of_tabs() {
-    std::vector<std::string_view> names;
-    for (const ui::TabInfo& tab : ui::tabs()) names.push_back(tab.name);
-    return names;
-}
-
-} // namespace
-
 Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& file) {
     std::vector<Diagnostic> missing;
     const auto lesson = lesson::read_lesson(file);
@@ -61,10 +50,6 @@ Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& 
     std::unique_ptr<ui::Offscreen> offscreen; // where there is something to look at
     for (size_t i = 0; i < lesson->steps.size(); ++i) {
         const lesson::Step& step = lesson->steps[i];
-        for (const std::string& tab : {step.tab, step.question ? step.question->tab : std::string()})
-            if (!tab.empty() && !ui::tab_from_name(tab))
-                missing.push_back({ErrorKind::failed, fmt::format("step '{}': there is no tab '{}'.", step.name, tab),
-                                   step.where, fmt::format("there are: {}", fmt::join(names_of_tabs(), ", "))});
         if (step.spotlight.empty()) continue;
         if (!offscreen) {
             auto made = window(1600, 950);

@@ -1,12 +1,12 @@
 #include "export/scene_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
+#include "base/process/cache_folder.hpp"
 #include "catalog/guess/guess.hpp"
 #include "export/carried_scene.hpp"
 #include "export/file.hpp"
@@ -22,14 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// $XDG_CACHE_HOME/warpscope/scenes, the same below ~/.cache, or below the folder for temporary files.
+/// In the cache folder, else in the folder for temporary files.
 fs::path scenes_folder() {
-    const auto variable = [](const char* name) -> fs::path {
-        const char* value = std::getenv(name);
-        return value != nullptr && *value == '/' ? value : "";
-    };
-    if (const fs::path cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache / "warpscope" / "scenes";
-    if (const fs::path home = variable("HOME"); !home.empty()) return home / ".cache" / "warpscope" / "scenes";
+    if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;
     return fs::temp_directory_path(ignored) / "warpscope-scenes";
 }

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -120,6 +121,9 @@ struct Lesson {
 };
 
 inline constexpr std::string_view lesson_ending = ".lesson.toml";
+
+/// The drawer's tabs that a step may show.
+[[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
 /// Reads a file; all that is wrong with it is said, each with its line.

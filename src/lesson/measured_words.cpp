@@ -37,20 +37,6 @@ std::string left_side(const Node& node, std::string_view text) {
     return out;
 }
 
-/// Of the comparisons that hold, or do not, by themselves: below a "not" it would be the contrary that is asked.
-void add_comparisons(const Node& node, std::string_view text, const Names& names, std::vector<std::string>& out) {
-    if (node.kind != Node::Kind::binary) return;
-    if (node.text == "and" || node.text == "or") {
-        for (const auto& part : node.parts) add_comparisons(*part, text, names, out);
-        return;
-    }
-    if (!asked_words(node.text, "")) return;
-    const auto is = value_of(*node.parts[0], names), asked = value_of(*node.parts[1], names);
-    if (is && asked)
-        out.push_back(tr_format("{} is {}, asked: {}", left_side(node, text), number_words(*is),
-                                *asked_words(node.text, number_words(*asked))));
-}
-
 /// What a student reads in the place of a measured name; what is not known stands as it is written.
 std::string plain_words(const Node& node, std::string_view written) {
     using Named = std::pair<std::string_view, const char*>;
@@ -78,36 +64,49 @@ std::string plain_words(const Node& node, std::string_view written) {
     return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
 }
 
-void add_parts(const Node& node, const std::string& text, const Names& names, std::vector<GoalPart>& out) {
-    if (node.kind == Node::Kind::binary && node.text == "and") {
-        for (const auto& part : node.parts) add_parts(*part, text, names, out);
-        return;
-    }
-    const auto holds = value_of(node, names);
-    if (!holds) return;
-    const bool compares = node.kind == Node::Kind::binary && asked_words(node.text, "");
-    const auto is = compares ? value_of(*node.parts[0], names) : holds;
-    const auto asked = compares ? value_of(*node.parts[1], names) : holds;
-    if (!compares || !is || !asked) {
-        out.push_back({text, *holds != 0});
-        return;
-    }
-    out.push_back({tr_format("{}: {}, asked: {}", plain_words(*node.parts[0], left_side(node, text)), number_words(*is),
-                             *asked_words(node.text, number_words(*asked))),
-                   *holds != 0});
+/// A comparison whose two sides are known.
+struct Compared {
+    std::string is, asked;
+};
+std::optional<Compared> compared(const Node& node, const Names& names) {
+    if (node.kind != Node::Kind::binary || !asked_words(node.text, "")) return std::nullopt;
+    const auto is = value_of(*node.parts[0], names), asked = value_of(*node.parts[1], names);
+    if (!is || !asked) return std::nullopt;
+    return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
+}
+
+/// Calls `visit` for each condition that the words `joints` join. Below a "not" it would be the contrary that is asked.
+template<class Visit>
+void for_each_part(const Node& node, std::initializer_list<std::string_view> joints, const Visit& visit) {
+    if (node.kind != Node::Kind::binary || std::ranges::find(joints, node.text) == joints.end()) return visit(node);
+    for (const auto& part : node.parts) for_each_part(*part, joints, visit);
 }
 
 } // namespace
 
 std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) {
     std::vector<GoalPart> parts;
-    if (condition.root() != nullptr) add_parts(*condition.root(), condition.text(), names, parts);
+    if (condition.root() == nullptr) return parts;
+    for_each_part(*condition.root(), {"and"}, [&](const Node& node) {
+        const auto holds = value_of(node, names);
+        if (!holds) return;
+        std::string words = condition.text();
+        if (const auto numbers = compared(node, names))
+            words = tr_format("{}: {}, asked: {}", plain_words(*node.parts[0], left_side(node, condition.text())),
+                              numbers->is, numbers->asked);
+        parts.push_back({std::move(words), *holds != 0});
+    });
     return parts;
 }
 
 std::string measured_words(const Expression& condition, const Names& names) {
     std::vector<std::string> parts;
-    if (condition.root() != nullptr) add_comparisons(*condition.root(), condition.text(), names, parts);
+    if (condition.root() == nullptr) return {};
+    for_each_part(*condition.root(), {"and", "or"}, [&](const Node& node) {
+        if (const auto numbers = compared(node, names))
+            parts.push_back(
+                tr_format("{} is {}, asked: {}", left_side(node, condition.text()), numbers->is, numbers->asked));
+    });
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -61,6 +61,11 @@ TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
     EXPECT_THAT(error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n"), HasSubstr("my.lesson.toml:7"));
     EXPECT_THAT(error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n"), HasSubstr("did you mean 'overlays'"));
     EXPECT_THAT(error_in(head + "text = \"x\"\noverlays = [\"block\"]\n"), HasSubstr("did you mean 'blocks'"));
+    EXPECT_THAT(error_in(head + "text = \"x\"\ntab = \"epoch\"\n"), HasSubstr("my.lesson.toml:7"));
+    EXPECT_THAT(error_in(head + "text = \"x\"\ntab = \"epoch\"\n"), HasSubstr("did you mean 'epochs'"));
+    EXPECT_THAT(error_in(head + "[step.question]\nkind = \"number\"\nask = \"?\"\nexplain = \"!\"\nanswer = \"1\"\n"
+                                "tab = \"nowhere\"\n"),
+                HasSubstr("my.lesson.toml:11"));
     EXPECT_THAT(error_in(head), HasSubstr("neither a text nor a question"));
     EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\ntext = \"x\""),
                 HasSubstr("'run' is missing"));

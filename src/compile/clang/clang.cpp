@@ -8,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/process/temporary_folder.hpp"
 #include "compile/clang/clang_dialect.hpp"
@@ -55,31 +56,34 @@ std::string string_literal(std::string_view text) {
 }
 
 // Files in quotes are looked for beside the one that includes them first: names that no kernel includes.
-constexpr const char* header_folder = "ws_prelude";
+constexpr const char* header_folder = "ws_headers";
+constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
 /// The line marker makes messages and .loc lines name the user's file and count its lines.
 Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
-    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
+    return write_file(folder.path() / text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
 }
 
-Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
-    std::error_code error;
-    std::filesystem::create_directories((folder.path() / text_file).parent_path(), error);
-    const auto write_header = [&](std::string_view name, std::string_view text) {
-        std::filesystem::create_directories((folder.path() / header_folder / name).parent_path(), error);
-        return folder.write(fmt::format("{}/{}", header_folder, name), text);
-    };
-    for (const PreludeHeader& header : prelude_headers())
-        if (auto written = write_header(header.name, header.text); !written) return written;
-    for (const auto& [name, text] : request.headers)
-        if (auto written = write_header(name, text); !written) return written;
-    const std::vector<IncludedFile> own = included_files(request);
-    for (const auto& [alias, stand_in] : header_aliases()) {
-        if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
-        if (auto written = write_header(alias, fmt::format("#include \"{}\"\n", stand_in)); !written) return written;
+/// Returns the folders for -isystem: names of headers that need not be there, the request's own, the prelude.
+Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder& folder, const CompileRequest& request,
+                                                          const PreludeFolder::Places& prelude) {
+    const std::vector<IncludedFile> included = included_files(request);
+    std::set<std::string> own;
+    if (!included.empty())
+        for (const auto& [alias, stand_in] : header_aliases())
+            if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, included, request)) own.emplace(alias);
+    std::vector<std::filesystem::path> folders{prelude.names};
+    if (!own.empty()) {
+        folders.front() = folder.path() / names_folder;
+        if (auto written = write_header_names(folders.front(), prelude.headers, own); !written)
+            return tl::unexpected(written.error());
     }
-    return write_text(folder, request.file, request.source);
+    if (!request.headers.empty()) folders.push_back(folder.path() / header_folder);
+    for (const auto& [name, text] : request.headers)
+        if (auto written = write_file(folders.back() / name, text); !written) return tl::unexpected(written.error());
+    folders.push_back(prelude.headers);
+    return folders;
 }
 
 /// The architectures that `listing` names, without "sm_": "90" and "90a".
@@ -137,18 +141,8 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     return fmt::format("sm_{}", nearest);
 }
 
-Result<CompileResult> Clang::compile(const CompileRequest& request) const {
-    auto folder = TemporaryFolder::create();
-    if (!folder) return tl::unexpected(folder.error());
-    if (auto written = write_files(*folder, request); !written) return tl::unexpected(written.error());
-    const std::filesystem::path headers = folder->path() / header_folder, own_folder = absolute_folder_of(request);
-    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
-    std::error_code error;
-    const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
-    const std::string output = (folder->path() / "kernel.ptx").string();
-    CompileResult result;
-    const std::string architecture = architecture_for(architecture_or_default(request.arch), result.warnings);
-    std::vector<std::string> command{
+std::vector<std::string> Clang::command_for(const std::string& architecture, const CompileRequest& request) const {
+    return {
         path_,
         "-x",
         "cuda",
@@ -179,16 +173,40 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
         fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimisation, 0, 3)),
-        "-fdebug-compilation-dir=" + seen_from.string(),
-        "-iquote" + own_folder.string(),
-        "-isystem" + headers.string(),
-        "-idirafter" + own_folder.string(),
-        "-include",
-        (headers / "warpscope/language/warpscope_cuda.h").string(),
         "-S",
-        "-o",
-        output,
     };
+}
+
+Result<CompileResult> Clang::compile(const CompileRequest& request) const {
+    auto folder = TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    const auto prelude = prelude_->files();
+    if (!prelude) return tl::unexpected(prelude.error());
+    const auto headers = header_folders(*folder, request, *prelude);
+    if (!headers) return tl::unexpected(headers.error());
+    if (auto written = write_text(*folder, request.file, request.source); !written)
+        return tl::unexpected(written.error());
+    const std::filesystem::path own_folder = absolute_folder_of(request);
+    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
+    std::error_code error;
+    const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
+    const std::string output = (folder->path() / "kernel.ptx").string();
+    CompileResult result;
+    const std::string architecture = architecture_for(architecture_or_default(request.arch), result.warnings);
+    std::vector<std::string> command = command_for(architecture, request);
+    std::optional<std::filesystem::path> precompiled;
+    if (!prelude_depends_on(request.defines)) precompiled = prelude_->precompiled(identity(), command, request.cancel);
+    const size_t include = command.size();
+    command.insert(command.end(), {"-include-pch", precompiled.value_or(std::filesystem::path()).string()});
+    const auto read_as_text = [&] {
+        precompiled.reset();
+        command[include] = "-include";
+        command[include + 1] = (prelude->headers / "warpscope/language/warpscope_cuda.h").string();
+    };
+    if (!precompiled) read_as_text();
+    command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
+                                   "-idirafter" + own_folder.string(), "-o", output});
+    for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
     // Behind the prelude, as for NVRTC: among them may be headers of the CUDA Toolkit or of its samples.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
@@ -199,6 +217,12 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.push_back((folder->path() / text_file).string());
 
     auto ran = run_process(command, compile_limit, request.cancel);
+    // It says so of a precompiled file that is damaged or another build's.
+    if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
+        prelude_->reject(*precompiled);
+        read_as_text();
+        ran = run_process(command, compile_limit, request.cancel);
+    }
     ClangSpelling spelling(request.source, request.file);
     std::string refused; // what clang said before alignas became a macro
     while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.mend(ran->output)) {
@@ -206,6 +230,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
             return tl::unexpected(written.error());
         if (spelling.gcc_alignment() && refused.empty()) {
             refused = ran->output;
+            read_as_text();
             command.emplace_back("-DWS_GCC_ALIGNMENT");
         }
         ran = run_process(command, compile_limit, request.cancel);

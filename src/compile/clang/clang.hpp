@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "compile/clang/prelude_folder.hpp"
 #include "compile/compiler.hpp"
 
 namespace warpscope::compile {
@@ -28,14 +29,20 @@ private:
     Clang(std::string path, std::string name, std::set<std::string> architectures)
         : path_(std::move(path))
         , name_(std::move(name))
-        , architectures_(std::move(architectures)) {}
+        , architectures_(std::move(architectures))
+        , prelude_(std::make_unique<PreludeFolder>()) {}
 
     /// The architecture to compile for, which is another one, with a warning, where clang does not know the one asked
     /// for.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
+    /// clang with the options that do not depend on where the kernel and its headers lie.
+    [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,
+                                                       const CompileRequest& request) const;
+
     std::string path_, name_;
     std::set<std::string> architectures_; // "86" for 8.6; empty when clang does not say
+    std::unique_ptr<PreludeFolder> prelude_;
 };
 
 } // namespace warpscope::compile

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/hash.hpp"
+#include "base/process/cache_folder.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/includes.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t max_memory_bytes = size_t{64} << 20;
-constexpr size_t max_files = 512;
+constexpr size_t max_files = 4096; // of some 10 KB
 /// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
 /// are not used.
 constexpr int version = 9;
@@ -98,17 +98,8 @@ std::string cache_key(const CompileRequest& request, const std::string& compiler
 }
 
 std::filesystem::path Cache::default_folder() {
-    const auto variable = [](const char* name) -> std::filesystem::path {
-        const char* value = std::getenv(name);
-        return value != nullptr && *value == '/' ? value : "";
-    };
-    std::filesystem::path base = variable("XDG_CACHE_HOME");
-    if (base.empty()) {
-        base = variable("HOME");
-        if (base.empty()) return {};
-        base /= ".cache";
-    }
-    return base / "warpscope" / "ptx";
+    const std::filesystem::path base = cache_folder();
+    return base.empty() ? base : base / "ptx";
 }
 
 std::optional<CompileResult> Cache::find(const std::string& key) {

@@ -1,9 +1,21 @@
-// Tells whether .ftz flushes a single-precision result. The hardware decides by the exact result, before rounding (seen
-// on an H100): what only rounding lifts to the smallest normal number becomes zero. Exact in every rounding mode, for
-// operands that are flushed themselves. Private to src/simt.
+// What .ftz does to single-precision numbers. Private to src/simt.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+
 namespace warpscope::simt {
+
+/// A denormal becomes zero of its sign.
+[[gnu::always_inline]] inline uint32_t flushed_bits(uint32_t bits) {
+    return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits;
+}
+[[gnu::always_inline]] inline float flushed(float a) {
+    return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
+}
+
+// Whether a result is flushed the hardware decides before it is rounded (seen on an H100): what only rounding lifts to
+// the smallest normal number becomes zero. Exact in every rounding mode, for operands that are flushed themselves.
 
 inline constexpr double smallest_normal = 0x1p-126;
 

@@ -1,4 +1,4 @@
-// What the floating-point handlers share: flushing, saturation, the one NaN, and 16-bit formats.
+// What the floating-point handlers share beside flushing: saturation, the one NaN, and 16-bit formats.
 #if defined(WARPSCOPE_SIMT_FLOAT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_FLOAT_INL
 #undef WARPSCOPE_SIMT_FLOAT_INL
@@ -6,20 +6,12 @@
 #define WARPSCOPE_SIMT_FLOAT_INL
 #endif
 
+#include "simt/lanes/denormal.hpp"
 #include "simt/lanes/lane_vectors-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
-
-/// A subnormal becomes zero of its sign (.ftz).
-HWY_INLINE float flush(float a) {
-    const uint32_t bits = bits_as<uint32_t>(a);
-    return (bits & 0x7f800000u) == 0 ? bits_as<float>(bits & 0x80000000u) : a;
-}
-HWY_INLINE uint16_t flush_half(uint16_t bits) {
-    return (bits & 0x7c00) == 0 ? static_cast<uint16_t>(bits & 0x8000) : bits;
-}
 
 // Single-precision results that are NaN are always this one. Double precision propagates the payload of an operand,
 // made quiet: the second one's before the addend's before the first one's (seen on an H100).

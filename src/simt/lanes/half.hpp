@@ -20,6 +20,12 @@ inline constexpr uint16_t infinity_bits = format == HalfFormat::ieee ? 0x7c00 : 
 /// The NaN that arithmetic gives.
 inline constexpr uint16_t half_nan = 0x7fff;
 
+/// A denormal becomes zero of its sign (.ftz).
+template<HalfFormat format>
+[[gnu::always_inline]] inline uint16_t flushed_half(uint16_t bits) {
+    return (bits & infinity_bits<format>) == 0 ? bits & 0x8000 : bits;
+}
+
 template<HalfFormat format>
 [[nodiscard]] inline float float_from_bits(uint16_t bits) {
     if constexpr (format == HalfFormat::brain) return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);

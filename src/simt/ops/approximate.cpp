@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"
+#include "simt/lanes/denormal.hpp"
 #include "simt/lanes/half.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 
@@ -13,7 +14,6 @@ namespace {
 using ptx::Opcode;
 using ptx::Type;
 
-float flushed(float a) { return std::fabs(a) < 0x1p-126f ? std::copysign(0.0f, a) : a; }
 float canonical(float a) { return a == a ? a : std::bit_cast<float>(0x7fffffffu); }
 
 struct Rcp {

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "simt/code/opcode_form.hpp"
+#include "simt/lanes/denormal.hpp"
 #include "simt/lanes/half.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
@@ -45,10 +46,9 @@ struct Sum : Integer<AtomicOp::add, T> {
 /// flushes subnormal numbers (as the PTX manual says) and hands NaNs on unchanged.
 struct AddF32InCache {
     using U = uint32_t;
-    static U flushed(U bits) { return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits; }
     static U of(U old, U b, U) {
-        const float sum = std::bit_cast<float>(flushed(old)) + std::bit_cast<float>(flushed(b));
-        return sum == sum ? flushed(std::bit_cast<U>(sum)) : 0x7fffffffu;
+        const float sum = flushed(std::bit_cast<float>(old)) + flushed(std::bit_cast<float>(b));
+        return sum == sum ? flushed_bits(std::bit_cast<U>(sum)) : 0x7fffffffu;
     }
 };
 struct AddF32 {

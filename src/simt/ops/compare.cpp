@@ -5,6 +5,7 @@
 #include "simt/lanes/vector_targets.hpp"
 
 #include "simt/code/opcode_form.hpp"
+#include "simt/lanes/half.hpp"
 
 #include "simt/lanes/float-inl.hpp"
 #include "simt/lanes/lane_vectors-inl.hpp"
@@ -102,13 +103,13 @@ struct Plain {
 struct Flushed {
     [[maybe_unused]] static constexpr bool plain = false;
     using Stored = float;
-    static HWY_INLINE float of(float a) { return flush(a); }
+    static HWY_INLINE float of(float a) { return flushed(a); }
 };
 template<bool ftz>
 struct Half {
     [[maybe_unused]] static constexpr bool plain = false;
     using Stored = uint16_t;
-    static HWY_INLINE float of(uint16_t a) { return float_from_half_bits(ftz ? flush_half(a) : a); }
+    static HWY_INLINE float of(uint16_t a) { return float_from_half_bits(ftz ? flushed_half<HalfFormat::ieee>(a) : a); }
 };
 struct Brain {
     [[maybe_unused]] static constexpr bool plain = false;

@@ -88,7 +88,7 @@ template<class D, class F, Rounding rounding, bool ftz>
 struct FloatToInteger {
     static HWY_INLINE Slot<D> of(F raw) {
         F a = raw;
-        if constexpr (ftz && sizeof(F) == 4) a = flush(a);
+        if constexpr (ftz && sizeof(F) == 4) a = flushed(a);
         const F rounded = integral<rounding>(a);
         const bool high = rounded >= two_to_value_bits<F, D>;
         const bool low = is_signed<D> ? rounded < -two_to_value_bits<F, D> : rounded < 0;
@@ -103,16 +103,16 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        if constexpr (sizeof(S) == 4 && ftz) a = canonical(flush(a)); // else NaN payloads are cut or extended
+        if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a)); // else NaN payloads are cut or extended
         D value = static_cast<D>(a);
-        if constexpr (sizeof(D) == 4 && ftz) value = flush(value);
+        if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);
         return sat ? saturate(value) : value;
     }
 };
 template<class F, Rounding rounding, bool ftz, bool sat>
 struct FloatToIntegral {
     static HWY_INLINE F of(F a) {
-        if constexpr (sizeof(F) == 4 && ftz) a = flush(a);
+        if constexpr (sizeof(F) == 4 && ftz) a = flushed(a);
         F value = a;
         if constexpr (rounding != Rounding::none) value = integral<rounding>(a);
         return sat ? saturate(value) : canonical(value);

@@ -84,10 +84,10 @@ struct Sqrt {
     }
 };
 
-float flushed(float a, bool ftz) { return ftz && std::fabs(a) < 0x1p-126f ? std::copysign(0.0f, a) : a; }
-double flushed(double a, bool) { return a; }
+float flushed_if(float a, bool ftz) { return ftz ? flushed(a) : a; }
+double flushed_if(double a, bool) { return a; }
 float finished(float a, bool ftz, bool sat) {
-    a = flushed(a, ftz);
+    a = flushed_if(a, ftz);
     if (sat) return a > 0.0f ? (a < 1.0f ? a : 1.0f) : 0.0f;
     return a == a ? a : std::bit_cast<float>(0x7fffffffu);
 }
@@ -115,9 +115,9 @@ template<class F, class T, Rounding rounding, bool ftz, bool sat>
 const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
     const RoundingMode mode(host_mode<rounding>);
     for_each_lane(warp.exec, [&](uint32_t l) {
-        const volatile T a = flushed(slot<T>(frame, i->a)[l], ftz);
-        const volatile T b = flushed(slot<T>(frame, i->b)[l], ftz);
-        const volatile T c = flushed(slot<T>(frame, i->c)[l], ftz);
+        const volatile T a = flushed_if(slot<T>(frame, i->a)[l], ftz);
+        const volatile T b = flushed_if(slot<T>(frame, i->b)[l], ftz);
+        const volatile T c = flushed_if(slot<T>(frame, i->c)[l], ftz);
         volatile T result = F::of(T{a}, T{b}, T{c});
         if constexpr (ftz && std::is_same_v<T, float>)
             if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});

@@ -90,11 +90,11 @@ HWY_INLINE T with_sign(T magnitude, T sign) {
 /// An operation with its inputs and its result treated as the modifiers say.
 template<class F, bool ftz, bool sat>
 struct Rounded {
-    static HWY_INLINE float in(float a) { return ftz ? flush(a) : a; }
+    static HWY_INLINE float in(float a) { return ftz ? flushed(a) : a; }
     static HWY_INLINE double in(double a) { return a; }
     static HWY_INLINE float out(float a) {
-        const float flushed = ftz ? flush(a) : a;
-        return sat ? saturate(flushed) : canonical(flushed);
+        const float result = ftz ? flushed(a) : a;
+        return sat ? saturate(result) : canonical(result);
     }
     static HWY_INLINE double out(double a) { return canonical(a); }
 
@@ -217,7 +217,7 @@ Handler extreme(const Form& f) {
 /// Sign operations: no rounding.
 template<class F, bool ftz>
 struct Sign {
-    static HWY_INLINE float of(float a) { return F::of(ftz ? flush(a) : a); }
+    static HWY_INLINE float of(float a) { return F::of(ftz ? flushed(a) : a); }
 };
 
 template<class F>

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "simt/code/opcode_form.hpp"
+#include "simt/lanes/denormal.hpp"
 #include "simt/lanes/half.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 
@@ -34,18 +35,13 @@ struct Extreme {
     }
 };
 
-template<HalfFormat format>
-uint16_t flushed(uint16_t bits) {
-    return (bits & infinity_bits<format>) == 0 ? bits & 0x8000 : bits;
-}
-
 enum class After { nothing, saturate, relu };
 
 template<class F, HalfFormat format, bool ftz, After after>
 struct Arithmetic {
     static uint16_t of(uint16_t a, uint16_t b, uint16_t c) {
         const auto in = [](uint16_t bits) {
-            return static_cast<double>(float_from_bits<format>(ftz ? flushed<format>(bits) : bits));
+            return static_cast<double>(float_from_bits<format>(ftz ? flushed_half<format>(bits) : bits));
         };
         double value = F::of(in(a), in(b), in(c));
         if (after == After::saturate) value = value > 0 ? (value < 1 ? value : 1.0) : 0.0;
@@ -132,7 +128,7 @@ template<HalfFormat format, class S, uint32_t options, Rounding rounding>
 struct ToHalf {
     static uint16_t of(S a) {
         if constexpr (std::is_same_v<S, float>)
-            if ((options & flushing) != 0 && std::fabs(a) < 0x1p-126f) a = std::copysign(0.0f, a);
+            if ((options & flushing) != 0) a = flushed(a);
         if constexpr (std::is_same_v<S, double>)
             if (a != a && options == 0) return nan_from_double<format>(a);
         return bits_from_double<format>(adjusted(static_cast<double>(a), options), rounding);

@@ -87,7 +87,7 @@ template<bool ftz>
 struct SelectByFloat {
     template<class T>
     static HWY_INLINE T of(T a, T b, float c) {
-        return (ftz ? flush(c) : c) >= 0 ? a : b;
+        return (ftz ? flushed(c) : c) >= 0 ? a : b;
     }
 };
 

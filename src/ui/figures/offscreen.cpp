@@ -2,9 +2,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 namespace warpscope::ui {
+
+void Offscreen::Bell::ring() {
+    const std::lock_guard lock(mutex);
+    rung = true;
+    rings.notify_all();
+}
+
+void Offscreen::Bell::wait(double seconds) {
+    std::unique_lock lock(mutex);
+    rings.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return rung; });
+    rung = false;
+}
 
 Offscreen::Offscreen(gl::HeadlessContext context, uint32_t width, uint32_t height)
     : context_(std::move(context))
@@ -30,7 +41,10 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t he
 Result<void> Offscreen::start(Start start, std::function<void()> wake) {
     app_.reset();
     start.software_gl = info().software;
-    auto app = App::create(std::move(start), host_->fonts(), std::move(wake));
+    auto app = App::create(std::move(start), host_->fonts(), [bell = bell_, also = std::move(wake)] {
+        bell->ring();
+        if (also) also();
+    });
     if (!app) return tl::unexpected(app.error());
     app_ = std::move(*app);
     return {};
@@ -63,8 +77,8 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // A frame drawn in software takes the cores that the awaited work needs.
-        std::this_thread::sleep_for(std::chrono::duration<double>(std::clamp(app_->idle_seconds(), 0.001, 0.01)));
+        // A frame takes the cores that the awaited work needs. Time passes by frames, so that there must be some.
+        bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;
 }

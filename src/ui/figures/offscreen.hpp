@@ -1,8 +1,10 @@
 // Frames without a window: for pictures of the whole window and for tests.
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
 
 #include "gl/framebuffer.hpp"
 #include "gl/headless.hpp"
@@ -41,12 +43,23 @@ public:
     void resize(uint32_t width, uint32_t height);
 
 private:
+    /// What other threads call the one that makes frames with.
+    struct Bell {
+        std::mutex mutex;
+        std::condition_variable rings;
+        bool rung = false;
+        void ring();
+        /// Until it rings or has rung since the last wait, at most for `seconds`.
+        void wait(double seconds);
+    };
+
     Offscreen(gl::HeadlessContext context, uint32_t width, uint32_t height);
 
     gl::HeadlessContext context_; // first, so that it goes last
     std::unique_ptr<ImguiHost> host_;
     gl::Framebuffer target_;
     gl::Fence last_frame_; // passed when it is drawn
+    std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
     std::unique_ptr<App> app_;
     uint32_t width_, height_;
     bool answers_ = true, paints_frames_ = false;

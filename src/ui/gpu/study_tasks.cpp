@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 
 void StudyTasks::use(const gpu::DeviceStatus& device) {
-    studied_.reset(); // its figures are another GPU's
+    studied_.reset(); // its numbers are another GPU's
     now_.why_not = device.usable ? "" : device.why;
     now_.device = device.name;
 }

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const GpuStudy& now() const { return now_; }
     /// No GPU can be used, or not yet.
     void set_why_not(std::string why) { now_.why_not = std::move(why); }
-    /// This GPU is in use from now on; its figures are still to be found out.
+    /// This GPU is in use from now on; its peaks are still to be measured.
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
     void fail(std::string problem) { now_.problem = std::move(problem); }
@@ -38,7 +38,7 @@ public:
 
     /// Once per frame. `known`: which GPU is used, or that there is none.
     void note_device(bool known, const interop::LiveStatus& live);
-    /// Starts without figures where the run is another than in the last frame; whether it is.
+    /// Starts without numbers where the run is another than in the last frame; whether it is.
     bool follow_run();
     /// Starts what is to be found out next, without being asked: everything while the tab is open, cheapest first.
     /// `kept_off`: the run must not be executed on a GPU.

@@ -7,11 +7,13 @@
 #include <gtest/gtest.h>
 
 #include "base/rebase.hpp"
+#include "lesson/lesson.hpp"
 #include "ui/app/frame_pacing.hpp"
 #include "ui/code/syntax_highlight.hpp"
 #include "ui/dialogs/file_dialog.hpp"
 #include "ui/model/actions.hpp"
 #include "ui/model/preferences.hpp"
+#include "ui/model/tab.hpp"
 #include "ui/state/edit/undo_history.hpp"
 #include "ui/style/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -233,6 +235,14 @@ TEST(FileDialog, ListsFoldersFirstAndSaysWhatItCannotRead) {
     EXPECT_FALSE(FileDialog::list("/no/such/folder").problem.empty());
     EXPECT_TRUE(is_picture_name("a.JPeG"));
     EXPECT_FALSE(is_picture_name("a.gif"));
+}
+
+TEST(Tabs, AreThoseThatALessonMayShow) {
+    std::vector<std::string_view> of_drawer;
+    for (const TabInfo& tab : tabs())
+        if (!tab.has(only_narrow)) of_drawer.push_back(tab.name);
+    const auto of_lessons = lesson::tab_names();
+    EXPECT_EQ(std::vector<std::string_view>(of_lessons.begin(), of_lessons.end()), of_drawer);
 }
 
 TEST(Pacing, LeavesTheProcessorToTheEmulator) {

@@ -88,7 +88,7 @@ Result<std::string> typed_word(const std::string& word) {
     return quote + word + quote;
 }
 
-Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
+Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, ProgramOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;
     if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it was built."));

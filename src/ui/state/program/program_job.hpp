@@ -13,7 +13,7 @@
 #include "program/record.hpp"
 #include "program/run.hpp"
 #include "ui/model/program/program_view.hpp"
-#include "ui/state/program/live_output.hpp"
+#include "ui/state/program/program_output.hpp"
 
 namespace warpscope::ui {
 
@@ -56,8 +56,8 @@ struct RunDone {
 };
 
 /// Fails where the file is another one by now. `folder`: for the record, must exist. `wake` may be empty.
-[[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, LiveOutput& live,
-                                            const std::function<void()>& wake);
+[[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder,
+                                            ProgramOutput& live, const std::function<void()>& wake);
 
 [[nodiscard]] std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish);
 

@@ -168,7 +168,7 @@ bool ProgramState::run(bool confirmed) {
     view_.output = std::make_shared<const std::string>();
     view_.output_left_out = 0;
     view_.tab = ProgramTab::output;
-    live_ = std::make_shared<LiveOutput>();
+    live_ = std::make_shared<ProgramOutput>();
     RunWish wanted = wish();
     wanted.arguments = words_of(view_.arguments);
     wanted.checks = view_.checks;
@@ -233,7 +233,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
     if (const auto fetched = fetched_.find(launch); fetched != fetched_.end()) folder = fetched->second;
     begin(ProgramStage::opening);
     view_.opening = launch;
-    live_ = std::make_shared<LiveOutput>();
+    live_ = std::make_shared<ProgramOutput>();
     if (capture::is_kept(folder->files.path(), launch))
         open_kept(launch, folder, {}, std::move(opened));
     else

@@ -88,7 +88,7 @@ private:
     double began_ = 0;
     uint64_t generation_ = 0; // of opened files: what was begun for another is dropped
     uint64_t opening_ = 0;    // the same of launches: counts those that were given up
-    std::shared_ptr<LiveOutput> live_;
+    std::shared_ptr<ProgramOutput> live_;
     std::shared_ptr<const Folder> record_;                             // of the run
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;        // by launch
     std::vector<std::shared_ptr<const Folder>> used_;                  // launches were opened out of them

@@ -1,4 +1,4 @@
-#include "ui/state/program/live_output.hpp"
+#include "ui/state/program/program_output.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-void LiveOutput::add(std::string_view text) {
+void ProgramOutput::add(std::string_view text) {
     if (text.empty()) return;
     const std::lock_guard lock(mutex_);
     fresh_ = true;
@@ -19,7 +19,7 @@ void LiveOutput::add(std::string_view text) {
     if (end_.size() > 2 * kept) end_.erase(0, end_.size() - kept);
 }
 
-LiveOutput::Text LiveOutput::take_if_new() {
+ProgramOutput::Text ProgramOutput::take_if_new() {
     const std::lock_guard lock(mutex_);
     if (!fresh_) return {};
     fresh_ = false;

@@ -11,7 +11,7 @@
 
 namespace warpscope::ui {
 
-class LiveOutput {
+class ProgramOutput {
 public:
     /// Bytes of the begin and of the end that are kept.
     static constexpr size_t kept = 64 * 1024;
