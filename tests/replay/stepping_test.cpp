@@ -149,27 +149,32 @@ TEST(Stepping, ACancelledRecordingIsNone) {
 
 /// Up to the first atomic, which tells of them, it does the same alone.
 TEST(Stepping, ABlockThatMayDependOnOthersBeginsAlone) {
-    const Recorded run = record({"histogram", "", "", {}, "emulator", "auto"}, 0);
-    ASSERT_TRUE(run.recording);
-    ASSERT_GT(run.run->shown().config.blocks(), 1u);
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
+                                           {"histogram", "", "", {}, "emulator", "auto"});
+    ASSERT_TRUE(request) << request.error().text();
+    const auto run = session::run(*request);
+    ASSERT_TRUE(run) << run.error().text();
+    ASSERT_GT((*run)->shown().config.blocks(), 1u);
+    const auto build = session::stepped_build(**run, true);
+    ASSERT_TRUE(build) << build.error().text();
     RecordRequest wish;
-    wish.launch = static_cast<uint32_t>(run.run->measured->launches().size()) - 1;
-    wish.block = run.owner.block;
+    wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
+    const auto whole = record_block((*run)->measured, build->stepped, wish);
     wish.most_records = 100'000;
-    const auto made = record_block(run.run->measured, run.build.stepped, wish);
-    ASSERT_TRUE(made) << made.error().text();
-    const Recording& begun = **made;
+    const auto made = record_block((*run)->measured, build->stepped, wish);
+    ASSERT_TRUE(made && whole);
+    const Recording &begun = **made, &all = **whole;
     EXPECT_TRUE(begun.contents().is_beginning);
     const uint64_t end = begun.steps().size();
     ASSERT_GT(end, 0u);
-    ASSERT_LT(end, run.recording->steps().size());
+    ASSERT_LT(end, all.steps().size());
     const auto is_atomic = [](const Mark& mark) { return mark.kind == MarkKind::atomic; };
     EXPECT_TRUE(std::ranges::none_of(begun.marks(), is_atomic));
-    const auto first = std::ranges::find_if(run.recording->marks(), is_atomic);
-    ASSERT_NE(first, run.recording->marks().end());
+    const auto first = std::ranges::find_if(all.marks(), is_atomic);
+    ASSERT_NE(first, all.marks().end());
     EXPECT_EQ(first->step, end) << "the step behind the beginning is the first atomic's";
-    EXPECT_TRUE(begun.state_at(end).same_as(run.recording->state_at(end)));
-    EXPECT_EQ(begun.record_count(), run.recording->records_before(end));
+    EXPECT_TRUE(begun.state_at(end).same_as(all.state_at(end)));
+    EXPECT_EQ(begun.record_count(), all.records_before(end));
 }
 
 } // namespace

@@ -126,10 +126,13 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
             }
             const PixelRect clip = intersection(scissor_of(command, data), all);
             if (clip.empty()) continue;
-            const ImTextureID texture = command.GetTexID();
-            uint64_t with = mixed(mixed(mode, static_cast<uint64_t>(texture)), bits_of(clip.left));
+            // ImGui's own textures keep what they hold; new ones are not on the graphics card yet.
+            const ImTextureData* const own_texture = command.TexRef._TexData;
+            const ImTextureID texture = own_texture != nullptr ? ImTextureID{} : command.GetTexID();
+            uint64_t with = mixed(mixed(mode, bits_of(own_texture)), static_cast<uint64_t>(texture));
+            with = mixed(with, bits_of(clip.left));
             with = mixed(mixed(mixed(with, bits_of(clip.top)), bits_of(clip.right)), bits_of(clip.bottom));
-            if (texture != ImGui::GetIO().Fonts->TexRef.GetTexID()) {
+            if (own_texture == nullptr) {
                 const auto known = std::ranges::find(ground.covered, texture, &CoveredPart::texture);
                 with = mixed(with, known != ground.covered.end() ? known->drawings : ~frame_);
             }

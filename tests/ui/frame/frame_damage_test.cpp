@@ -20,6 +20,7 @@ protected:
     /// Of the pixels of the last frame those that are not as in a frame that is drawn whole.
     size_t wrong_pixels() {
         driver->settle();
+        driver->frames(20); // what lies behind a dialog darkens frame by frame
         const std::vector<uint8_t> shown = driver->screen();
         const Picture whole = driver->picture();
         EXPECT_EQ(shown.size(), whole.rgba.size());
