@@ -1,6 +1,7 @@
 // Shapes of buffers from strides.
 #include <gtest/gtest.h>
 
+#include "capture/buffer_layout.hpp"
 #include "capture/buffer_shape.hpp"
 
 namespace warpscope::capture {
@@ -77,6 +78,19 @@ TEST(BufferShape, RowsThatDoNotFillTheBufferMakeNoPicture) {
     EXPECT_EQ(shape_of_rows(100, ElementType::f32, 3, 5).shape.cells() *
                   shape_of_rows(100, ElementType::f32, 3, 5).cell_bytes(),
               100u); // all of the buffer, whatever is wished
+}
+
+TEST(BufferLayout, CellsBehindAWidthAreThoseThatAPitchAdds) {
+    BufferShape rows;
+    rows.type = ElementType::f32;
+    rows.shape = {128, 50, 1}; // 512 bytes in a row
+    EXPECT_EQ(padding(rows, {100, 50}), 28u);
+    EXPECT_EQ(padding(rows, {128, 50}), 0u);
+    EXPECT_EQ(padding(rows, {std::nullopt, std::nullopt}), 0u);
+    rows.shape.width = 256;
+    EXPECT_EQ(padding(rows, {100, 50}), 0u); // more than a pitch would add: the width is of something else
+    rows.shape.width = 120;
+    EXPECT_EQ(padding(rows, {100, 50}), 0u); // rows of 480 bytes
 }
 
 } // namespace
