@@ -126,7 +126,8 @@ size_t fonts_of(const std::string& words) {
     EXPECT_TRUE(bytes) << bytes.error().text();
     QPDF file;
     file.processMemoryFile("words", bytes->data(), bytes->size());
-    return file.getAllPages().at(0).getKey("/Resources").getKey("/Font").getKeys().size();
+    QPDFObjectHandle page = file.getAllPages().at(0);
+    return page.getKey("/Resources").getKey("/Font").getKeys().size();
 }
 
 TEST(Pdf, LettersOfAnotherScriptHaveAFontOfTheirOwn) {
