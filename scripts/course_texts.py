@@ -62,6 +62,7 @@ def quoted(text):
 def main():
     root = pathlib.Path(__file__).resolve().parent.parent
     files = [(path, "experiment") for path in sorted(root.glob("cuda/*/experiment.toml"))]
+    files += [(path, "experiment") for path in sorted(root.glob("assets/lessons/*/experiment.toml"))]
     files += [(path, "lesson") for path in sorted(root.glob("assets/lessons/*.lesson.toml"))]
     files += [(path, "assignment") for path in sorted(root.glob("assets/assignments/*.toml"))]
     found = {}

@@ -30,6 +30,7 @@ std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
     scene::Scene& shown = look.scene;
+    shown.moment = {}; // the figure is of the finished launch
     if (!request.scene) shown.views = ui::Preferences().views;
     shown.source = {run.request.experiment->name, run.variant().name, run.request.settings, run.request.input,
                     run.request.text};

@@ -61,7 +61,9 @@ private:
         for (const std::string& name : *used)
             if (std::find(known.begin(), known.end(), name) == known.end())
                 report_(where, fmt::format("{}: '{}' in \"{}\" is not known.", what, name, text),
-                        suggestion(name, known, "known names: "));
+                        std::ranges::find(input_names, name) != input_names.end()
+                            ? "an input with main = true gives width, height and depth"
+                            : suggestion(name, known, "known names: "));
     }
 
     [[nodiscard]] Names reserved_names() const {

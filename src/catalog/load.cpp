@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
@@ -199,7 +200,9 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
+            // Of a part that variants share it is told once.
+            if (told_.emplace(place.begin.line, message).second)
+                problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
         });
         return out;
     }
@@ -223,6 +226,7 @@ private:
 
     std::filesystem::path file_;
     Problems problems_;
+    std::set<std::pair<toml::source_index, std::string>> told_; // by line
 };
 
 } // namespace

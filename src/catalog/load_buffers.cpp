@@ -84,7 +84,12 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
         out.height = shape->size() > 1 ? (*shape)[1] : "1";
         out.depth = shape->size() > 2 ? (*shape)[2] : "1";
     } else if (!out.is_main_input && !reader.has("shape")) {
-        reader.problem("shape", "'shape' is missing.", "give its width, height and depth in cells");
+        reader.problem("shape", "'shape' is missing.",
+                       out.role == BufferRole::input
+                           ? "main = true takes what the user opens, with its shape; else give width, height and depth "
+                             "in cells"
+                           : "give its width, height and depth in cells");
+        out.width = out.height = out.depth = "1"; // so that what follows from it is not told, too
     }
     out.parts = reader.expression("parts").value_or("");
     const std::string along = reader.text("along").value_or("y");

@@ -91,7 +91,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     if (!files) return tl::unexpected(files.error());
     GradeLimits limits;
     limits.sandbox = !arguments.no_sandbox;
-    limits.wall = std::chrono::seconds(arguments.seconds);
+    limits.processor = std::chrono::seconds(arguments.seconds);
     if (limits.sandbox)
         if (const auto why = why_no_sandbox()) return tl::unexpected(*why);
     const auto references = lesson::make_references(*assignment, catalog, nullptr);
@@ -122,7 +122,8 @@ void add_grade(CLI::App& app, int& status) {
     command->add_option("task", arguments->task, "the assignment's file")->required();
     command->add_option("files", arguments->files, "submissions: .cu files, or folders of them")->required();
     command->add_option("--csv", arguments->csv, "a table of all, into a file, or - for standard output");
-    command->add_option("--seconds", arguments->seconds, "at most, for one submission")->check(CLI::Range(1, 86400));
+    command->add_option("--seconds", arguments->seconds, "of the processor, at most, for one submission")
+        ->check(CLI::Range(1, 86400));
     command->add_flag("--no-sandbox", arguments->no_sandbox,
                       "run where bubblewrap cannot start: for files that you trust");
     command->add_flag("--apart", arguments->apart)->group("");

@@ -1,5 +1,6 @@
 #include "cli/grade_sandbox.hpp"
 
+#include <csignal>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -15,12 +16,18 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "warpscope-grade:"; // before what is read, whatever else is printed
 
-std::vector<std::string> limits_of(std::chrono::seconds wall) {
+/// What ends whoever waits without working: far more than a busy machine takes for so much of the processor.
+std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
+
+/// How bubblewrap ends where its program was ended by SIGXCPU.
+constexpr int processor_used_up = 128 + SIGXCPU;
+
+std::vector<std::string> limits_of(std::chrono::seconds processor) {
     const std::string prlimit = find_on_path("prlimit");
     if (prlimit.empty()) return {};
     constexpr uint64_t file_bytes = uint64_t{64} << 20, memory_bytes = uint64_t{16} << 30;
-    return {prlimit, fmt::format("--cpu={}", 4 * wall.count()), fmt::format("--fsize={}", file_bytes),
-            fmt::format("--as={}", memory_bytes), "--core=0"};
+    return {prlimit, fmt::format("--cpu={}:{}", processor.count(), processor.count() + 5),
+            fmt::format("--fsize={}", file_bytes), fmt::format("--as={}", memory_bytes), "--core=0"};
 }
 
 /// What the process sees of the machine: programs and libraries, what Warpscope is made of, the task, the submission.
@@ -122,13 +129,17 @@ lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& 
                    file = fs::absolute(submission, error);
     std::vector<std::string> command;
     if (limits.sandbox) command = sandbox(program, task, file);
-    const std::vector<std::string> limited = limits_of(limits.wall);
+    const std::vector<std::string> limited = limits_of(limits.processor);
     command.insert(command.end(), limited.begin(), limited.end());
     const std::string seen = limits.sandbox ? "/submission/" + file.filename().string() : file.string();
     command.insert(command.end(), {program.string(), "grade", task.string(), seen, "--apart"});
-    const auto ran = run_process(command, limits.wall);
+    const auto ran = run_process(command, longest_wait(limits.processor));
     if (!ran) return failed(assignment, ran.error().message);
-    if (ran->timed_out) return failed(assignment, fmt::format("not done after {} seconds", limits.wall.count()));
+    if (ran->timed_out || ran->exit_status == processor_used_up)
+        return failed(assignment,
+                      fmt::format("not done after {} seconds{}",
+                                  (ran->timed_out ? longest_wait(limits.processor) : limits.processor).count(),
+                                  ran->timed_out ? "" : " of the processor"));
     const nlohmann::json answer = answer_in(ran->output);
     if (!answer.is_object()) return failed(assignment, "it ended without an answer: memory or time ran out");
     if (answer.contains("error") && answer["error"].is_string()) return failed(assignment, answer["error"]);

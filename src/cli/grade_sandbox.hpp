@@ -11,7 +11,8 @@
 namespace warpscope::cli {
 
 struct GradeLimits {
-    std::chrono::seconds wall{120}; // for one submission, all cases together
+    /// Of the processor, for one submission, all cases together: on a busy machine no submission gets less of it.
+    std::chrono::seconds processor{120};
     bool sandbox = true;
 };
 

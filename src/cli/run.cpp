@@ -268,9 +268,17 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
+        if (scene && scene->scene.moment.scope != scene::Scope::all)
+            fmt::print(stderr, "note: the scene shows a moment in time; the figure is of the finished launch, and so "
+                               "is the scene in it\n");
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
-        if (!arguments.wishes.definitions.empty() || !arguments.wishes.include_folders.empty())
-            figure.carries_scene = false; // which cannot hold them
+        if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {
+            figure.carries_scene = false;
+            fmt::print(stderr,
+                       "note: the picture carries no scene: a scene cannot carry -I and -D of the command "
+                       "line{}\n",
+                       cuda_file ? "; --save-toml FILE.toml writes them into a set-up, whose figure carries one" : "");
+        }
         if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
     }
     return findings;

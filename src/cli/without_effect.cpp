@@ -87,6 +87,17 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
     return out;
 }
 
+bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes) {
+    const size_t all = wishes.include_folders.size() + wishes.definitions.size();
+    if (all == 0 || variant.source.extension() == ".ptx") return false;
+    // Of another text it is not known what it includes.
+    return !wishes.text.empty() ||
+           source_options_without_effect(variant.source, variant.name,
+                                         {wishes.include_folders.begin(), wishes.include_folders.end()},
+                                         wishes.definitions)
+                   .size() < all;
+}
+
 std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes) {
     std::vector<std::string> out;
     if (!wishes.block.empty()) {

@@ -26,4 +26,7 @@ void say_without_effect(const session::Request& request, const Wishes& wishes);
 /// Refuses the options that shape a figure where no --figure is asked for.
 [[nodiscard]] Result<void> refuse_without_figure(const FigureWishes& wishes);
 
+/// Whether -I or -D changes what is compiled: a scene would not.
+[[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes);
+
 } // namespace warpscope::cli

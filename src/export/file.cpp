@@ -87,4 +87,17 @@ std::string lower_ending(const std::filesystem::path& file) {
     return ending;
 }
 
+std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
+                                  const std::vector<std::string>& endings) {
+    const auto taken = [&](const std::string& tried) {
+        std::error_code ignored;
+        return std::ranges::any_of(endings, [&](const std::string& ending) {
+            return std::filesystem::exists(folder / (tried + ending), ignored);
+        });
+    };
+    std::string unused = name;
+    for (int number = 2; taken(unused); ++number) unused = fmt::format("{}-{}", name, number);
+    return folder / (unused + endings.front());
+}
+
 } // namespace warpscope::exporting

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostic.hpp"
 
@@ -15,5 +16,9 @@ namespace warpscope::exporting {
 
 /// ".png" of "A.PNG": names of files end in whatever case.
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
+
+/// "blur", or "blur-2" and so on where a file in `folder` is called so with any of the endings; with the first of them.
+[[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
+                                                const std::vector<std::string>& endings);
 
 } // namespace warpscope::exporting

@@ -146,10 +146,14 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
 Result<double> LineFacts::value(std::string_view name) const {
     if (name == "line") return line_;
     if (name == "findings") {
+        // A race has two sides, and is found at both.
+        const auto here = [&](const SourceLocation& at) {
+            return at.line == line_ && of_kernel_file(*facts_->own(), at);
+        };
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : facts_->own()->measured->launches())
             for (const simt::Finding& finding : launch.findings)
-                count += finding.source.line == line_ && of_kernel_file(*facts_->own(), finding.source) ? 1 : 0;
+                count += here(finding.source) || (finding.has_other && here(finding.other_source)) ? 1 : 0;
         return count;
     }
     return is_cost(name) ? cost_of_line(*facts_->own(), line_, name) : facts_->value(name);

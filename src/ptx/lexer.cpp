@@ -84,7 +84,8 @@ Token TokenStream::read() {
         }
         token.kind = TokenKind::dot_word;
     } else if (c == '"') {
-        const size_t close = text_.find_first_of("\"\n", begin + 1);
+        size_t close = text_.find_first_of("\"\\\n", begin + 1);
+        while (close < text_.size() && text_[close] == '\\') close = text_.find_first_of("\"\\\n", close + 2);
         if (close == std::string_view::npos || text_[close] == '\n') {
             token.kind = TokenKind::invalid;
             fail(token, "the string that begins here has no closing quote");

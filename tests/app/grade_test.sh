@@ -25,6 +25,8 @@ sed 's|int col =|while (true) { height += 0 * col_of_nobody; } int col =|; s|__g
     "$folder/good.cu" > "$folder/endless.cu"
 # Nor does it get points for the course's own kernel, included or linked to; a broken link ends nothing.
 echo "#include \"$root/cuda/transpose/padded.cu\"" > "$folder/included.cu"
+# A name may hold what a string of PTX may not.
+cp "$folder/good.cu" "$folder/a\"b.cu"
 ln -s "$root/cuda/transpose/padded.cu" "$folder/linked.cu"
 ln -s loop.cu "$folder/loop.cu"
 task=$root/assets/assignments/transpose.toml
@@ -36,8 +38,9 @@ if ! run > "$folder/table.csv" && grep -q bubblewrap "$folder/errors"; then
     sandbox=(--no-sandbox)
     run --no-sandbox > "$folder/table.csv"
 fi
-check "one line each" test "$(wc -l < "$folder/table.csv")" = 9
+check "one line each" test "$(wc -l < "$folder/table.csv")" = 10
 check "the right one passes" grep -q "good.cu,1,1,1,1,10,10," "$folder/table.csv"
+check "whatever it is called" grep -q 'a""b.cu",1,1,1,1,10,10,' "$folder/table.csv"
 check "conflicts cost two points" grep -q "conflicts.cu,1,1,1,0,8,10," "$folder/table.csv"
 check "broken ones fail" grep -q "broken.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "endless ones end" grep -q "endless.cu,0,0,0,0,0,10," "$folder/table.csv"

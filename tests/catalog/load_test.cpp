@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr const char* sample_file = R"toml(title = "Sample"
 topic = "Tests"
@@ -256,6 +257,10 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("channels = 3", "channels = 5"), HasSubstr("1 to 4"));
     EXPECT_THAT(problem("channels = 3", "channels = 3\nshape = [4]"), HasSubstr("leave 'shape' out"));
     EXPECT_THAT(problem("shape = [\"width\", \"height + radius\"]\n", ""), HasSubstr("'shape' is missing"));
+    const std::string no_main = problem("main = true\n", "");
+    EXPECT_THAT(no_main, HasSubstr("'shape' is missing. (main = true takes what the user opens"));
+    EXPECT_THAT(no_main, Not(HasSubstr("give its width"))) << no_main;
+    EXPECT_EQ(no_main.find("shape of 'in'"), no_main.npos) << "which follows from it\n" << no_main;
     EXPECT_THAT(problem("height + radius", "heigth + radius"),
                 HasSubstr("'heigth' in \"heigth + radius\" is not known. (did you mean 'height'?)"));
     EXPECT_THAT(problem("height + radius", "height + "), HasSubstr("missing at the end"));

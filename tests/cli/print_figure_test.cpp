@@ -144,6 +144,29 @@ TEST_F(PrintFigure, TabsChartsAndComparisonsAreShapesToo) {
     }
 }
 
+TEST_F(PrintFigure, ChartsAndTabsHaveNamedGroups) {
+    for (const auto& [what, names] :
+         {std::pair<std::string, std::vector<std::string>>{"--chart lines", {"chart-axes", "chart-series-1"}},
+          {"--tab epochs", {"epochs-flow", "epochs-heading"}},
+          {"--tab timeline", {"timeline-axis", "timeline-warp-0", "timeline-barriers"}},
+          {"--tab shared", {"banks-row-0"}}}) {
+        const Outcome made = warpscope("run scan/kogge_stone --device emulator " + what + " --size 700x500 --figure '" +
+                                           file("a.svg") + "'",
+                                       cache);
+        if (!draws(made)) GTEST_SKIP() << "no OpenGL";
+        const std::string svg = contents(file("a.svg"));
+        for (const std::string& name : names)
+            EXPECT_NE(svg.find("<g id=\"" + name + "\""), std::string::npos) << what << ": " << name;
+    }
+}
+
+TEST_F(PrintFigure, CodeIsDrawnToItsLastLine) {
+    const Outcome made = warpscope(
+        "run reduction/shared --device emulator --tab ptx --size 700x400 --figure '" + file("a.svg") + "'", cache);
+    if (!draws(made)) GTEST_SKIP() << "no OpenGL";
+    EXPECT_NE(contents(file("a.svg")).find(">ret"), std::string::npos);
+}
+
 TEST_F(PrintFigure, BadPathsSayWhatToDoAndLeaveNoFile) {
     const Outcome jpg = warpscope("run vector_add --figure '" + file("a.jpg") + "'", cache);
     EXPECT_EQ(jpg.status, 2);

@@ -1,4 +1,5 @@
 // Scenes on the command line: figures carry them, and from a figure or a .wscope the same run comes about again.
+#include <fstream>
 #include <sys/stat.h>
 
 #include "command.hpp"
@@ -59,6 +60,36 @@ TEST_F(SceneCommand, AFigureIsTheLiveExperimentAgain) {
     EXPECT_EQ(report["launch"]["block"], Json({16, 8, 1}));
     EXPECT_EQ(scene_in(file("b.png")), scene);
     EXPECT_EQ(contents(file("a.png")), contents(file("b.png"))); // the pictures, too
+}
+
+TEST_F(SceneCommand, WhatASceneCannotCarryIsSaid) {
+    const std::string kernel = file("k.cu");
+    std::ofstream(kernel) << "__global__ void k(float* out, const float* in, int n) {\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    if (i < n) out[i] = in[i] * NT;\n}\n";
+    const std::string run = "run '" + kernel + "' --input noise:100 --size 400x300 --figure '" + file("k.png") + "' ";
+    const Outcome made = warpscope(run + "-D NT=9", cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    EXPECT_NE(made.err.find("note: the picture carries no scene"), std::string::npos) << made.err;
+    const Outcome wished = warpscope(run + "-D NT=9 --without-scene", cache);
+    EXPECT_EQ(wished.err.find("carries no scene"), std::string::npos) << wished.err;
+    // What changes nothing takes nothing away.
+    const Outcome unused = warpscope(
+        "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
+    EXPECT_NE(unused.err.find("without effect"), std::string::npos) << unused.err;
+    EXPECT_NE(scene_in(file("b.png")).find("gradient:8x8"), std::string::npos) << unused.err;
+}
+
+TEST_F(SceneCommand, AFigureOfAMomentSaysThatItIsOfTheFinishedLaunch) {
+    std::ofstream(file("m.wscope")) << "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\n"
+                                       "input = \"gradient:40x30\"\n[moment]\nscope = \"block\"\nblock = 1\nstep = 40\n"
+                                       "[[view]]\nshows = \"input\"\n[[view]]\nshows = \"output\"\n[end]\n";
+    const Outcome made =
+        warpscope("run '" + file("m.wscope") + "' --size 400x300 --figure '" + file("m.png") + "'", cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_NE(made.err.find("of the finished launch"), std::string::npos) << made.err;
+    EXPECT_EQ(scene_in(file("m.png")).find("[moment]"), std::string::npos) << "it shows what the picture does";
 }
 
 TEST_F(SceneCommand, NumbersThatDifferAreSaid) {

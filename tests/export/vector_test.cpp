@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <qpdf/QPDF.hh>
 
+#include "base/process/subprocess.hpp"
 #include "export/carried_scene.hpp"
 #include "export/vector/pdf.hpp"
 #include "scene/base64.hpp"
@@ -112,6 +113,30 @@ TEST(Pdf, CellsThatReachBelowTheNextLeaveNoHoles) {
     EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
     cells.style.fill = 0x80009fe6; // seen through: not widened
     EXPECT_EQ(times(drawn(cells), " f*"), 1u);
+}
+
+/// How many fonts a PDF of these words carries.
+size_t fonts_of(const std::string& words) {
+    drawing::Text text;
+    text.words = words;
+    text.size = 12;
+    text.width = 40;
+    text.colour = 0xff000000;
+    const auto bytes = pdf_bytes({100, 50, {"", {}, {{text}}}, {}}, {"t", "d", ""});
+    EXPECT_TRUE(bytes) << bytes.error().text();
+    QPDF file;
+    file.processMemoryFile("words", bytes->data(), bytes->size());
+    QPDFObjectHandle page = file.getAllPages().at(0);
+    return page.getKey("/Resources").getKey("/Font").getKeys().size();
+}
+
+TEST(Pdf, LettersOfAnotherScriptHaveAFontOfTheirOwn) {
+    if (find_on_path("fc-list").empty() ||
+        run_process({find_on_path("fc-list"), ":lang=zh-cn"}, std::chrono::seconds(60))->output.empty())
+        GTEST_SKIP() << "no font with Chinese letters is installed";
+    EXPECT_EQ(fonts_of("scan"), 1u);
+    EXPECT_EQ(fonts_of("\u0434\u043e scan"), 1u) << "Russian letters are in the window's own";
+    EXPECT_EQ(fonts_of("scan \u524d\u7f00\u548c 4"), 2u);
 }
 
 TEST(CarriedScene, ComesBackFromAnSvg) {

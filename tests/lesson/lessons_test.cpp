@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "base/files.hpp"
 #include "lesson/check.hpp"
 #include "lesson/question.hpp"
 #include "lesson/runs.hpp"
@@ -35,6 +36,36 @@ TEST_P(OwnLesson, AsksWhatHasAnAnswer) {
     const CheckReport report = check(*lesson, catalog);
     for (const Diagnostic& problem : report.problems) ADD_FAILURE() << problem.text();
     EXPECT_GE(report.questions, 2u);
+}
+
+/// The last question is about a kernel that is to be changed, and there is a text of it that reaches the goal.
+TEST_P(OwnLesson, EndsWithAKernelToChange) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto lesson = read_lesson(folder / GetParam());
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    const Step& step = lesson->steps.back();
+    ASSERT_TRUE(step.question && step.question->own_copy);
+    const auto text = read_file(WARPSCOPE_SOURCE_DIR "/tests/lesson/solutions/" + lesson->name + ".cu");
+    ASSERT_TRUE(text) << text.error().text();
+    auto request = make_request(catalog, step.run, folder);
+    ASSERT_TRUE(request) << request.error().text();
+    request->text = *text;
+    auto run = session::run(*request, {});
+    ASSERT_TRUE(run) << run.error().text();
+    Runs runs{std::move(*run), {}};
+    for (const auto& [name, spec] : step.others) {
+        const auto other = make_request(catalog, spec, folder);
+        ASSERT_TRUE(other) << other.error().text();
+        auto made = session::run(*other, {});
+        ASSERT_TRUE(made) << made.error().text();
+        runs.others.emplace(name, std::move(*made));
+    }
+    const Facts facts(std::move(runs));
+    const auto holds = step.question->goal->holds(facts);
+    ASSERT_TRUE(holds) << holds.error().text();
+    std::string parts;
+    for (const GoalPart& part : parts_of(*step.question->goal, facts)) parts += part.words + "\n";
+    EXPECT_TRUE(*holds) << parts;
 }
 
 /// Who has seen the first size must not know the place of the answer with the next.

@@ -191,6 +191,12 @@ TEST(Question, ChoosesALine) {
     EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
 }
 
+TEST(Question, BothSidesOfARaceAreLinesWithAFinding) {
+    const Asked asked =
+        asked_of(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
+    EXPECT_THAT(asked.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
+}
+
 TEST(Check, FindsWhatAClassShouldNotFind) {
     const auto problems = [](const std::string& question) {
         std::string all;

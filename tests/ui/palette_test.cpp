@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "driver.hpp"
+#include "language/language.hpp"
 #include "ui/dialogs/palette.hpp"
 
 namespace warpscope::ui {
@@ -32,6 +33,13 @@ TEST(Palette, ThreadsAreNamedAsInTheSource) {
     EXPECT_EQ(named_thread("thread (16, 0)", config), std::nullopt) << "the block is 16 wide";
     EXPECT_EQ(named_thread("thread 3 block 20", config), std::nullopt);
     EXPECT_EQ(named_thread("blocks", config), std::nullopt);
+    for (const auto& [language, words] :
+         {std::pair(Language::russian, "поток (9,2) блока (1,3)"), {Language::chinese, "线程块 (1,3) 的线程 (9,2)"}}) {
+        if (!set_language(language)) continue; // not compiled
+        EXPECT_EQ(named_thread(words, config), 13u * 128 + 41 + 1) << words;
+        EXPECT_EQ(named_thread("thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1) << "English, too";
+    }
+    EXPECT_TRUE(set_language(Language::english));
 }
 
 TEST(Palette, AThreadBeyondABlockIsFoundByItsNumberInTheLaunch) {

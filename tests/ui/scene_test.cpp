@@ -153,6 +153,45 @@ TEST(SceneFiles, APictureWithASceneOpensItOrIsAPicture) {
     EXPECT_EQ(driver.model().choice->input.file, file.string());
 }
 
+TEST(SceneFiles, AFileThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
+    const ScratchFolder folder;
+    const fs::path precious = folder.write("box_blur-naive.wscope", "precious"), before = fs::current_path();
+    fs::current_path(folder.path());
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    fs::current_path(before);
+    ASSERT_TRUE(driver.has("Save##scene")) << "the name that is offered is a free one";
+    driver.click("##scene path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder.path() / "box_blur-naive").string()); // without its ending
+    EXPECT_FALSE(driver.has("Save##scene"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(contents(precious), "precious");
+    EXPECT_TRUE(driver.has("Replace##scene")) << "Enter replaces nothing";
+    driver.click("Replace##scene");
+    driver.settle();
+    EXPECT_NE(contents(precious), "precious");
+    // The scene's own file is saved again, with other words to it.
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("Save##scene"));
+}
+
+TEST(SceneFiles, WhatIsTooLargeIsSaidNotToBeSaved) {
+    const ScratchFolder folder;
+    const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
+    write_large_bmp(picture, size_t{30} << 20);
+    Driver driver(start_with(choice_of("box_blur", picture.string())));
+    driver.settle();
+    driver.save_scene(file);
+    EXPECT_FALSE(fs::exists(file));
+    EXPECT_TRUE(driver.says("The scene is not saved: ")) << driver.text();
+    EXPECT_TRUE(driver.says(std::to_string(size_t{28} << 20))) << "the limit when asked twice\n" << driver.text();
+}
+
 TEST(SceneFiles, FailuresAreSaid) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
@@ -173,6 +212,27 @@ TEST(SceneFiles, FailuresAreSaid) {
     EXPECT_EQ(driver.model().choice->input.shape, (Shape{8, 8, 1}));
     EXPECT_FALSE(driver.model().scene->pin);
     EXPECT_FALSE(driver.model().scene->slice);
+}
+
+TEST(SceneFiles, ARestoredSceneHasNoFileAndYetAName) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    {
+        Driver driver(start);
+        driver.settle();
+        driver.save_scene(file);
+    }
+    auto read = exporting::read_scene(file);
+    ASSERT_TRUE(read && *read);
+    auto opened = exporting::open_scene(std::move(**read), *start.catalog);
+    ASSERT_TRUE(opened);
+    start.choice = opened->scene.source;
+    start.document = {{}, {}, std::move(*opened), false, {}};
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("The scene: ")) << driver.text();
+    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
 }
 
 TEST(Autosave, OnlyWhatAProcessLeftBehindIsFound) {

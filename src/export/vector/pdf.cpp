@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <set>
+#include <vector>
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -25,9 +27,27 @@ struct Destroy {
 template<class T, auto destroy>
 using Owned = std::unique_ptr<T, Destroy<destroy>>;
 
-Owned<cairo_font_face_t, cairo_font_face_destroy> font_of(drawing::Face face) {
+/// A face of the machine, and for which letters it has shapes.
+struct Font {
+    Owned<cairo_font_face_t, cairo_font_face_destroy> face;
+    Owned<FcCharSet, FcCharSetDestroy> letters;
+
+    [[nodiscard]] bool has(char32_t letter) const {
+        return letters && FcCharSetHasChar(letters.get(), letter) == FcTrue;
+    }
+};
+
+/// The one for `face`; with `letter`, one that has its shape, which the letters of another script need.
+Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> wish(FcPatternCreate());
+    if (letter != 0) {
+        const Owned<FcCharSet, FcCharSetDestroy> wanted(FcCharSetCreate());
+        FcCharSetAddChar(wanted.get(), letter);
+        FcPatternAddCharSet(wish.get(), FC_CHARSET, wanted.get());
+        FcPatternAddString(wish.get(), FC_LANG,
+                           reinterpret_cast<const FcChar8*>("zh-cn")); // of several shapes that one
+    }
     for (const char* family : {mono ? "JetBrains Mono" : "Inter", mono ? "monospace" : "sans-serif"})
         FcPatternAddString(wish.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
     FcPatternAddInteger(wish.get(), FC_WEIGHT,
@@ -39,15 +59,26 @@ Owned<cairo_font_face_t, cairo_font_face_destroy> font_of(drawing::Face face) {
     FcDefaultSubstitute(wish.get());
     FcResult outcome{};
     const Owned<FcPattern, FcPatternDestroy> found(FcFontMatch(nullptr, wish.get(), &outcome));
-    return Owned<cairo_font_face_t, cairo_font_face_destroy>(
-        cairo_ft_font_face_create_for_pattern(found ? found.get() : wish.get()));
+    Font font{Owned<cairo_font_face_t, cairo_font_face_destroy>(
+                  cairo_ft_font_face_create_for_pattern(found ? found.get() : wish.get())),
+              nullptr};
+    FcCharSet* letters = nullptr;
+    if (found && FcPatternGetCharSet(found.get(), FC_CHARSET, 0, &letters) == FcResultMatch)
+        font.letters.reset(FcCharSetCopy(letters));
+    return font;
 }
+
+/// Words of one font.
+struct Stretch {
+    std::string words;
+    size_t font = 0;
+};
 
 class Page {
 public:
     explicit Page(cairo_t* cairo)
         : cairo_(cairo) {
-        for (size_t i = 0; i < faces_.size(); ++i) faces_[i] = font_of(static_cast<drawing::Face>(i));
+        for (size_t i = 0; i < fonts_.size(); ++i) fonts_[i].push_back(font_of(static_cast<drawing::Face>(i)));
     }
 
     void add(const drawing::Group& group) {
@@ -143,18 +174,59 @@ private:
         cairo_restore(cairo_);
     }
 
-    void add(const drawing::Text& text) {
-        cairo_set_font_face(cairo_, faces_[static_cast<size_t>(text.face)].get());
+    /// The font of `face` that has the letter's shape; the first where no font of the machine has.
+    size_t font_with(drawing::Face face, char32_t letter) {
+        std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
+        const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });
+        if (found != fonts.end()) return static_cast<size_t>(found - fonts.begin());
+        if (letter < 0x80 || !missing_.insert(letter).second) return 0;
+        Font other = font_of(face, letter);
+        if (!other.has(letter)) return 0;
+        missing_.erase(letter);
+        fonts.push_back(std::move(other));
+        return fonts.size() - 1;
+    }
+
+    /// cairo takes a font for all of its words: those of several scripts are cut where another has to stand in.
+    std::vector<Stretch> stretches(const drawing::Text& text) {
+        std::vector<Stretch> out;
+        for (size_t at = 0; at < text.words.size();) {
+            FcChar32 letter = 0;
+            const int bytes = FcUtf8ToUcs4(reinterpret_cast<const FcChar8*>(text.words.data() + at), &letter,
+                                           static_cast<int>(text.words.size() - at));
+            const size_t length = bytes > 0 ? static_cast<size_t>(bytes) : 1;
+            const size_t font = font_with(text.face, letter);
+            if (out.empty() || out.back().font != font) out.push_back({{}, font});
+            out.back().words += text.words.substr(at, length);
+            at += length;
+        }
+        return out;
+    }
+
+    void choose(const drawing::Text& text, const Stretch& stretch) {
+        cairo_set_font_face(cairo_, fonts_[static_cast<size_t>(text.face)][stretch.font].face.get());
         cairo_set_font_size(cairo_, text.size);
-        cairo_text_extents_t extents{};
-        cairo_text_extents(cairo_, text.words.c_str(), &extents);
+    }
+
+    void add(const drawing::Text& text) {
+        const std::vector<Stretch> all = stretches(text);
+        double width = 0;
+        for (const Stretch& stretch : all) {
+            choose(text, stretch);
+            cairo_text_extents_t extents{};
+            cairo_text_extents(cairo_, stretch.words.c_str(), &extents);
+            width += extents.x_advance;
+        }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
         // Where another font had to stand in, or hinting made letters wider.
-        if (extents.x_advance > 0 && text.width > 0) cairo_scale(cairo_, text.width / extents.x_advance, 1);
+        if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {
-            cairo_text_path(cairo_, text.words.c_str());
+            for (const Stretch& stretch : all) {
+                choose(text, stretch);
+                cairo_text_path(cairo_, stretch.words.c_str());
+            }
             colour(text.rim);
             cairo_set_line_width(cairo_, 2 * text.rim_width);
             cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
@@ -163,7 +235,10 @@ private:
             cairo_move_to(cairo_, 0, 0);
         }
         colour(text.colour);
-        cairo_show_text(cairo_, text.words.c_str());
+        for (const Stretch& stretch : all) {
+            choose(text, stretch);
+            cairo_show_text(cairo_, stretch.words.c_str());
+        }
         cairo_restore(cairo_);
     }
 
@@ -201,7 +276,8 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<Owned<cairo_font_face_t, cairo_font_face_destroy>, 4> faces_;
+    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, those that stand in for missing letters behind it
+    std::set<char32_t> missing_;             // that no font of the machine has
     bool too_large_ = false;
 };
 

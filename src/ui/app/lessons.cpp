@@ -228,9 +228,11 @@ Commands App::State::within_lesson(const Commands& commands) {
 
 bool App::State::covers_view(size_t view) const {
     const LessonView& shown = *lesson.view();
-    const lesson::Question& q = *shown.question();
-    if (q.covers[view]) return true;
-    if (q.kind == lesson::Kind::cells || !model.result) return false; // it is there to be clicked
+    if (const lesson::Question* q = shown.question()) {
+        if (q->covers[view]) return true;
+        if (q->kind == lesson::Kind::cells) return false; // it is there to be clicked
+    }
+    if (!model.result) return false;
     // Marks of findings, and a result that is a single number, would tell.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });

@@ -84,14 +84,17 @@ void App::State::show_arrived() {
     if (scene.painted) on(ScrollCode{scene.painted->place});
     say_lost_notes(lost_notes(scene.notes, *model.result));
     document.reproduced.clear();
-    std::string words = tr_format("Opened {}.", document.file.filename().string()), why;
+    // One that was restored after a crash has no file yet.
+    const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
+    std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
     if (!opened.saved.numbers.empty()) {
         const exporting::Reproduced numbers = exporting::compare_numbers(opened.saved, *model.result);
         document.reproduced = numbers.text();
-        words = fmt::format("{}: {}.", document.file.filename().string(), document.reproduced);
+        words = fmt::format("{}: {}.", name, document.reproduced);
         why = numbers.why();
     }
-    say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
+    if (!words.empty())
+        say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
     redraw.want(3);
 }
 
@@ -104,11 +107,11 @@ exporting::SceneLook App::State::look_of_scene() const {
 
 void App::State::on(const ShowSaveScene&) {
     std::error_code ignored;
-    const bool named = !document.file.empty() && exporting::is_scene_file(document.file);
-    dialogs.scene.show(named ? document.file.parent_path() : std::filesystem::current_path(ignored),
-                       named ? document.file.stem().string()
-                             : fmt::format("{}-{}", scene.source.experiment, scene.source.variant),
-                       document.notes);
+    if (!document.file.empty() && exporting::is_scene_file(document.file))
+        dialogs.scene.show(document.file, document.notes);
+    else
+        dialogs.scene.show_unsaved(std::filesystem::current_path(ignored),
+                                   fmt::format("{}-{}", scene.source.experiment, scene.source.variant), document.notes);
 }
 
 void App::State::on(const SaveScene& c) {
@@ -122,16 +125,17 @@ void App::State::on(const SaveScene& c) {
         scene.notes, [&](const scene::Note& n) { return n.experiment != scene.source.experiment; });
     const bool asked = asks_to_save(c.file);
     worker.post([this, run = model.result, look = look_of_scene(), left_out, asked, file = c.file]() -> Worker::Finish {
-        const auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
+        auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            if (const auto large = exporting::large_scene_text(*run, look))
-                return [this, file, bytes = large->size()] { ask_about_size(file, bytes); };
+            // What is too large for both limits is told the larger.
+            text = exporting::large_scene_text(*run, look);
+            if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }
         const auto written = text ? exporting::write_file(file, *text) : Result<void>(tl::unexpected(text.error()));
         return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
-                say(true, written.error().message, written.error().hint);
+                say(true, tr_format("The scene is not saved: {}", written.error().message), written.error().hint);
                 return;
             }
             document.file = file;

@@ -7,6 +7,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "base/process/subprocess.hpp"
+#include "export/file.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -61,11 +62,7 @@ void FilmDialog::show(const Model& model, const std::filesystem::path& folder, c
     wish_.warp = moment.warp;
     wish_.from = 0;
     wish_.to = length_;
-    std::string name = suggestion;
-    std::error_code ignored;
-    for (int number = 2; std::filesystem::exists(folder / (name + ending_), ignored); ++number)
-        name = fmt::format("{}-{}", suggestion, number);
-    path_ = (folder / (name + ending_)).string();
+    path_ = exporting::unused_file(folder, suggestion, {ending_}).string();
 }
 
 void FilmDialog::choose_range(const Model& model) {

@@ -54,12 +54,11 @@ bool begins_word(std::string_view text, size_t at) {
     return lead != 0xd0 && lead != 0xd1;
 }
 
-/// Up to three numbers after `word`, such as those of "thread (9, 2)".
-std::vector<uint64_t> numbers_after(const std::string& words, std::string_view word) {
+/// Up to three numbers that stand at once behind `at`, such as those of "thread (9, 2)".
+std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     std::vector<uint64_t> numbers;
-    size_t at = words.find(word);
-    if (at == std::string::npos) return numbers;
-    at += word.size();
+    // An ending of a Russian word.
+    while (at + 1 < words.size() && (words[at] == '\xd0' || words[at] == '\xd1')) at += 2;
     while (at < words.size() && numbers.size() < 3) {
         const char c = words[at];
         if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
@@ -75,6 +74,23 @@ std::vector<uint64_t> numbers_after(const std::string& words, std::string_view w
         }
     }
     return numbers;
+}
+
+/// Those after a word, in English or in the window's language.
+std::vector<uint64_t> numbers_after(const std::string& words, std::string_view english, std::string_view own) {
+    for (const std::string_view name : {english, own})
+        for (size_t at = words.find(name); at != std::string::npos; at = words.find(name, at + 1))
+            if (auto numbers = numbers_at(words, at + name.size()); !numbers.empty()) return numbers;
+    return {};
+}
+std::vector<uint64_t> thread_numbers(const std::string& words) {
+    return numbers_after(words, "thread", tr_in("typed before a number, without an ending", "thread"));
+}
+std::vector<uint64_t> block_numbers(const std::string& words) {
+    return numbers_after(words, "block", tr_in("typed before a number, without an ending", "block"));
+}
+std::vector<uint64_t> line_numbers(const std::string& words) {
+    return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
 /// One number is linear, several are x, y and z.
@@ -101,14 +117,14 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
     if (const auto thread = named_thread(typed, config)) {
         const uint64_t block = (*thread - 1) / config.threads_per_block(),
                        local = (*thread - 1) % config.threads_per_block();
-        const bool through = numbers_after(typed, "block").empty() && block > 0;
+        const bool through = block_numbers(typed).empty() && block > 0;
         entries.push_back({tr_format("Go to thread {} of block {}", index_of_text(local, config.block),
                                      index_of_text(block, config.grid)),
                            through ? tr_format("number {} of the launch, from 0", *thread - 1) : tr("pins it"),
                            "",
                            {ShowThread{*thread}}});
     }
-    if (const auto line = numbers_after(typed, "line"); !line.empty() && line[0] > 0)
+    if (const auto line = line_numbers(typed); !line.empty() && line[0] > 0)
         entries.push_back({tr_format("Go to line {}", line[0]),
                            tr("Source"),
                            "",
@@ -224,7 +240,7 @@ int on_arrow(ImGuiInputTextCallbackData* data) {
 
 std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config) {
     const std::string text = lower(words);
-    const std::vector<uint64_t> asked = numbers_after(text, "thread"), numbers = numbers_after(text, "block");
+    const std::vector<uint64_t> asked = thread_numbers(text), numbers = block_numbers(text);
     // Without a block one number counts through the launch.
     if (numbers.empty() && asked.size() == 1)
         return asked[0] < config.threads() ? std::optional(static_cast<metrics::ThreadId>(asked[0] + 1)) : std::nullopt;

@@ -16,28 +16,11 @@
 
 namespace warpscope::ui {
 
-namespace {
-
-/// A name that no picture has yet, in whichever format: "blur", "blur-2".
-std::string unused_name(const std::filesystem::path& folder, const std::string& suggestion) {
-    const auto taken = [&](const std::string& name) {
-        std::error_code ignored;
-        return std::ranges::any_of(std::array{".png", ".svg", ".pdf"}, [&](const char* ending) {
-            return std::filesystem::exists(folder / (name + ending), ignored);
-        });
-    };
-    std::string name = suggestion;
-    for (int number = 2; taken(name); ++number) name = fmt::format("{}-{}", suggestion, number);
-    return name;
-}
-
-} // namespace
-
 void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion,
                       std::optional<Language> language) {
     open_ = true;
     language_ = language;
-    path_ = (folder / (unused_name(folder, suggestion) + ending_)).string();
+    path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
 }
 
 /// One button that goes through them: the dialog is high already.

@@ -4,16 +4,33 @@
 
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "export/file.hpp"
 #include "language/tr.hpp"
 #include "scene/saved_scene.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
 
-void SceneDialog::show(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes) {
+namespace {
+
+std::filesystem::path with_ending(std::filesystem::path file) {
+    if (file.extension() != scene::scene_ending) file += scene::scene_ending;
+    return file;
+}
+
+} // namespace
+
+void SceneDialog::show(const std::filesystem::path& file, const std::string& notes) {
     open_ = true;
-    path_ = (folder / (suggestion + std::string(scene::scene_ending))).string();
+    own_ = file;
+    path_ = file.string();
     notes_ = notes;
+}
+
+void SceneDialog::show_unsaved(const std::filesystem::path& folder, const std::string& suggestion,
+                               const std::string& notes) {
+    show({}, notes);
+    path_ = exporting::unused_file(folder, suggestion, {std::string(scene::scene_ending)}).string();
 }
 
 std::optional<SaveScene> SceneDialog::draw(const Look& look) {
@@ -40,13 +57,16 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
     section(look, tr("NOTES"));
     ImGui::InputTextMultiline("##scene notes", &notes_, {-1, look.px(90)});
     ImGui::Dummy({0, look.px(6)});
-    place_buttons(look, tr_label("Cancel", "##scene"), tr_label("Save", "##scene"));
+    const std::filesystem::path file = with_ending(path_);
+    std::error_code ignored;
+    const bool replaces = file != own_ && std::filesystem::exists(file, ignored);
+    const Label save = replaces ? tr_label("Replace", "##scene") : tr_label("Save", "##scene");
+    place_buttons(look, tr_label("Cancel", "##scene"), save);
     if (quiet_button(look, tr_label("Cancel", "##scene"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveScene> request;
-    if ((main_button(look, tr_label("Save", "##scene"), !path_.empty()) || entered) && !path_.empty()) {
-        std::filesystem::path file = path_;
-        if (file.extension() != scene::scene_ending) file += scene::scene_ending;
+    const bool pressed = main_button(look, save, !path_.empty());
+    if ((pressed || (entered && !replaces)) && !path_.empty()) {
         request = SaveScene{file, notes_};
         open_ = false;
     }

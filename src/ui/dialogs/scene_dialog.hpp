@@ -1,6 +1,7 @@
 // Asks where a scene is to be saved and what is to be said with it.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -10,14 +11,17 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// `folder` is where the suggested name lies.
-    void show(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
+    /// Of a scene that has a file, which may be written again; any other is replaced by a button that says so alone.
+    void show(const std::filesystem::path& file, const std::string& notes);
+    /// Of one that has none: the name is one that no file in `folder` has.
+    void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SaveScene> draw(const Look& look);
 
 private:
     bool open_ = false;
+    std::filesystem::path own_; // the scene's file; empty: none
     std::string path_, notes_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "export/file.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -11,7 +12,8 @@ namespace warpscope::ui {
 
 void TextDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
     open_ = true;
-    path_ = (folder / suggestion).string();
+    const std::filesystem::path name = suggestion;
+    path_ = exporting::unused_file(folder, name.stem().string(), {name.extension().string()}).string();
 }
 
 std::optional<SaveText> TextDialog::draw(const Look& look) {
@@ -35,13 +37,17 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
     const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();
     ImGui::PopFont();
     ImGui::Dummy({0, look.px(6)});
-    place_buttons(look, tr_label("Cancel", "##text"), tr_label("Save", "##text"));
+    std::filesystem::path file = path_;
+    if (!file.has_extension()) file += ".cu";
+    std::error_code ignored;
+    const bool replaces = std::filesystem::exists(file, ignored);
+    const Label save = replaces ? tr_label("Replace", "##text") : tr_label("Save", "##text");
+    place_buttons(look, tr_label("Cancel", "##text"), save);
     if (quiet_button(look, tr_label("Cancel", "##text"))) open_ = false;
     ImGui::SameLine();
     std::optional<SaveText> request;
-    if ((main_button(look, tr_label("Save", "##text"), !path_.empty()) || entered) && !path_.empty()) {
-        std::filesystem::path file = path_;
-        if (!file.has_extension()) file += ".cu";
+    const bool pressed = main_button(look, save, !path_.empty());
+    if ((pressed || (entered && !replaces)) && !path_.empty()) {
         request = SaveText{file};
         open_ = false;
     }

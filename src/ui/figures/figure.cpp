@@ -46,14 +46,24 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
     return std::move(*picture);
 }
 
+constexpr float above_code = 150; // of a tab: title and heads
+
+/// How many pixels a tab of code takes at its scale. What is drawn as shapes has all of its rows.
+uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
+    const auto rows = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
+    constexpr float most = 16384; // pixels of the picture that is drawn to settle the layout
+    const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
+    return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
+}
+
 /// Code is drawn so small that all of it fits, as far as it can be read then.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
-    constexpr float above = 150, beside = 480, letter = size_code * 0.6f; // title; numbers and costs; of the mono face
+    constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; of the mono face
     const float by_height =
-        static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above);
+        static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above_code);
     const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);
     return std::clamp(std::min(by_height, by_width), 0.55f * usual, usual);
 }
@@ -81,6 +91,9 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
     Model model;
     model.look = look_of(options, (*host)->fonts(), 60);
     if (info(what.tab).has(beside_views)) model.look.scale = code_scale(*result, what.tab, options, model.look.scale);
+    FigureOptions sheet = options;
+    if (options.shapes && info(what.tab).has(beside_views))
+        sheet.height = height_of_code(*result, what.tab, options, model.look.scale);
     model.preferences = &preferences;
     model.scene = &scene;
     model.choice = &scene.source;
@@ -108,7 +121,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
     }
-    return drawn(**host, model.look, options, [&] {
+    return drawn(**host, model.look, sheet, [&] {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + model.look.px(tab_padding));
         text(model.look, caption(model), {Face::strong, size_large, 0});
         Commands ignored;

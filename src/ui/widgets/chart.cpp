@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/style/packed_colour.hpp"
 #include "ui/widgets/chart_axis.hpp"
@@ -209,6 +210,9 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
+/// Of a figure's shapes: what is drawn of a series, so that an editor can recolour it.
+std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
+
 } // namespace
 
 void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
@@ -238,12 +242,18 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     f.min.x += widest + look.px(8);
     f.max.x -= look.px(10);
     if (f.max.x - f.min.x < look.px(60)) return;
-    put(look, list, Face::text, size_small, min, look.colours->text, chart.y.label);
-    axes(look, list, chart, f, max);
+    {
+        const render::NamedGroup group(list, "chart-axes");
+        put(look, list, Face::text, size_small, min, look.colours->text, chart.y.label);
+        axes(look, list, chart, f, max);
+    }
     const bool under_cursor = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max);
     const ImVec2 mouse = under_cursor ? ImGui::GetIO().MousePos : ImVec2{-1e6f, -1e6f};
     Hovered hovered;
-    for (size_t i = 0; i < chart.series.size(); ++i) draw_series(look, list, f, chart, i, mouse, hovered);
+    for (size_t i = 0; i < chart.series.size(); ++i) {
+        const render::NamedGroup group(list, series_group(i));
+        draw_series(look, list, f, chart, i, mouse, hovered);
+    }
     record_area("chart", f.min, f.max);
     if (hovered.point == nullptr) return;
     const ImVec2 value = f.at(hovered.point->x, hovered.point->y);
@@ -253,9 +263,11 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
 }
 
 void chart_legend(const Look& look, const Chart& chart) {
-    for (const ChartSeries& series : chart.series) {
+    for (size_t i = 0; i < chart.series.size(); ++i) {
+        const ChartSeries& series = chart.series[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImDrawList& list = *ImGui::GetWindowDrawList();
+        const render::NamedGroup group(list, series_group(i) + "-legend");
         const ImU32 colour = colour_of(look, series);
         const float y = at.y + look.px(10), left = at.x + look.px(2), right = at.x + look.px(24);
         if (series.form == SeriesForm::bars)

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/line_break.hpp"
 
@@ -210,10 +211,10 @@ std::string with_signs(std::string_view words) {
 }
 
 std::string duration(double ms) {
-    if (ms < 0.1) return fmt::format("{:.3f} ms", ms);
-    if (ms < 10) return fmt::format("{:.1f} ms", ms);
-    if (ms < 1000) return fmt::format("{:.0f} ms", ms);
-    return fmt::format("{:.1f} s", ms / 1000);
+    if (ms < 0.1) return tr_format("{:.3f} ms", ms);
+    if (ms < 10) return tr_format("{:.1f} ms", ms);
+    if (ms < 1000) return tr_format("{:.0f} ms", ms);
+    return tr_format("{:.1f} s", ms / 1000);
 }
 
 } // namespace warpscope::ui

@@ -189,6 +189,30 @@ TEST(Lesson, CoversAViewThatTells) {
     EXPECT_NE(driver.model().lesson->verdict->measured, "2080");
 }
 
+TEST(Lesson, WordsBeforeAQuestionDoNotAnswerIt) {
+    for (const char* name : {"second_barrier", "barrier_in_branch", "shared_not_zero"}) {
+        Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
+        driver.settle();
+        ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading) << name;
+        EXPECT_TRUE(driver.says("covered until you have predicted")) << name << driver.text();
+        EXPECT_FALSE(driver.says("Findings 1")) << name;
+    }
+    Driver driver(start_lesson(lessons / "more_is_not_faster.lesson.toml", 3));
+    driver.settle();
+    EXPECT_FALSE(driver.says("5840")) << "idle threads are asked for\n" << driver.text();
+}
+
+TEST(Lesson, AClassReadsWhatTheQuestionIsAbout) {
+    Start start = start_lesson(lessons / "it_ran.lesson.toml", 2);
+    start.presentation = true;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    driver.frames(4);
+    EXPECT_TRUE(driver.says("Another picture, 52")) << driver.text();
+    const Recorder::Item measure = driver.item("measure##lesson");
+    EXPECT_LE(measure.max.y, 768.0f);
+}
+
 TEST(Lesson, HidesCommentsThatTell) {
     Driver driver(start_lesson(lessons / "it_ran.lesson.toml", 3));
     driver.settle();

@@ -35,6 +35,18 @@ TEST(OwnCopy, RunsTheStudentsOwnCopy) {
     }
 }
 
+TEST(OwnCopy, DoesNotSayWhatIsWrong) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));
+    driver.settle();
+    EXPECT_FALSE(driver.says("BUG")) << driver.text();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    const std::string text = contents(home.path() / "warpscope/second_barrier/bug_museum/missing_second_sync.cu");
+    EXPECT_NE(text.find("sum += m * tile[k][tx];\n        }\n    }\n"), text.npos) << text;
+    EXPECT_EQ(text.find("BUG"), text.npos);
+}
+
 /// Nothing is asked and no key is pressed for it: what was typed is in the file, and comes back.
 TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
     const OwnHome home;

@@ -46,8 +46,13 @@ struct LessonView {
     /// What would give the answer away is not shown.
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
-        return asks != nullptr && asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
+        if (asks == nullptr) return phase == LessonPhase::reading && tells_early();
+        return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
+
+private:
+    /// The launch has findings, which a question about it that comes after these words is not to be answered from.
+    [[nodiscard]] bool tells_early() const;
 };
 
 } // namespace warpscope::ui

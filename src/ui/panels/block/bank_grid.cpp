@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -171,6 +172,7 @@ void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) 
     for (uint32_t r = 0; r < rows; ++r) {
         const float y = grid.origin.y + row * static_cast<float>(r);
         if (y + row < top.y + head || y > top.y + size.y) continue;
+        const render::NamedGroup group(grid.list, fmt::format("banks-row-{}", r));
         std::string name = grouped(uint64_t{r} * banks * metrics::bank_word);
         Face face = Face::mono;
         for (const metrics::SharedArray& array : block_view.banks.arrays)

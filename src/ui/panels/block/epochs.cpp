@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/epochs_drawing.hpp"
 #include "ui/panels/block/moment_veil.hpp"
@@ -181,12 +182,16 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     for (size_t row = 0; row < diagram.rows.size(); ++row) {
         if (place.y(static_cast<int>(row)) < top.y || place.y(static_cast<int>(row)) > top.y + size.y + height)
             continue;
+        const render::NamedGroup group(place.list, fmt::format("epochs-row-{}", row));
         draw_epoch_label(place, row);
         if (what != EpochBars::none)
             draw_epoch_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
     }
     place.list.PushClipRect({place.min.x, top.y + head}, {place.right, top.y + size.y}, true);
-    draw_epoch_rows(place, marked, top.y, top.y + size.y);
+    {
+        const render::NamedGroup group(place.list, "epochs-flow");
+        draw_epoch_rows(place, marked, top.y, top.y + size.y);
+    }
     place.list.PopClipRect();
     draw_epoch_exits(place, at.y + contents - look.px(2));
     if (const auto now = interval_now(model, block_view)) {
@@ -198,7 +203,10 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
                       {top.x + size.x, std::min(top.y + size.y, at.y + contents)});
     }
     place.list.PopClipRect();
-    draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
+    {
+        const render::NamedGroup group(place.list, "epochs-heading");
+        draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
+    }
     if (under != no_write) {
         tip(place, under, marked.size());
         // Views show the last launch; the thread that wrote the element stands out in them.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -349,15 +350,22 @@ void timeline_panel(const Model& model, Commands& commands) {
     const bool hovered = ImGui::IsItemHovered();
 
     const float bottom = std::min(rows.max.y, top.y + size.y);
-    draw_axis(rows, top.y, bottom);
+    {
+        const render::NamedGroup group(rows.list, "timeline-axis");
+        draw_axis(rows, top.y, bottom);
+    }
     rows.list.PushClipRect({top.x, top.y + axis}, {top.x + size.x, top.y + size.y}, true);
     const auto first = static_cast<uint32_t>(std::max(0.0f, (top.y + axis - rows.min.y) / height));
     for (uint32_t w = first; w < block_view->timeline.warps.size(); ++w) {
         if (rows.min.y + height * static_cast<float>(w) > top.y + size.y) break;
+        const render::NamedGroup group(rows.list, fmt::format("timeline-warp-{}", w));
         draw_warp(rows, w);
     }
     rows.list.PopClipRect();
-    draw_barriers(rows, top.y + look.px(13), bottom);
+    {
+        const render::NamedGroup group(rows.list, "timeline-barriers");
+        draw_barriers(rows, top.y + look.px(13), bottom);
+    }
     if (const auto now = interval_now(model, *block_view); now && *now < block_view->timeline.barriers.size())
         draw_veil(look, rows.list, {std::max(rows.min.x, rows.x(block_view->timeline.barriers[*now])), top.y + axis},
                   {std::min(rows.max.x, rows.x(length)), bottom});

@@ -84,9 +84,11 @@ void measure_row(const Model& model, Commands& commands) {
     if (main_button(look, tr_label("measure", "##lesson"), complete || voted)) command(commands, {Reveal{}});
     if (model.presentation) {
         ImGui::SameLine(0, look.px(12));
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(7));
-        text(look, view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: one hand more · Space measures"),
-             {Face::text, size_body, look.colours->muted});
+        ImGui::BeginGroup();
+        paragraph(look,
+                  view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: one hand more · Space measures"),
+                  {Face::text, size_body, look.colours->muted});
+        ImGui::EndGroup();
     }
 }
 
@@ -257,15 +259,37 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
+/// Where a class would have to scroll to what measures, the question is written smaller.
+bool is_tight(const LessonView& view) {
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    int* const of = storage.GetIntRef(ImGui::GetID("tight of"), -1);
+    bool* const tight = storage.GetBoolRef(ImGui::GetID("tight"));
+    const int now = static_cast<int>(view.step * 100 + view.round);
+    // The panel is as high as its contents only in the frame after.
+    if (*of != now)
+        *tight = false;
+    else if (ImGui::GetScrollMaxY() > 0)
+        *tight = true;
+    *of = now;
+    return *tight;
+}
+
 void asking(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
     section(look, goal ? tr("YOUR TURN") : answered ? tr("PREDICTED") : tr("PREDICT"));
     size_of_round(model);
+    const bool tight = model.presentation && !answered && is_tight(view);
+    // What the question is about, where the question does not say it.
+    if (model.presentation && !answered && !view.text.empty()) {
+        rich_text(look, with_signs(view.text), {Face::text, tight ? size_body : size_title, look.colours->muted});
+        ImGui::Dummy({0, look.px(4)});
+    }
     rich_text(look, with_signs(view.asked->ask),
               {Face::strong,
                !model.presentation ? 19.0f
+               : tight             ? 20.0f
                : answered          ? 23.0f
                                    : 27.0f,
                0});
@@ -284,7 +308,7 @@ void asking(const Model& model, Commands& commands) {
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         if (!view.code.empty()) {
-            (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
+            (void)quoted_code(look, view, false, model.presentation && !tight ? size_title : size_code);
             ImGui::Dummy({0, look.px(6)});
         }
     // Also once it is reached: who comes back may go on, or begin anew.
@@ -356,38 +380,6 @@ void lesson_panel(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(8)});
     follow_answer(view, model.presentation);
     ImGui::PopStyleVar();
-}
-
-bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
-    const auto pressed = [](ImGuiKey key) {
-        return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
-    };
-    if (ImGui::GetIO().WantTextInput) return false; // the place of a number takes its Enter itself
-    const size_t before = commands.size();
-    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {
-        if (view.phase == LessonPhase::asking)
-            command(commands, {Reveal{}});
-        else if (!is_last(view))
-            command(commands, {GoToLessonStep{view.step + 1}});
-    }
-    if (presented) {
-        for (int digit = 1; digit <= 9; ++digit) {
-            const auto option = static_cast<size_t>(digit - 1);
-            const ImGuiKey key = static_cast<ImGuiKey>(ImGuiKey_0 + digit),
-                           pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
-            const ImGuiKey letter = static_cast<ImGuiKey>(ImGuiKey_A + digit - 1);
-            const bool letters = view.phase == LessonPhase::asking && option < view.votes.size();
-            if (pressed(key) || pressed(pad) || (letters && pressed(letter)))
-                command(commands, {CountVotes{option, 1}});
-            for (const ImGuiKey back : {key, letter})
-                if ((back == key || letters) &&
-                    ImGui::IsKeyChordPressed(ImGuiMod_Shift | back, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
-                    command(commands, {CountVotes{option, -1}});
-        }
-        if (pressed(ImGuiKey_PageDown) && !is_last(view)) command(commands, {GoToLessonStep{view.step + 1}});
-        if (pressed(ImGuiKey_PageUp) && view.step > 0) command(commands, {GoToLessonStep{view.step - 1}});
-    }
-    return commands.size() > before;
 }
 
 } // namespace warpscope::ui

@@ -7,6 +7,7 @@
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson/telling_comments.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -18,8 +19,11 @@ namespace {
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
-    if (!view.covers() && view.phase != LessonPhase::reading) return line;
-    line = line.substr(0, comment);
+    // Of a kernel that is to be changed, what the student has written stays.
+    const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
+    const size_t telling = telling_comment(line);
+    if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
+    line = line.substr(0, told ? telling : comment);
     while (line.ends_with(' ')) line.remove_suffix(1);
     return line;
 }

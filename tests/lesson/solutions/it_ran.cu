@@ -1,0 +1,10 @@
+// Each thread turns one pixel into its negative.
+__global__ void half_guard(unsigned char* out, const unsigned char* in, int width, int height) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (col < width && row < height) {
+        int pixel = row * width + col;
+        out[pixel] = 255 - in[pixel];
+    }
+}
