@@ -70,7 +70,8 @@ float around(const CellRect& cells, const ViewState& state, Point view, const st
     const Point low = state.camera.to_pixel({static_cast<double>(cells.x), static_cast<double>(cells.y)}, view);
     const Point high = state.camera.to_pixel(
         {static_cast<double>(cells.x + cells.width), static_cast<double>(cells.y + cells.height)}, view);
-    const double x = std::max(marker[0] - low.x, high.x - marker[0]), y = std::max(marker[1] - low.y, high.y - marker[1]);
+    const double x = std::max(marker[0] - low.x, high.x - marker[0]),
+                 y = std::max(marker[1] - low.y, high.y - marker[1]);
     const double margin = 4 * static_cast<double>(state.theme.scale), most = std::min(view.x, view.y) / 2;
     return static_cast<float>(std::min(std::hypot(x, y) + margin, most));
 }

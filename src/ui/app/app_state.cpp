@@ -196,8 +196,9 @@ void App::State::update_model() {
     window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
-    model.reading =
-        window.presentation || window.captured_large ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale : 0;
+    model.reading = window.presentation || window.captured_large
+                        ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale
+                        : 0;
     model.drawer_open = window.sizes.drawer_open;
     model.wished_scale = window.wished_scale(preferences);
     model.can_undo = history.can_undo();

@@ -198,9 +198,9 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
         for (const CostColumn& column : columns) sum += look.px(width_of(column.kind, narrow, all));
         return sum > most;
     };
-    for (const CostKind kind : {CostKind::lanes, CostKind::splits, CostKind::splits_change, CostKind::executions_change,
-                                CostKind::executions, CostKind::sectors_change, CostKind::passes_change,
-                                CostKind::passes, CostKind::sectors})
+    for (const CostKind kind :
+         {CostKind::lanes, CostKind::splits, CostKind::splits_change, CostKind::executions_change, CostKind::executions,
+          CostKind::sectors_change, CostKind::passes_change, CostKind::passes, CostKind::sectors})
         if (too_wide()) std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {

@@ -231,7 +231,8 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         if (!note.empty()) {
             const float begin = std::max(end_of_text, at.x + left) + look.px(18) +
                                 (message.empty() ? 0 : look.measure(Face::text, size_small, message).x + look.px(18));
-            if (draw_note(look, list, {at.x, at.y + last}, row, begin, at.x + text_end, line, note) && hovered) tooltip(look, note);
+            if (draw_note(look, list, {at.x, at.y + last}, row, begin, at.x + text_end, line, note) && hovered)
+                tooltip(look, note);
         }
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);
         if (listing.cost_before)

@@ -99,8 +99,7 @@ Commands Welcome::draw(const Model& model) {
              key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
     if (tile(look, "##tile course", tr("The course"),
-             tr_format("{} experiments, from the first vector addition to scans.",
-                       experiments_of_course(model)),
+             tr_format("{} experiments, from the first vector addition to scans.", experiments_of_course(model)),
              key_text(Action::palette), size))
         chosen.push_back(ShowPalette{std::string(tr("experiment")) + " "});
     ImGui::SameLine();

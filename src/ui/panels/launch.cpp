@@ -278,7 +278,8 @@ SliderRow sliders_in(const Model& model, float room) {
     while (row.count() > most && row.blocks > 1) --row.blocks;
     while (row.count() > most && row.parameters > 0) --row.parameters;
     if (row.count() > most) return {};
-    row.slider = std::floor(std::min(look.px(strip_slider), free / std::max(1.0f, static_cast<float>(row.count())) - gap));
+    row.slider =
+        std::floor(std::min(look.px(strip_slider), free / std::max(1.0f, static_cast<float>(row.count())) - gap));
     return row;
 }
 
@@ -302,8 +303,8 @@ void launch_strip(const Model& model, Commands& commands) {
     const auto next = [&](auto draw) {
         ImGui::SetCursorPos(
             {look.px(strip_gap) + static_cast<float>(place++) * (row.slider + look.px(strip_gap)), look.px(8)});
-        ImGui::BeginChild(fmt::format("slider {}", place).c_str(), {row.slider, strip_high(model) - look.px(10)}, ImGuiChildFlags_None,
-                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+        ImGui::BeginChild(fmt::format("slider {}", place).c_str(), {row.slider, strip_high(model) - look.px(10)},
+                          ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
         draw();
         ImGui::EndChild();
     };
