@@ -157,7 +157,7 @@ bool show_output_first(const std::shared_ptr<const simt::Program>& program, cons
     bare.maps = bare.costs = bare.uninitialised = false;
     const auto ran = metrics::measure(program, run.prepared.plan, bare);
     if (!ran || (*ran)->cancelled()) return false; // the measured run says what is wrong
-    options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), 1});
+    options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
     return true;
 }
 
@@ -178,7 +178,11 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
             const uint64_t earlier = options.progress->blocks_total - own;
             share = static_cast<float>(options.progress->blocks_done - earlier) / static_cast<float>(own);
         }
-        options.partial({before, {before->output.layout, std::make_shared<const Bytes>(std::move(mixed))}, share});
+        const auto mask = std::as_bytes(written.first(mixed.size()));
+        options.partial({before,
+                         {before->output.layout, std::make_shared<const Bytes>(std::move(mixed))},
+                         std::make_shared<const Bytes>(mask.begin(), mask.end()),
+                         share});
     };
     return out;
 }

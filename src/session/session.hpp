@@ -89,6 +89,8 @@ struct RunProgress {
 struct PartialOutput {
     std::shared_ptr<const RunResult> before; // of which the rest is
     HostBuffer output;
+    /// For each byte of the output, not 0 where a block that has run wrote it; null: all of it is new.
+    SharedBytes written;
     float share = 0; // of the last launch's blocks that have run
 };
 

@@ -141,6 +141,16 @@ TEST(LevelOfDetail, ThingsComeInWithSize) {
 // Numbers come in within two pixels of a cell's size, since half faded ones are a smudge.
 constexpr float quickly = 0.25f;
 
+TEST(LevelOfDetail, WhereMostWarpsDivergeTheDataAreSeen) {
+    ViewState state = state_of(Space::output, "all");
+    state.camera.pixels_per_cell = 12;
+    const auto shown = [&](double diverged) { return level_of_detail(state, {16, 16}, diverged)[Overlay::divergence]; };
+    EXPECT_EQ(shown(0.05), 1);
+    EXPECT_EQ(shown(0.25), 1);
+    EXPECT_LT(shown(1), 0.5f);
+    EXPECT_GT(shown(1), 0.3f) << "it is still told";
+}
+
 TEST(LevelOfDetail, NothingPops) {
     LevelOfDetail before = at(0.01);
     for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {

@@ -89,9 +89,12 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
         EXPECT_LT(partial.share, 1.0f);
         const Bytes& bytes = *partial.output.bytes;
         ASSERT_EQ(bytes.size(), now.size());
+        ASSERT_TRUE(partial.written);
+        ASSERT_EQ(partial.written->size(), bytes.size());
         size_t news = 0;
         for (size_t i = 0; i < bytes.size(); ++i) {
             ASSERT_TRUE(bytes[i] == old[i] || bytes[i] == now[i]) << "byte " << i;
+            ASSERT_EQ(bytes[i], (*partial.written)[i] == std::byte{0} ? old[i] : now[i]) << "byte " << i;
             news += bytes[i] == now[i] && now[i] != old[i] ? 1 : 0;
         }
         EXPECT_GT(news, most);

@@ -6,12 +6,38 @@
 #include "render/maps/heat_map.hpp"
 #include "session/require_run.hpp"
 #include "ui/code/cost_columns.hpp"
+#include "ui/code/line_pieces.hpp"
 #include "ui/code/source_ptx_map.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
 
 namespace warpscope::ui {
 namespace {
+
+TEST(LinePieces, LongLinesGoOnIndentedAtBlanks) {
+    const std::string_view line = "    int col = blockIdx.x * blockDim.x + threadIdx.x;";
+    const std::vector<LinePiece> pieces = pieces_of(line, 30);
+    ASSERT_EQ(pieces.size(), 3u);
+    EXPECT_EQ(line.substr(pieces[0].begin, pieces[0].end - pieces[0].begin), "    int col = blockIdx.x *");
+    EXPECT_EQ(line.substr(pieces[1].begin, pieces[1].end - pieces[1].begin), "blockDim.x +");
+    EXPECT_EQ(pieces[1].indent, 8u);
+    EXPECT_EQ(line.substr(pieces[2].begin), "threadIdx.x;");
+    EXPECT_EQ(pieces_of("short", 30).size(), 1u);
+    EXPECT_EQ(pieces_of("", 30).size(), 1u);
+    // Without blanks it is broken where the room ends, and never within a letter.
+    const std::string_view word = "abcdefghijk\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4";
+    std::string again;
+    for (const LinePiece& piece : pieces_of(word, 12)) {
+        EXPECT_NE(static_cast<unsigned char>(word[piece.begin]) & 0xc0U, 0x80U);
+        again += word.substr(piece.begin, piece.end - piece.begin);
+    }
+    EXPECT_EQ(again, word);
+    const std::vector<Token> tokens{{TokenKind::type_name, "int"}, {TokenKind::plain, " a = 1;"}};
+    const std::vector<Token> part = tokens_within(tokens, 1, 6);
+    ASSERT_EQ(part.size(), 2u);
+    EXPECT_EQ(part[0].text, "nt");
+    EXPECT_EQ(part[1].text, " a ");
+}
 
 using metrics::Measure;
 

@@ -112,6 +112,10 @@ TEST(CompareWindow, TheCardIsOfTheRunThatTheViewUnderTheCursorShows) {
         start.presentation = presented;
         Driver driver(start, 1366, 768);
         driver.settle();
+        if (presented) { // from the trees to the views
+            driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+            driver.settle();
+        }
         for (const bool left : {true, false}) {
             driver.move(driver.middle(left ? "left view" : "right view"));
             driver.settle();

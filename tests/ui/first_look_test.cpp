@@ -54,6 +54,34 @@ TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
+TEST(FirstLook, IsWhatIsPresented) {
+    Start start = start_with(choice_of("reduction", "index:256"));
+    start.first_look = start.presentation = true;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.has("epochs")) << driver.text();
+    EXPECT_FALSE(driver.has("left view"));
+    EXPECT_TRUE(driver.has("block x")) << "sliders stay";
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_TRUE(driver.has("left view"));
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_TRUE(driver.has("epochs")) << "the tree again";
+}
+
+TEST(FirstLook, TwoReductionsAreComparedByTheirTrees) {
+    Start start = start_with(choice_of("reduction", "index:256"));
+    start.preferences.panes.drawer_open = false;
+    start.compare_with = "shuffle";
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
+    ASSERT_TRUE(driver.has("pinned epochs")) << driver.text();
+    const auto tab = driver.item("drawer tab");
+    EXPECT_GT(tab.max.y - tab.min.y, 0.55f * 768) << "two equal numbers need little room";
+}
+
 TEST(FirstLook, TheThreadsThatCountArePaintedInEachVariant) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();

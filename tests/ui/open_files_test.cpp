@@ -43,6 +43,8 @@ TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
     ASSERT_TRUE(driver.model().result);
     EXPECT_EQ(driver.model().result->request.experiment->file, std::filesystem::absolute(file));
     EXPECT_TRUE(driver.says("'out' is an output of width x height u8")) << driver.text();
+    ASSERT_FALSE(driver.model().preferences->recent.empty());
+    EXPECT_EQ(driver.model().preferences->recent.front(), std::filesystem::absolute(file).string());
     const session::RunResult& run = *driver.model().result;
     EXPECT_EQ(run.measured->launches().size(), 1u);
     // Opened again it is read again, and stays one experiment.

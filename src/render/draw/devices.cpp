@@ -99,8 +99,13 @@ void draw_devices(Painter& painter, const TextContext& context) {
         const std::string name = tr_format("device {}", slab.device);
         const ImVec2 extent = painter.measure(font, name);
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
-        const ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
-                        (box.low.y + box.high.y - extent.y) / 2};
+        ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
+                  (box.low.y + box.high.y - extent.y) / 2};
+        if (context.fade[Overlay::values] > 0) { // on the slab's upper border, where no value is
+            at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
+            list.AddRectFilled({at.x - pad, at.y - scale}, {at.x + extent.x + pad, at.y + extent.y + scale},
+                               with_alpha(0xff201a18u, 0.88f * show), 4 * scale);
+        }
         painter.rimmed(font, at, white, show, name);
     }
 }

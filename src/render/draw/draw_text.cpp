@@ -38,7 +38,8 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         if (!exists(result, drawn.part.content)) continue;
         const ViewState alone = state_of(state, drawn.part);
         const LayerMap* layer = drawn.layer.get();
-        LevelOfDetail fade = level_of_detail(alone, layer != nullptr ? layer->block_size : Point{});
+        LevelOfDetail fade =
+            level_of_detail(alone, layer != nullptr ? layer->block_size : Point{}, diverged_share(result.shown()));
         // The threads of the result are not those whose cells are drawn.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;

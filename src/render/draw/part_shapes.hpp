@@ -44,7 +44,8 @@ public:
         , name_(std::move(name))
         , scale_(state.theme.scale)
         , plane_(plane_of(result, part.part.content))
-        , fade_(level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{})) {
+        , fade_(level_of_detail(state, part.layer != nullptr ? part.layer->block_size : Point{},
+                                diverged_share(result.shown()))) {
         out_.name = name_;
     }
 

@@ -63,6 +63,21 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("picture_strength", launch ? 0.6f : 1.0f);
 }
 
+namespace {
+
+/// The radius of a ring around the marker that leaves a block and its halo in sight.
+float around(const CellRect& cells, const ViewState& state, Point view, const std::array<float, 4>& marker) {
+    const Point low = state.camera.to_pixel({static_cast<double>(cells.x), static_cast<double>(cells.y)}, view);
+    const Point high = state.camera.to_pixel(
+        {static_cast<double>(cells.x + cells.width), static_cast<double>(cells.y + cells.height)}, view);
+    const double x = std::max(marker[0] - low.x, high.x - marker[0]),
+                 y = std::max(marker[1] - low.y, high.y - marker[1]);
+    const double margin = 4 * static_cast<double>(state.theme.scale), most = std::min(view.x, view.y) / 2;
+    return static_cast<float>(std::min(std::hypot(x, y) + margin, most));
+}
+
+} // namespace
+
 void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
                    const PartSources& sources) {
     const LayerMap* layer = sources.layer.get();
@@ -94,6 +109,7 @@ void set_selection(gl::Program& program, const session::RunResult* result, const
                   static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
         const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
         if (tiny && ppc < 10 * scale) ring = static_cast<float>(11 * scale);
+        if (ring > 0 && sources.focus) ring = std::max(ring, around(sources.focus->mask->rect, state, view, marker));
     }
     program.set("marker", marker);
     program.set("ring_radius", ring);

@@ -96,7 +96,8 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const auto live = result != nullptr ? live_part(*result, state, part.rect) : std::nullopt;
     if (live) picture = state.live_texture;
 
-    const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : Point{});
+    const LevelOfDetail fade = level_of_detail(state, sources.layer ? sources.layer->block_size : Point{},
+                                               result != nullptr ? diverged_share(result->shown()) : 0);
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
     if (!made) return tl::unexpected(made.error());
     gl::Program& program = **made;

@@ -8,7 +8,7 @@
 namespace warpscope::render {
 
 /// How much of the picture is left where nothing is painted, so that the painted threads stand out.
-inline constexpr float unpainted_strength = 0.3f;
+inline constexpr float unpainted_strength = 0.6f;
 
 /// What the pixels of a view depend on.
 struct DrawnState {

@@ -203,7 +203,8 @@ double HeatField::level_of(double value) const {
         low = std::sqrt(low);
         high = std::sqrt(high);
     }
-    return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : 0;
+    // What a painted line did to all threads alike is the most that it did, and no darkest colour.
+    return high > low ? std::clamp((value - low) / (high - low), 0.0, 1.0) : painted() ? 1 : 0;
 }
 
 void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const {

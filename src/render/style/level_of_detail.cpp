@@ -13,7 +13,12 @@ float ramp(double from, double to, double value) {
 
 } // namespace
 
-LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
+double diverged_share(const metrics::LaunchMeasurement& launch) {
+    const uint64_t warps = launch.config.warps();
+    return warps == 0 ? 0 : static_cast<double>(launch.divergence.divergent_warps) / static_cast<double>(warps);
+}
+
+LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged) {
     const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
     const double block_x = block_size.x * cell, block_y = block_size.y * cell;
     const auto on = [&](Overlay overlay) { return has(state.overlays, overlay) ? 1.0f : 0.0f; };
@@ -35,6 +40,9 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
         const float come_in = o.fade.to > o.fade.from ? ramp(o.fade.from, o.fade.to, cell) : 1;
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
+    constexpr double few = 0.3, most = 0.7;
+    constexpr float faint = 0.4f;
+    f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
     if (state.moment) { // what happens now is what the view is about
         f[Overlay::accesses] = 1;

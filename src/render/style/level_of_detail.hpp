@@ -26,7 +26,10 @@ struct LevelOfDetail {
 
 /// `block_size` is the mean size of a block in cells. All lengths below are in pixels at scale 1: on a screen with
 /// larger lines, things come in later by as much.
-[[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size);
+/// `diverged`: the share of the launch's warps that diverge. Where most do, their tint and lines would cover all of the
+/// data, and are faint.
+[[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
+[[nodiscard]] double diverged_share(const metrics::LaunchMeasurement& launch);
 
 namespace zoom {
 

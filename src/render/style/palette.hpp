@@ -94,7 +94,7 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 /// Opacity of a mark's fill over the picture.
 namespace fill {
 
-inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.92f,
+inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
                        thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f,
                        lit = 0.55f, slab = 0.38f, received = 0.6f, received_lines = 0.55f;
 /// Of a halo whose cells are too small for its outline.

@@ -6,6 +6,7 @@
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "session/device.hpp"
 #include "ui/imgui/pending_input.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/wording/phrases.hpp"
@@ -27,6 +28,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         scene.source = *first;
     brought_kernels = preferences.texts_brought;
     if (document.brought_text) note_brought(scene.source);
+    if (const catalog::Variant* v = variant(); start.choice && v != nullptr && !session::is_of_catalogue(*v))
+        remember(preferences, std::filesystem::absolute(experiment()->file).string());
     study.set_overlays(start.recorded);
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -193,8 +196,9 @@ void App::State::update_model() {
     window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));
     window.sizes = sizes_of_panes();
     model.inspector_open = window.sizes.inspector_open;
-    model.reading =
-        window.presentation ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale : 0;
+    model.reading = window.presentation || window.captured_large
+                        ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale
+                        : 0;
     model.drawer_open = window.sizes.drawer_open;
     model.wished_scale = window.wished_scale(preferences);
     model.can_undo = history.can_undo();

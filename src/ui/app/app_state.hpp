@@ -37,6 +37,7 @@ struct App::State : AppParts {
     [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
     // baseline.cpp
     void update_baseline();
+    void show_both_runs();
     // results.cpp
     void take_results();
     /// Remembers the input as the experiment's own.
@@ -53,6 +54,7 @@ struct App::State : AppParts {
     void follow_selection();
     [[nodiscard]] TracePtr trace_of_newest() const;
     void update_probes();
+    void explain_split(const render::Probes& probes);
     void update_block_view();
     /// Pins what lies there; a zoomed view moves to it.
     void show_spot(const scene::Spot& spot);
@@ -263,6 +265,7 @@ struct App::State : AppParts {
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
+    [[nodiscard]] float captured_caption_height(float width) const;
     void presentation_view(Commands& commands);
     void point_card(ImVec2 min, ImVec2 max) const;
     void draw_dialogs(Commands& commands);

@@ -21,8 +21,19 @@ void App::State::on(const CompareWith& c) {
     if (!baseline.now().result) return;
     on(ChooseVariant{c.variant});
     on(SetSideBySide{true});
-    if (!seen(Tab::epochs)) preferences.tab = Tab::compare; // both of them show two runs
-    on(SetDrawer{true});
+    show_both_runs();
+}
+
+/// Brings a tab of the drawer that shows two runs: trees where they tell the experiment's story.
+void App::State::show_both_runs() {
+    const catalog::Experiment* const e = experiment();
+    const bool trees = e != nullptr && e->first_look.tab == info(Tab::epochs).name;
+    if (!seen(Tab::epochs) && !seen(Tab::compare)) preferences.tab = trees ? Tab::epochs : Tab::compare;
+    if (trees && preferences.tab == Tab::epochs) window.drawer_leads = true;
+    if (!window.presentation)
+        on(SetDrawer{true});
+    else if (trees && preferences.tab == Tab::epochs) // two pictures say more than a table
+        window.drawer_large = true;
 }
 
 void App::State::on(const SetSideBySide& c) {

@@ -281,7 +281,10 @@ void App::State::on(const SavePicture& c) {
 
 void App::State::on(const CopyPicture& c) {
     const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    dialogs.save_wish = SavePicture{static_cast<Subject>(view), 1, {}, true, "", language_of_figures()};
+    SavePicture wish;
+    wish.subject = static_cast<Subject>(view);
+    wish.language = language_of_figures();
+    dialogs.save_wish = wish;
 }
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
@@ -334,6 +337,7 @@ void App::State::on(const GotoLine& c) {
 
 void App::State::on(const PaintCode& c) {
     scene.painted = c.painted;
+    explains_split = c.painted && c.painted->measure == metrics::Measure::splits && model.result && !scene.pin;
     code.note_painted(variant());
 }
 void App::State::on(const HoverCode& c) { code.hover(c.place); }

@@ -22,7 +22,7 @@ void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
     auto made = runs.session.partial();
     const bool comes = runs.session.busy() || runs.newest != model.result;
-    if (made || !comes) partial.show(std::move(made));
+    if (made || !comes) partial.show(std::move(made), veil_colour(look));
 }
 
 /// A run's first picture on the way, or its whole one, is there and not drawn yet: what the hand that moved the slider

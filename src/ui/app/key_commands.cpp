@@ -278,6 +278,8 @@ void App::State::on(const Perform& c) {
     case Action::scale_reset: on(SetScale{0}); break;
     case Action::presentation:
         window.presentation = !window.presentation;
+        // The tree or the chart that tells the experiment's story is what is presented.
+        if (window.presentation) window.drawer_large = window.drawer_leads && window.sizes.drawer_open;
         camera.jump = true;
         break;
     case Action::launch_pane: preferences.panes.launch_open = !preferences.panes.launch_open; break;

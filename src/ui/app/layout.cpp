@@ -42,6 +42,9 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
     ImGui::PopStyleColor();
 }
 
+constexpr float caption_side = 16, caption_pad = 8; // around the caption below a saved picture's views
+float caption_type(const Model& model) { return std::max(size_title, model.reading); }
+
 } // namespace
 
 float App::State::scale() const {
@@ -88,6 +91,7 @@ PaneSizes App::State::sizes_of_panes() const {
          .editing = editor.now().open && preferences.tab == Tab::source,
          .tall = window.drawer_tall || info(preferences.tab).has(tall),
          .leads = window.drawer_leads,
+         .numbers = ViewGrid::only_numbers(model),
          .asked = window.drawer_asked});
 }
 
@@ -113,6 +117,16 @@ void App::State::layout(Commands& commands) {
     if (dialogs.frame_times) frame_time_overlay();
 }
 
+/// Of the caption below the views of a picture that is saved; 0 where there is none.
+float App::State::captured_caption_height(float width) const {
+    if (window.captured_caption.empty()) return 0;
+    const float size = look.px(caption_type(model)), room = width - 2 * look.px(caption_side);
+    ImFont* const font = look.fonts.text;
+    const ImVec2 whole = font->CalcTextSizeA(size, FLT_MAX, room, window.captured_caption.c_str());
+    constexpr float spare_line = 1; // a paragraph's lines are a little higher
+    return std::ceil(whole.y * 1.3f + spare_line * size + 2 * look.px(caption_pad));
+}
+
 void App::State::panes(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Palette& c = *look.colours;
@@ -134,12 +148,22 @@ void App::State::panes(Commands& commands) {
     const float wished = launch_cursor.on() ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
     const float title = window.captured_title.empty() ? 0 : std::round(look.px(title_strip));
+    window.captured_below = captured_caption_height(right_edge - left);
+    const float under_pictures = under_views - window.captured_below;
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
+        if (window.captured_below > 0) {
+            ImGui::SetCursorScreenPos({left + look.px(caption_side), under_pictures + look.px(caption_pad)});
+            ImGui::BeginChild("captured caption",
+                              {right_edge - left - 2 * look.px(caption_side), window.captured_below},
+                              ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+            paragraph(look, window.captured_caption, {Face::text, caption_type(model), 0});
+            ImGui::EndChild();
+        }
         if (title > 0) {
             ImGui::SetCursorScreenPos({left + look.px(16), top + look.px(10)});
             text(look, window.captured_title, {Face::strong, size_large, 0}, right_edge - left - look.px(32));
         }
-        views->draw(model, {left, top + title}, {right_edge, under_views}, live_texture(), commands);
+        views->draw(model, {left, top + title}, {right_edge, under_pictures}, live_texture(), commands);
         window.covered = views->covered();
         if (with_lesson) draw_lesson_marks();
         draw_searched();
@@ -205,6 +229,8 @@ void App::State::panes(Commands& commands) {
 
 /// The card beside the cursor, of the run that the view under it shows.
 void App::State::point_card(ImVec2 min, ImVec2 max) const {
+    // What points at a thread elsewhere, as a tree does, says itself what it is.
+    if (!model.selection.pinned && !views->pointed_view()) return;
     if (!two_runs(model))
         hover_card(model, min, max, views->pinned_places(model));
     else
@@ -226,9 +252,11 @@ void App::State::presentation_view(Commands& commands) {
         pane("##time bar", {0, screen.y}, whole, look.colours->bar, false, false, [&] { time_bar(model, commands); });
     const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
-    const float right = beside ? std::round(screen.x / 2) : screen.x;
-    const ImVec2 sliders = views_shown ? launch_strip_size(model, right - look.px(16)) : ImVec2{0, 0};
-    // They lie over the pictures, or below the text that stands beside them.
+    // Two pictures below each other are as large in less than half of the width; a line of text is not.
+    constexpr float pictures_share = 0.42f;
+    const float right = beside ? std::round(pictures_share * screen.x) : screen.x;
+    const ImVec2 sliders = launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16));
+    // They lie over the pictures, or below a tab that stands beside them or in their place.
     const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
     if (views_shown) {
         pane("##views", {0, 0}, {right, screen.y}, bare, false, false, [&] {
@@ -241,14 +269,14 @@ void App::State::presentation_view(Commands& commands) {
             ImGui::SetCursorScreenPos({at.x + look.px(10), (at.y + strip - wide.y) / 2});
             text(look, words, {Face::strong, size, 0});
         });
-        if (sliders.y > 0) {
-            const float left = beside ? right : 0;
-            const ImVec2 at{std::round(left + (right - sliders.x) / 2), screen.y - sliders.y - look.px(8)};
-            ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
-            pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
-                 [&] { launch_strip(model, commands); });
-            ImGui::PopStyleVar();
-        }
+    }
+    if (sliders.y > 0) {
+        const float left = beside ? right : 0;
+        const ImVec2 at{std::round((left + screen.x - sliders.x) / 2), screen.y - sliders.y - look.px(8)};
+        ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
+        pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
+             [&] { launch_strip(model, commands); });
+        ImGui::PopStyleVar();
     }
     if (window.drawer_large) {
         const float left = beside ? right : 0;

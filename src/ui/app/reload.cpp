@@ -139,6 +139,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
                 return;
             }
             window.page = false;
+            remember(preferences, whole.string());
             show_experiment(std::move(**read));
             const catalog::Experiment& opened = *experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);

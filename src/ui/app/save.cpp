@@ -104,7 +104,11 @@ void App::save(ImguiHost& host) {
     s.window.captured_rows = rows;
     s.model.bare_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
     s.window.as_shapes = shapes;
-    s.window.captured_title = s.window.presentation ? std::string() : wish.title; // its caption is there already
+    if (!s.window.presentation) { // which has its caption, and large type
+        s.window.captured_title = wish.title;
+        s.window.captured_caption = wish.caption;
+        s.window.captured_large = wish.large_legend && s.model.bare_views;
+    }
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     draw_plain_edges(shapes);
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
@@ -122,7 +126,8 @@ void App::save(ImguiHost& host) {
                                     : wish.subject == Subject::all_views
                                         ? all_views(*s.views)
                                         : s.views->area(static_cast<size_t>(wish.subject));
-        part = {area.min.x, area.min.y - strip, area.max.x - area.min.x, area.max.y - area.min.y + strip};
+        part = {area.min.x, area.min.y - strip, area.max.x - area.min.x,
+                area.max.y - area.min.y + strip + s.window.captured_below};
     }
     if (picture && shapes) picture->shapes = s.shapes_of(host, part);
     draw_plain_edges(false);
@@ -130,6 +135,9 @@ void App::save(ImguiHost& host) {
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
     s.window.captured_title.clear();
+    s.window.captured_caption.clear();
+    s.window.captured_large = false;
+    s.window.captured_below = 0;
     s.window.captured_rows = 0;
     s.model.bare_views = false;
     s.redraw.want(3);
@@ -149,8 +157,8 @@ void App::save(ImguiHost& host) {
             return [&s, copied, made] {
                 if (copied)
                     s.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
-                else
-                    s.say(true, copied.error().message, copied.error().hint);
+                else // nothing is lost: the message goes by itself
+                    s.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
             };
         });

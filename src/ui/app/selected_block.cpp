@@ -124,10 +124,28 @@ void App::State::update_probes() {
         else
             probes_missing = true;
     }
+    explain_split(probes);
     probes.drawn = heat_maps.drawn();
     if (probes == model.probes) return;
     model.probes = std::move(probes);
     redraw.want(3);
+}
+
+/// Where splits have just been painted and nothing is pinned, a warp that split there is: the inspector says why.
+void App::State::explain_split(const render::Probes& probes) {
+    if (!explains_split || !model.paint) return;
+    const LaunchConfig& config = model.result->shown().config;
+    for (const auto& probe : probes.made) {
+        if (probe->request.pcs != model.paint->pcs) continue;
+        explains_split = false;
+        if (scene.pin) return;
+        for (uint64_t i = 0; i < config.threads(); ++i) {
+            const auto thread = static_cast<metrics::ThreadId>(i + 1);
+            if (probe->value(metrics::Measure::splits, thread, config).value_or(0) <= 0) continue;
+            scene.pin = spot_of_thread(thread);
+            return;
+        }
+    }
 }
 
 void App::State::update_block_view() {

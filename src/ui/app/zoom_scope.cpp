@@ -57,12 +57,16 @@ void App::State::zoom_scope() {
     const render::Content content = content_of(result, scene.views[baseline.now().choice_of(view)], scene.slice);
     const uint64_t block = render::block_of(config, thread);
     const uint32_t warp = render::thread_in_block(config, thread) / warp_size;
-    const auto rect = cells_of(result, content, [&](metrics::ThreadId other) {
+    auto rect = cells_of(result, content, [&](metrics::ThreadId other) {
         if (scope == 3) return other == thread;
         if (render::block_of(config, other) != block) return false;
         return scope == 1 || render::thread_in_block(config, other) / warp_size == warp;
     });
     if (!rect) return;
+    // With a block goes what it reads around it.
+    if (const auto& window = result.prepared.window; scope == 1 && window && content.space != render::Space::launch)
+        rect = render::CellRect{rect->x - window->left, rect->y - window->up,
+                                rect->width + window->left + window->right, rect->height + window->up + window->down};
     const render::Point size = views->area(view).size();
     render::Camera camera;
     camera.fit(static_cast<double>(rect->width), static_cast<double>(rect->height), size, look.px(60));

@@ -41,7 +41,8 @@ float width_of(CostKind kind, bool narrow, const CodeCost& all) {
     case CostKind::executions: return 84;
     case CostKind::executions_change:
     case CostKind::sectors_change:
-    case CostKind::passes_change: return 64;
+    case CostKind::passes_change:
+    case CostKind::splits_change: return 64;
     case CostKind::lanes: return narrow ? 54 : 112;
     case CostKind::sectors: return all.both && all.mixed ? 310 : all.both || all.mixed ? 224 : 152;
     case CostKind::passes: return 62;
@@ -75,7 +76,8 @@ std::string_view title_of(CostKind kind) {
     case CostKind::executions: return tr_in("column", "warp instr.");
     case CostKind::executions_change:
     case CostKind::sectors_change:
-    case CostKind::passes_change: return tr_in("column", "change");
+    case CostKind::passes_change:
+    case CostKind::splits_change: return tr_in("column", "change");
     case CostKind::lanes: return tr_in("column", "lanes");
     case CostKind::sectors: return tr_in("column", "sectors/req. (fewest)");
     case CostKind::passes: return tr_in("column", "passes");
@@ -92,6 +94,7 @@ std::string_view meaning_of(CostKind kind) {
     case CostKind::executions_change: return tr("Against the text before: warp instructions of the line");
     case CostKind::sectors_change: return tr("Against the text before: sectors that the line moved in all");
     case CostKind::passes_change: return tr("Against the text before: passes over shared memory's banks in all");
+    case CostKind::splits_change: return tr("Against the text before: branches that split their warp");
     case CostKind::lanes:
         return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp");
     case CostKind::sectors:
@@ -119,6 +122,7 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
     case CostKind::executions_change:
     case CostKind::executions: return metrics::Measure::executions;
     case CostKind::lanes: return metrics::Measure::active_lanes;
+    case CostKind::splits_change:
     case CostKind::splits: return metrics::Measure::splits;
     case CostKind::sectors_change:
     case CostKind::sectors: return metrics::Measure::sectors;
@@ -133,7 +137,8 @@ std::string cost_text(CostKind kind, const CodeCost& cost) {
     case CostKind::executions: return grouped(cost.executions);
     case CostKind::executions_change:
     case CostKind::sectors_change:
-    case CostKind::passes_change: return "";
+    case CostKind::passes_change:
+    case CostKind::splits_change: return "";
     case CostKind::lanes: return cost.executions > 0 ? mean(cost.active_lanes, cost.executions) : "";
     case CostKind::sectors:
         if (cost.global_requests == 0) return "";
@@ -187,14 +192,15 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
     if (width >= look.px(readable)) columns.push_back({CostKind::lanes, 0, 0});
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
-    if (!narrow && all.branches > 0) columns.push_back({CostKind::splits, 0, 0});
+    if (!narrow && all.branches > 0) add(CostKind::splits, CostKind::splits_change);
     const auto too_wide = [&] {
         float sum = 0;
         for (const CostColumn& column : columns) sum += look.px(width_of(column.kind, narrow, all));
         return sum > most;
     };
-    for (const CostKind kind : {CostKind::lanes, CostKind::splits, CostKind::executions_change, CostKind::executions,
-                                CostKind::sectors_change, CostKind::passes_change, CostKind::passes, CostKind::sectors})
+    for (const CostKind kind :
+         {CostKind::lanes, CostKind::splits, CostKind::splits_change, CostKind::executions_change, CostKind::executions,
+          CostKind::sectors_change, CostKind::passes_change, CostKind::passes, CostKind::sectors})
         if (too_wide()) std::erase_if(columns, [&](const CostColumn& column) { return column.kind == kind; });
     float right = width;
     for (size_t i = columns.size(); i-- > 0;) {
@@ -243,6 +249,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
 std::string change_text(uint64_t before, uint64_t after) {
     if (before == after) return {};
     if (before == 0) return tr_in("a change", "new");
+    if (after == 0) return tr_in("a change", "gone");
     const double factor = static_cast<double>(after) / static_cast<double>(before);
     if (factor >= 3) return fmt::format("× {}", fixed(factor, factor < 9.95 ? 1 : 0));
     const double percent = 100 * (factor - 1);
@@ -251,15 +258,16 @@ std::string change_text(uint64_t before, uint64_t after) {
 }
 
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                       const metrics::InstructionCost& cost, const metrics::InstructionCost* before) {
+                       const metrics::InstructionCost* cost, const metrics::InstructionCost* before) {
     static const metrics::InstructionCost none;
-    const metrics::InstructionCost& old = before == nullptr ? none : *before;
+    const metrics::InstructionCost &old = before == nullptr ? none : *before, &now = cost == nullptr ? none : *cost;
     for (const CostColumn& column : columns) {
         std::pair<uint64_t, uint64_t> counts;
         switch (column.kind) {
-        case CostKind::executions_change: counts = {old.executions, cost.executions}; break;
-        case CostKind::sectors_change: counts = {old.global_sectors, cost.global_sectors}; break;
-        case CostKind::passes_change: counts = {old.shared_passes, cost.shared_passes}; break;
+        case CostKind::executions_change: counts = {old.executions, now.executions}; break;
+        case CostKind::sectors_change: counts = {old.global_sectors, now.global_sectors}; break;
+        case CostKind::passes_change: counts = {old.shared_passes, now.shared_passes}; break;
+        case CostKind::splits_change: counts = {old.divergent_branches, now.divergent_branches}; break;
         default: continue;
         }
         const std::string words = change_text(counts.first, counts.second);

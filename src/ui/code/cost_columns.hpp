@@ -19,7 +19,8 @@ enum class CostKind : uint8_t {
     sectors_change,
     passes,
     passes_change,
-    splits
+    splits,
+    splits_change
 };
 
 struct CostColumn {
@@ -49,10 +50,10 @@ void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<Co
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                 const CodeCost& cost);
 
-/// What `after` of something is beside `before`: "+25 %", "× 12", "new"; empty where it is the same.
+/// What `after` of something is beside `before`: "+25 %", "× 12", "new", "gone"; empty where it is the same.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// The columns of changes; `before` null: the line is new.
+/// The columns of changes; `before` null: the line is new, `cost` null: it costs nothing any more.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                       const metrics::InstructionCost& cost, const metrics::InstructionCost* before);
+                       const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 
 } // namespace warpscope::ui

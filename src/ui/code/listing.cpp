@@ -10,6 +10,7 @@
 #include "render/maps/finding_marks.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
+#include "ui/code/line_pieces.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -55,9 +56,9 @@ void draw_marks(const Look& look, ImDrawList& list, ImVec2 at, float height, flo
     }
 }
 
-void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const std::string& words) {
-    const float width = look.measure(Face::mono, size_code, words).x;
-    list.AddText(look.fonts.mono, look.px(size_code), {right.x - width, right.y}, look.colours->muted, words.data(),
+void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const std::string& words, float size) {
+    const float width = look.measure(Face::mono, size, words).x;
+    list.AddText(look.fonts.mono, look.px(size), {right.x - width, right.y}, look.colours->muted, words.data(),
                  words.data() + words.size());
 }
 
@@ -142,9 +143,15 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
     // Whole pixels, and letters in proportion: a field to type in has no others.
-    const float row = std::round(look.px(code_row_height)), size = row * size_code / code_row_height / look.scale;
+    const float row = std::round(look.px(code_row_height * std::max(1.0f, listing.type / size_code))),
+                size = row * size_code / code_row_height / look.scale;
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
-    const bool sideways = longest > text_room;
+    const float letter = look.measure(Face::mono, size, "0").x;
+    const auto pieces = [&](size_t i) {
+        const auto columns = static_cast<size_t>(std::max(1.0f, (text_room - look.px(8)) / letter));
+        return listing.wraps ? pieces_of(lines[i], columns) : std::vector<LinePiece>{{0, lines[i].size(), 0}};
+    };
+    const bool sideways = !listing.wraps && longest > text_room;
     const float bar = sideways ? look.px(10) : 0;
     float& scroll = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(listing.id));
     scroll = std::clamp(scroll, 0.0f, std::max(0.0f, longest - text_room));
@@ -156,14 +163,21 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     if (over && sideways) scroll -= (io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * look.px(60);
     if (listing.scroll_to && *listing.scroll_to > 0) {
-        const float top = static_cast<float>(*listing.scroll_to - 1) * row, height = ImGui::GetWindowHeight();
+        size_t above = *listing.scroll_to - 1;
+        if (listing.wraps) {
+            above = 0;
+            for (size_t i = 0; i + 1 < *listing.scroll_to && i < lines.size(); ++i) above += pieces(i).size();
+        }
+        const float top = static_cast<float>(above) * row, height = ImGui::GetWindowHeight();
         const float now = ImGui::GetScrollY();
         if (top < now || top + row > now + height) ImGui::SetScrollY(std::max(0.0f, top - 0.4f * height));
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     const auto draw_row = [&](size_t i) {
         const auto line = static_cast<uint32_t>(i + 1);
-        const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + row};
+        const std::vector<LinePiece> parts = pieces(i);
+        const float high = static_cast<float>(parts.size()) * row;
+        const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + high};
         const bool hovered = over && ImGui::IsMouseHoveringRect(at, end);
         const bool in_text = io.MousePos.x >= at.x + left && io.MousePos.x < at.x + text_end;
         const CodeRowState state = listing.state ? listing.state(line) : CodeRowState{};
@@ -176,24 +190,31 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             list.AddRectFilled(at, end, look.colours->row_marked);
         else if (hovered || state.linked)
             list.AddRectFilled(at, end, look.colours->row_hovered);
-        if (state.painted) draw_paint_mark(look, list, at, row);
+        if (state.painted) draw_paint_mark(look, list, at, high);
         const float y = at.y + std::round((row - look.px(size)) / 2) - look.px(1);
         if (listing.margin) listing.margin(line, at, row);
         draw_line_number(look, list, {at.x + look.px(listing.number_width), y},
-                         listing.number ? listing.number(line) : std::to_string(line));
+                         listing.number ? listing.number(line) : std::to_string(line), size);
         if (state.finding || state.complained)
             render::draw_finding_mark(list, {at.x + look.px(7), at.y + row / 2}, look.px(6));
         list.PushClipRect({at.x + left, at.y}, {at.x + text_end, end.y}, true);
-        if (listing.marks != nullptr)
-            draw_marks(look, list, {at.x + left - scroll, at.y}, row, size, lines[i], *listing.marks, line);
-        const float text_left = at.x + left - scroll;
-        float end_of_text = text_left + draw_tokens(look, list, {text_left, y}, listing.tokens(i), size);
+        const float text_left = at.x + left - scroll, last = static_cast<float>(parts.size() - 1) * row;
+        if (listing.marks != nullptr && parts.size() == 1)
+            draw_marks(look, list, {text_left, at.y}, row, size, lines[i], *listing.marks, line);
+        const std::vector<Token> tokens = listing.tokens(i);
+        float end_of_text = text_left;
+        for (size_t p = 0; p < parts.size(); ++p) {
+            const ImVec2 from{text_left + static_cast<float>(parts[p].indent) * letter,
+                              y + static_cast<float>(p) * row};
+            const float wide = draw_tokens(look, list, from, tokens_within(tokens, parts[p].begin, parts[p].end), size);
+            end_of_text = from.x + wide;
+        }
         list.PopClipRect();
         record_text(lines[i]);
         bool on_button = false;
         if (listing.button) {
             const float begin = std::max(end_of_text, at.x + left) + look.px(18);
-            const float button_end = listing.button(line, {begin, at.y}, at.x + text_end, row);
+            const float button_end = listing.button(line, {begin, at.y + last}, at.x + text_end, row);
             if (button_end > 0) end_of_text = button_end;
             on_button = button_end > 0 && ImGui::IsItemHovered();
             ImGui::SetCursorScreenPos(at);
@@ -202,7 +223,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         if (!message.empty()) {
             const float begin = std::max(end_of_text + look.px(18), at.x + left);
             const TextStyle style{Face::text, size_small, look.colours->error_text};
-            text_at(look, list, {begin, y + look.px(1)},
+            text_at(look, list, {begin, y + last + look.px(1)},
                     shortened(look, message, style, std::max(look.px(40), at.x + text_end - begin)), style);
             if (hovered && in_text) tooltip(look, message);
         }
@@ -210,11 +231,12 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         if (!note.empty()) {
             const float begin = std::max(end_of_text, at.x + left) + look.px(18) +
                                 (message.empty() ? 0 : look.measure(Face::text, size_small, message).x + look.px(18));
-            if (draw_note(look, list, at, row, begin, at.x + text_end, line, note) && hovered) tooltip(look, note);
+            if (draw_note(look, list, {at.x, at.y + last}, row, begin, at.x + text_end, line, note) && hovered)
+                tooltip(look, note);
         }
         if (cost != nullptr) draw_costs(look, list, listing.columns, {at.x, y}, *cost);
-        if (cost != nullptr && listing.cost_before)
-            draw_cost_changes(look, list, listing.columns, {at.x, y}, *cost, listing.cost_before(line));
+        if (listing.cost_before)
+            draw_cost_changes(look, list, listing.columns, {at.x, y}, cost, listing.cost_before(line));
         record_area(fmt::format("{} {}", listing.id, line), at, end);
         if (hovered) {
             events.hovered = line;
@@ -226,10 +248,10 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             }
             if (cost != nullptr && column) tooltip(look, cost_tip(*cost));
         }
-        ImGui::Dummy({width, row});
+        ImGui::Dummy({width, high});
         if (listing.below) listing.below(line);
     };
-    if (listing.below) {
+    if (listing.below || listing.wraps) {
         for (size_t i = 0; i < lines.size(); ++i) draw_row(i);
     } else {
         ImGuiListClipper clipper;

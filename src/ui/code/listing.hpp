@@ -64,6 +64,8 @@ struct CodeListing {
     std::function<void(uint32_t line)> below; // draws something between this line and the next
     std::vector<CostColumn> columns;
     std::function<const metrics::InstructionCost*(uint32_t line)> cost_before; // for columns of changes
+    float type = 0;                                                            // least size of letters, at scale 1
+    bool wraps = false;                // lines too long for the room go on below; not with a field
     float number_width = 34;           // room for the margin and line numbers, at scale 1
     std::optional<uint32_t> scroll_to; // brings this line into sight
 };

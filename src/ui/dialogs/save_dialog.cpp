@@ -98,14 +98,23 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                 : tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
     const bool titled = subject_ == Subject::all_views;
-    section(look, tr("TITLE"));
+    section(look, tr("TITLE, CAPTION"));
     ImGui::BeginDisabled(!titled);
+    std::string untitled, unsaid;
+    const char* const hint = titled ? tr("no title") : tr("of all views together only");
     ImGui::SetNextItemWidth(-1);
-    std::string untitled;
-    ImGui::InputTextWithHint("##save title", titled ? tr("none") : tr("of all views together only"),
-                             titled ? &title_ : &untitled);
+    ImGui::InputTextWithHint("##save title", hint, titled ? &title_ : &untitled);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::InputTextWithHint("##save caption", titled ? tr("no caption below") : hint, titled ? &caption_ : &unsaid);
     ImGui::EndDisabled();
-    section(look, tr("SCENE"));
+    section(look, tr("LEGEND, SCENE"));
+    const bool of_views = subject_ != Subject::window && subject_ != Subject::drawer;
+    ImGui::BeginDisabled(!of_views || model.presentation);
+    if (pill(look, tr_label("large legend", "##save"), large_legend_ && of_views,
+             tr("Legends of views in type that can be read from the last row of a hall")))
+        large_legend_ = !large_legend_;
+    ImGui::EndDisabled();
+    ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("carries its scene", "##save"), with_scene_,
              tr("Dropped on a window of Warpscope, the picture is the live experiment again")))
         with_scene_ = !with_scene_;
@@ -126,8 +135,14 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::SameLine();
     const bool pressed = main_button(look, save, !path_.empty());
     if ((pressed || (entered && !replaces)) && !path_.empty()) {
-        request =
-            SavePicture{subject_, scale_, file, with_scene_, subject_ == Subject::all_views ? title_ : "", language_};
+        request = SavePicture{.subject = subject_,
+                              .scale = scale_,
+                              .file = file,
+                              .with_scene = with_scene_,
+                              .title = titled ? title_ : "",
+                              .caption = titled ? caption_ : "",
+                              .large_legend = large_legend_ && of_views,
+                              .language = language_};
         if (exporting::is_figure_file(file)) ending_ = exporting::lower_ending(file);
         open_ = false;
     }

@@ -26,9 +26,9 @@ private:
     bool open_ = false;
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
-    bool with_scene_ = true;
-    std::string path_, title_, ending_ = ".png"; // ending_: what was chosen last
-    std::optional<Language> language_;           // of the picture's words; none: the window's
+    bool with_scene_ = true, large_legend_ = false;
+    std::string path_, title_, caption_, ending_ = ".png"; // ending_: what was chosen last
+    std::optional<Language> language_;                     // of the picture's words; none: the window's
 };
 
 } // namespace warpscope::ui

@@ -8,6 +8,7 @@
 
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "session/device.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -40,6 +41,14 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
     ImGui::PopStyleVar();
     ImGui::EndGroup();
     return pressed;
+}
+
+/// Experiments of the course; files of the user's are in the catalogue, too.
+size_t experiments_of_course(const Model& model) {
+    if (model.catalog == nullptr) return 0;
+    return static_cast<size_t>(std::ranges::count_if(model.catalog->experiments, [](const catalog::Experiment& e) {
+        return !e.variants.empty() && session::is_of_catalogue(e.variants.front());
+    }));
 }
 
 } // namespace
@@ -90,8 +99,7 @@ Commands Welcome::draw(const Model& model) {
              key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
     if (tile(look, "##tile course", tr("The course"),
-             tr_format("{} experiments, from the first vector addition to scans.",
-                       model.catalog != nullptr ? model.catalog->experiments.size() : 0),
+             tr_format("{} experiments, from the first vector addition to scans.", experiments_of_course(model)),
              key_text(Action::palette), size))
         chosen.push_back(ShowPalette{std::string(tr("experiment")) + " "});
     ImGui::SameLine();

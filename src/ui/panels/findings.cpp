@@ -240,7 +240,7 @@ void findings_panel(const Model& model, Commands& commands) {
         text(look, tr("Under a guessed launch: what is found may be of the guess, which LAUNCH lists and sets."),
              {Face::text, size_body, look.colours->muted});
     if (count > findings.size())
-        text(look, tr_format("{} findings; the first of each kind and place is listed.", grouped(count)),
+        text(look, tr_format("Found {} times in all; the first of each kind and place is listed.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;

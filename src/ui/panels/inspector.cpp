@@ -279,7 +279,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         selected_heading(model, commands);
         thread_section(model, facts, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
-            fact_section(look, tr("HEAT MAP"), heat);
+            fact_section(look, tr("COUNTED ON ITS CELL"), heat);
         if (traced && facts.record.divergent_branches > 0) {
             ImGui::PushID("other splits");
             split_section(model, splits, facts.lane, commands);

@@ -35,7 +35,8 @@ void groups(const Look& look, std::initializer_list<std::string_view> names) {
 void key_sheet(const Look& look, bool* open) {
     if (!*open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const ImVec2 size{std::min(look.px(1140), screen.x - look.px(24)), std::min(look.px(780), screen.y - look.px(24))};
+    const ImVec2 size{std::min(look.px(1340), screen.x - look.px(24)), std::min(look.px(780), screen.y - look.px(24))};
+    const bool wide = size.x >= look.px(1280); // else three columns, and more to scroll
     ImGui::OpenPopup("Keys and mouse");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);
@@ -47,13 +48,21 @@ void key_sheet(const Look& look, bool* open) {
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(48));
     if (quiet_button(look, "##close sheet", Icon::close)) *open = false;
-    if (ImGui::BeginTable("sheet", 3, ImGuiTableFlags_ScrollY)) {
+    if (ImGui::BeginTable("sheet", wide ? 4 : 3, ImGuiTableFlags_ScrollY)) {
         ImGui::TableNextColumn();
-        groups(look, {"Look", "Time"});
+        groups(look, {"Look", "Source"});
+        if (!wide) groups(look, {"Time"});
         ImGui::TableNextColumn();
-        groups(look, {"Source", "Overlays", "Launch"});
-        ImGui::TableNextColumn();
-        groups(look, {"Files", "Window"});
+        groups(look, {"Overlays", "Launch"});
+        if (wide) {
+            groups(look, {"Files"});
+            ImGui::TableNextColumn();
+            groups(look, {"Window", "Time"});
+            ImGui::TableNextColumn();
+        } else {
+            ImGui::TableNextColumn();
+            groups(look, {"Files", "Window"});
+        }
         section(look, tr("Mouse"));
         for (const MouseHelp& m : mouse_help()) line(look, tr(m.gesture), tr(m.effect), look.px(112));
         section(look, tr("In a lesson"));

@@ -256,15 +256,31 @@ void launch_rail(const Model& model, Commands& commands) {
 
 namespace {
 
-constexpr float strip_slider = 180, strip_gap = 26, strip_height = 62;
+constexpr float strip_slider = 180, least_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
 
-/// Those of the launch's sliders that `room` pixels hold beside each other.
-uint32_t sliders_in(const Model& model, float room) {
-    if (model.variant == nullptr) return 0;
-    uint32_t count = std::min(model.variant->block_dimensions, 3u);
-    for (const catalog::Parameter& p : model.variant->parameters) count += p.choices.empty() ? 1 : 0;
-    const float each = model.look.px(strip_slider + strip_gap);
-    return std::min(count, static_cast<uint32_t>(std::max(0.0f, (room - model.look.px(strip_gap)) / each)));
+/// The launch's sliders beside each other.
+struct SliderRow {
+    uint32_t blocks = 0, parameters = 0;
+    float slider = 0; // width of each, pixels
+
+    [[nodiscard]] uint32_t count() const { return blocks + parameters; }
+};
+
+/// Those that `room` pixels hold: the narrower the more there are, and rather a parameter than the block's y and z.
+SliderRow sliders_in(const Model& model, float room) {
+    if (model.variant == nullptr) return {};
+    const Look& look = model.look;
+    SliderRow row;
+    for (const catalog::Parameter& p : model.variant->parameters) row.parameters += p.choices.empty() ? 1 : 0;
+    row.blocks = std::min(model.variant->block_dimensions, 3u);
+    const float gap = look.px(strip_gap), free = std::max(0.0f, room - gap);
+    const auto most = static_cast<uint32_t>(free / (look.px(least_strip_slider) + gap));
+    while (row.count() > most && row.blocks > 1) --row.blocks;
+    while (row.count() > most && row.parameters > 0) --row.parameters;
+    if (row.count() > most) return {};
+    row.slider =
+        std::floor(std::min(look.px(strip_slider), free / std::max(1.0f, static_cast<float>(row.count())) - gap));
+    return row;
 }
 
 float strip_high(const Model& model) {
@@ -274,29 +290,27 @@ float strip_high(const Model& model) {
 } // namespace
 
 ImVec2 launch_strip_size(const Model& model, float room) {
-    const uint32_t count = sliders_in(model, room);
-    if (count == 0) return {0, 0};
-    return {model.look.px(strip_gap) + static_cast<float>(count) * model.look.px(strip_slider + strip_gap),
-            strip_high(model)};
+    const SliderRow row = sliders_in(model, room);
+    if (row.count() == 0) return {0, 0};
+    const float gap = model.look.px(strip_gap);
+    return {std::ceil(gap + static_cast<float>(row.count()) * (row.slider + gap)), strip_high(model)};
 }
 
 void launch_strip(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const uint32_t count = sliders_in(model, ImGui::GetWindowWidth() + 1);
-    const uint32_t blocks = std::min(std::min(model.variant->block_dimensions, 3u), count);
+    const SliderRow row = sliders_in(model, ImGui::GetWindowWidth() + 1);
     uint32_t place = 0;
     const auto next = [&](auto draw) {
         ImGui::SetCursorPos(
-            {look.px(strip_gap) + static_cast<float>(place++) * look.px(strip_slider + strip_gap), look.px(8)});
-        ImGui::BeginChild(fmt::format("slider {}", place).c_str(),
-                          {look.px(strip_slider), strip_high(model) - look.px(10)}, ImGuiChildFlags_None,
-                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+            {look.px(strip_gap) + static_cast<float>(place++) * (row.slider + look.px(strip_gap)), look.px(8)});
+        ImGui::BeginChild(fmt::format("slider {}", place).c_str(), {row.slider, strip_high(model) - look.px(10)},
+                          ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
         draw();
         ImGui::EndChild();
     };
-    for (uint32_t d = 0; d < blocks; ++d) next([&] { block_slider(model, static_cast<Axis>(d), commands); });
+    for (uint32_t d = 0; d < row.blocks; ++d) next([&] { block_slider(model, static_cast<Axis>(d), commands); });
     for (const catalog::Parameter& p : model.variant->parameters)
-        if (p.choices.empty() && place < count) next([&] { parameter_slider(model, p, commands); });
+        if (p.choices.empty() && place < row.count()) next([&] { parameter_slider(model, p, commands); });
 }
 
 void launch_panel(const Model& model, Commands& commands) {

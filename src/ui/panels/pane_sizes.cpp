@@ -15,6 +15,7 @@ constexpr float least_launch = 170, least_inspector = 230, least_drawer = 110;
 constexpr float least_views_width = 200;  // or there are no panels beside them
 constexpr float least_views_height = 80;  // or there are no bars
 constexpr float usual_views_height = 230; // or the drawer is folded
+constexpr float numbers_height = 112;     // of views with a single number in each
 constexpr float least_width = 640, least_height = 360;
 
 } // namespace
@@ -41,13 +42,13 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     sizes.tabs = px(tab_row_height);
     sizes.time_bar = px(time_bar_height);
     const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    const float most = std::max(sizes.tabs, room * 0.6f);
+    const float most = std::max(sizes.tabs, wishes.numbers ? room - px(numbers_height) : room * 0.6f);
     const float least = std::min(px(least_drawer), most);
     // On its own the drawer takes little of a small window: the picture is what it is about.
     float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
-    if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * 0.4f);
+    if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * (wishes.moment ? 0.44f : 0.4f));
     if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
-    if (wishes.leads) usual = most;
+    if (wishes.leads || wishes.numbers) usual = most;
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
     if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
     const bool fits = room - open >= px(usual_views_height);

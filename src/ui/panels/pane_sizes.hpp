@@ -17,6 +17,7 @@ struct PaneWishes {
     bool editing = false;   // it holds a text that is typed in
     bool tall = false;      // the drawer's tab is read for its own sake
     bool leads = false;     // its tab tells the experiment's story: it gets more of the room than the views
+    bool numbers = false;   // the views hold nothing but single numbers, which need little room
     bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room
 };
 

@@ -37,6 +37,7 @@ void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& s
     } else if (!last_.tab.empty() && info(preferences.tab).name == last_.tab) {
         panes.drawer_open = window.drawer_asked = false;
     }
+    if (window.presentation && (tab || !last_.tab.empty())) window.drawer_large = tab.has_value();
     window.drawer_leads = tab.has_value();
     last_ = look;
     of_ = experiment.name;

@@ -4,14 +4,41 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+uint32_t mixed(uint32_t below, ImU32 above) {
+    const uint32_t alpha = above >> IM_COL32_A_SHIFT;
+    uint32_t out = below & 0xff000000u;
+    for (const uint32_t shift : {0u, 8u, 16u}) {
+        const uint32_t under = below >> shift & 0xffu, over = above >> shift & 0xffu;
+        out |= (under * (255 - alpha) + over * alpha) / 255 << shift;
+    }
+    return out;
+}
+
+/// Pales the cells that no block has written yet, which lie as they are stored.
+void pale(const session::PartialOutput& output, std::span<uint32_t> pixels, ImU32 veil) {
+    const BufferLayout& layout = output.output.layout;
+    const size_t cells = std::min<size_t>(pixels.size(), layout.shape.cells());
+    if (cells == 0 || output.written->size() < cells) return;
+    const size_t bytes = output.output.bytes->size() / layout.shape.cells();
+    for (size_t cell = 0; cell < cells; ++cell)
+        if ((*output.written)[cell * bytes] == std::byte{0}) pixels[cell] = mixed(pixels[cell], veil);
+}
+
+} // namespace
+
 template<class Texel>
-void PartialPicture::upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format) {
+void PartialPicture::upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format,
+                            ImU32 veil) {
     const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
     const gl::Texture& texture = grid_.texture;
     if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
     std::vector<Texel> pixels(size_t{width} * height);
     render::picture_rows(output_->output, plane, range, 0, height, std::span<Texel>(pixels));
+    if constexpr (sizeof(Texel) == sizeof(uint32_t))
+        if (output_->written) pale(*output_, pixels, veil);
     render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);
     upload.push(pixels);
     render::UploadBudget all = render::UploadBudget::unlimited();
@@ -19,7 +46,7 @@ void PartialPicture::upload(const render::Plane& plane, const render::ValueRange
     }
 }
 
-void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) {
+void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil) {
     if (output == offered_) return;
     offered_ = output_ = std::move(output);
     GLint most = 0;
@@ -34,10 +61,10 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) 
     }
     render::RangeFinder finder(output_->output);
     finder.look(output_->output.layout.elements());
-    if (render::is_grey(output_->output, plane) && finder.not_finite() == 0)
-        upload<uint8_t>(plane, finder.range(), gl::PixelFormat::r8);
+    if (render::is_grey(output_->output, plane) && finder.not_finite() == 0 && !output_->written)
+        upload<uint8_t>(plane, finder.range(), gl::PixelFormat::r8, veil);
     else
-        upload<uint32_t>(plane, finder.range(), gl::PixelFormat::rgba8);
+        upload<uint32_t>(plane, finder.range(), gl::PixelFormat::rgba8, veil);
     ++pictures_;
 }
 

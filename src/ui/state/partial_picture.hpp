@@ -1,6 +1,7 @@
 // The picture of a run that is under way: the output of the blocks that have run, over that of the run before.
 #pragma once
 
+#include <imgui.h>
 #include <memory>
 
 #include "render/gl/streamed_texture.hpp"
@@ -12,8 +13,9 @@ namespace warpscope::ui {
 
 class PartialPicture {
 public:
-    /// Brings the texture up to date; null lets go of it. On the thread of the OpenGL context.
-    void show(std::shared_ptr<const session::PartialOutput> output);
+    /// Brings the texture up to date; null lets go of it. What is of the run before is paled with `veil`. On the thread
+    /// of the OpenGL context.
+    void show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil);
     /// RGBA with smaller levels, as of a GPU's picture; 0: none.
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }
     /// Given to show() last, whether it could be shown or not.
@@ -29,7 +31,7 @@ public:
 
 private:
     template<class Texel>
-    void upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format);
+    void upload(const render::Plane& plane, const render::ValueRange& range, gl::PixelFormat format, ImU32 veil);
 
     std::shared_ptr<const session::PartialOutput> offered_, output_; // output_: null where it could not be shown
     render::GridTexture grid_;

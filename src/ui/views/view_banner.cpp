@@ -27,6 +27,11 @@ struct Banner {
     bool veiled = true;         // the picture is paled
 };
 
+/// Over a picture that grows while the new run is under way.
+Banner growing(const Model& model) {
+    return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
+}
+
 std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
     if (model.former && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
@@ -61,13 +66,18 @@ std::optional<Banner> banner_of(const Model& model) {
 } // namespace
 
 void ViewGrid::banner(const Model& model, size_t view) {
-    const std::optional<Banner> banner = banner_of(model);
+    std::optional<Banner> banner = banner_of(model);
     if (!banner) return;
     const Look& look = model.look;
     const Area& area = areas_[view];
+    const render::Space space = content(model, view).space;
     // Where the blocks that have run are shown already, the picture is of the new run.
-    const bool of_new = model.live_ahead && content(model, view).space == render::Space::output;
-    if (model.former && of_new) return;
+    const bool of_new = model.live_ahead && space == render::Space::output;
+    const bool grows = model.former && of_new && model.busy && model.partial && *model.partial < 1;
+    if (model.former && of_new && !grows) return;
+    // There is such a picture only of the same input; the legend says by itself that it is of the run before.
+    if (model.former && model.partial && space == render::Space::input) return;
+    if (grows) banner = growing(model);
     // What a launch would have read is as it is.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
     if (banner->error && !unwritten) return;

@@ -159,6 +159,13 @@ Form ViewGrid::form(const Model& model, size_t view) {
     return form_of(*model.result, content(model, view), choice(model, view).form);
 }
 
+bool ViewGrid::only_numbers(const Model& model) {
+    if (!model.result) return false;
+    for (size_t view = 0; view < count(model); ++view)
+        if (!hidden(model, view) && form(model, view) != Form::number) return false;
+    return true;
+}
+
 size_t ViewGrid::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1; // the present run
     if (const auto only = alone(model); only && content(model, *only).space != render::Space::matrices) return *only;

@@ -69,6 +69,8 @@ public:
     [[nodiscard]] static std::optional<size_t> alone(const Model& model);
     /// Returns whether another view has all the room, or there are only two. Its area is that of one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
+    /// Returns whether the views show single numbers and nothing else.
+    [[nodiscard]] static bool only_numbers(const Model& model);
     /// "left", "lower right".
     [[nodiscard]] static std::string_view name(size_t view);
     /// The view under the cursor in the last frame.

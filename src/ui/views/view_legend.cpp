@@ -301,6 +301,8 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
+    // What was counted is of the run before, whose picture may be gone already.
+    if (model.former) veil(model.look, list, corner, far);
     return std::min(strip_top, corner.y);
 }
 

@@ -124,8 +124,10 @@ void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
 }
 
+ImU32 veil_colour(const Look& look) { return with_alpha(look.colours->panel, 130); }
+
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
-    list.AddRectFilled(min, max, with_alpha(look.colours->panel, 130));
+    list.AddRectFilled(min, max, veil_colour(look));
 }
 
 void begin_box(const Look& look, const char* id, BoxKind kind) {

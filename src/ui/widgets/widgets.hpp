@@ -98,6 +98,7 @@ bool chip(const Look& look, const Label& label, bool good, std::string_view tip)
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 /// Pales what was drawn in the rectangle: it is not of now.
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
+[[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
 

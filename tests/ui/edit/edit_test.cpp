@@ -95,6 +95,28 @@ TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
     EXPECT_FALSE(driver.says("Before → now"));
 }
 
+TEST(Edit, ALineThatCostsNothingAnyMoreSaysSo) {
+    Driver driver(blur(), 1366, 768);
+    open_editor(driver);
+    const uint32_t line = line_with(text_of(driver), "++count;");
+    const auto before = driver.model().result;
+    ASSERT_GT(CodeMap::of(*before).cost_of(line, 0)->executions, 0u);
+    go_to_end_of(driver, line);
+    for (size_t i = 0; i < std::string_view("++count;").size(); ++i) driver.key(ImGuiKey_Backspace);
+    driver.type("/**/"); // the line stays
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->before) << driver.text();
+    ASSERT_EQ(CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);
+    EXPECT_TRUE(driver.says("gone")) << driver.text();
+    // So does a line that went with its text.
+    go_to_end_of(driver, line);
+    const auto lines = std::ranges::count(text_of(driver), '\n');
+    for (size_t i = 0; i < 60 && std::ranges::count(text_of(driver), '\n') == lines; ++i)
+        driver.key(ImGuiKey_Backspace);
+    driver.settle();
+    EXPECT_TRUE(driver.says("lines that are gone had")) << driver.text();
+}
+
 TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);

@@ -7,6 +7,8 @@
 
 #include "language/tr.hpp"
 #include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
 
@@ -196,15 +198,28 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
                                                 : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
+    // What it is seen to do says more than its number.
+    const std::vector<std::string>& phases = phases_of(*place.block_view.result, *place.block_view.trace)->names;
+    if (row.step == 0 && row.epoch < phases.size() && !phases[row.epoch].empty()) {
+        name = phases[row.epoch];
+        from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
+    }
     if (row.step > 0) {
         name = tr_format("step {}", row.step);
         if (row.stride > 0) name += tr_format(" · stride {}", row.stride);
         from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
     }
-    if (const size_t every = drawn_of(place, row); every > 1)
-        from = from.empty() ? tr_format("1 in {} lines", every) : tr_format("{} · 1 in {}", from, every);
-    const bool two = !from.empty() && place.height >= look.px(28);
-    words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text, name);
+    const bool two_fit = place.height >= look.px(28);
+    if (const size_t every = drawn_of(place, row); every > 1) {
+        if (!two_fit) // the row's only line says that lines are missing
+            name = row.step > 0 ? tr_format("step {} · 1 in {} lines", row.step, every)
+                                : tr_format("{} · 1 in {}", name, every);
+        else
+            from = from.empty() ? tr_format("1 in {} lines", every) : tr_format("{} · 1 in {}", from, every);
+    }
+    const bool two = !from.empty() && two_fit;
+    words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text,
+             shortened(look, name, {Face::text, size_small, 0}, look.px(epoch_label_width - 6)));
     if (two) {
         place.list.PushClipRect({x, y - look.px(16)}, {place.min.x - look.px(4), y + look.px(16)}, true);
         words_at(look, place.list, Face::text, size_small - 1, {x, y}, look.colours->muted, from);

@@ -140,6 +140,15 @@ ShownText shown_text(const Model& model) {
     return shown;
 }
 
+/// Warp instructions of the text before in lines that no line has taken the place of.
+uint64_t lost_with_lines(const CodeMap& before, const std::vector<uint32_t>& replaced) {
+    const std::set<uint32_t> there(replaced.begin(), replaced.end());
+    uint64_t lost = 0;
+    for (const auto& [line, cost] : before.source)
+        if (!there.contains(line)) lost += cost.executions;
+    return lost;
+}
+
 /// Costs of all of the kernel beside those of the text before, as a sentence; empty where nothing is compared.
 std::string sum_words(const Model& model, const ShownText& shown) {
     if (shown.before.empty()) return {};
@@ -154,7 +163,19 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("warp instructions"), before.executions, now.executions);
     add(tr("sectors"), before.global_sectors, now.global_sectors);
     add(tr("passes"), before.shared_passes, now.shared_passes);
+    add(tr("split branches"), before.divergent_branches, now.divergent_branches);
+    add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
+        model.result->shown().divergence.divergent_warps);
+    if (const uint64_t lost = lost_with_lines(code_map_of(model.edited->before), shown.before); lost > 0)
+        words += tr_format(";  lines that are gone had {} warp instructions", grouped(lost));
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
+}
+
+/// What columns have to tell of: what vanished with the text before has its change, too.
+CodeCost costs_of_both(const Model& model, const ShownText& shown, const CodeMap& map) {
+    CodeCost all = sum_of(map);
+    if (!shown.before.empty()) all += sum_of(code_map_of(model.edited->before));
+    return all;
 }
 
 /// The kernel could not be compiled, or not launched: what is said at its lines.
@@ -238,9 +259,17 @@ void source_panel(const Model& model, Commands& commands) {
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
     const bool measured = !model.result || model.result->not_emulated.empty();
-    if (measured && !shown.failed && !shown.in_time && width > look.px(320))
-        listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800), sum_of(map),
-                                       !shown.before.empty(), shown.editing ? width / 2 - look.px(34) : width);
+    // Beside presented pictures the text is what is read from the last row: it is large, and whole.
+    const bool presented = model.presentation && !model.still && !shown.editing;
+    if (presented) {
+        listing.type = model.reading;
+        listing.wraps = true;
+        listing.number_width = std::max(listing.number_width, 2.2f * model.reading);
+    }
+    if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
+        listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
+                                       costs_of_both(model, shown, map), !shown.before.empty(),
+                                       shown.editing ? width / 2 - look.px(34) : width);
     std::vector<std::string_view> lines = split_lines(shown.text);
     // What a field shows has a line behind its last line's end.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();

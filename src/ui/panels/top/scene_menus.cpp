@@ -99,6 +99,7 @@ bool generator(const Model& model, Commands& commands) {
         if (pill(look, {tr(input::name_of(p)), label.c_str()}, *pattern == static_cast<int>(p), "")) {
             *pattern = static_cast<int>(p);
             changed = true;
+            ImGui::CloseCurrentPopup(); // it would lie over what has been chosen
         }
         chosen = chosen || ImGui::IsItemFocused();
         ImGui::SameLine(0, look.px(5));
