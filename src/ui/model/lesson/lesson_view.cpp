@@ -5,9 +5,8 @@
 namespace warpscope::ui {
 
 bool LessonView::tells_early() const {
-    if (!run || std::ranges::none_of(run->measured->launches(), [](const metrics::LaunchMeasurement& launch) {
-            return launch.finding_count > 0;
-        }))
+    if (!run || std::ranges::none_of(run->measured->launches(),
+                                     [](const metrics::LaunchMeasurement& launch) { return launch.finding_count > 0; }))
         return false;
     for (size_t i = step + 1; i < lesson->steps.size() && lesson->steps[i].run.target == now().run.target; ++i)
         if (const auto& asks = lesson->steps[i].question)
