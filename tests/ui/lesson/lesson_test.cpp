@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <thread>
+#include <tuple>
 
 #include "ui/code/listing.hpp"
 #include "ui/dialogs/palette.hpp"
@@ -203,14 +204,16 @@ TEST(Lesson, WordsBeforeAQuestionDoNotAnswerIt) {
 }
 
 TEST(Lesson, AClassReadsWhatTheQuestionIsAbout) {
-    Start start = start_lesson(lessons / "it_ran.lesson.toml", 2);
-    start.presentation = true;
-    Driver driver(std::move(start), 1366, 768);
-    driver.settle();
-    driver.frames(4);
-    EXPECT_TRUE(driver.says("Another picture, 52")) << driver.text();
-    const Recorder::Item measure = driver.item("measure##lesson");
-    EXPECT_LE(measure.max.y, 768.0f);
+    for (const auto& [name, step, words] : {std::tuple("it_ran", size_t{2}, "Another picture, 52"),
+                                            {"which_warps_split", size_t{1}, "share one stream"}}) {
+        Start start = start_lesson(lessons / (std::string(name) + ".lesson.toml"), step);
+        start.presentation = true;
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        driver.frames(4);
+        EXPECT_TRUE(driver.says(words)) << driver.text();
+        EXPECT_LE(driver.item("measure##lesson").max.y, driver.item("lesson").max.y) << name << ": it is in sight";
+    }
 }
 
 TEST(Lesson, HidesCommentsThatTell) {

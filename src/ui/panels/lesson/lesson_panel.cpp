@@ -259,7 +259,7 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Where a class would have to scroll to what measures, the question is written smaller.
+/// Where a class would have to scroll to what measures, the question is written smaller, and above what the step says.
 bool is_tight(const LessonView& view) {
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     int* const of = storage.GetIntRef(ImGui::GetID("tight of"), -1);
@@ -274,6 +274,14 @@ bool is_tight(const LessonView& view) {
     return *tight;
 }
 
+/// For a class: what the step says, where the question may not say it.
+void about_question(const Model& model) {
+    const std::string& words = model.lesson->text;
+    if (!model.presentation || words.empty()) return;
+    rich_text(model.look, with_signs(words), {Face::text, size_title, model.look.colours->muted});
+    ImGui::Dummy({0, model.look.px(4)});
+}
+
 void asking(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
@@ -281,11 +289,7 @@ void asking(const Model& model, Commands& commands) {
     section(look, goal ? tr("YOUR TURN") : answered ? tr("PREDICTED") : tr("PREDICT"));
     size_of_round(model);
     const bool tight = model.presentation && !answered && is_tight(view);
-    // What the question is about, where the question does not say it.
-    if (model.presentation && !answered && !view.text.empty()) {
-        rich_text(look, with_signs(view.text), {Face::text, tight ? size_body : size_title, look.colours->muted});
-        ImGui::Dummy({0, look.px(4)});
-    }
+    if (!answered && !tight) about_question(model);
     rich_text(look, with_signs(view.asked->ask),
               {Face::strong,
                !model.presentation ? 19.0f
@@ -322,6 +326,7 @@ void asking(const Model& model, Commands& commands) {
     } else {
         measure_row(model, commands);
     }
+    if (tight) about_question(model);
 }
 
 /// Once it is answered, what was measured comes into sight by itself.
