@@ -87,7 +87,7 @@ TEST_F(Scan, NumberOfAdditions) {
                 return run.measured ? run.last().float_operations : 0;
             };
             for (const char* variant : {"kogge_stone", "kogge_stone_double"})
-                EXPECT_EQ(additions(variant, {}), n * log - (n - 1)) << variant << " of " << n;
+                EXPECT_EQ(additions(variant, {"SECTION_SIZE=1024"}), n * log - (n - 1)) << variant << " of " << n;
             EXPECT_EQ(additions("brent_kung", {"SECTION_SIZE=" + std::to_string(n)}), 2 * n - 2 - log) << n;
         }
 }
@@ -95,7 +95,8 @@ TEST_F(Scan, NumberOfAdditions) {
 TEST_F(Scan, TheSecondBufferSavesABarrierPerStep) {
     for (const auto compiler : usable_compilers()) {
         const auto barriers = [&](const char* variant) {
-            const Outcome run = references::run({"scan", variant, "index:1024", {0, 0, 0}, {}, 3}, compiler);
+            const Outcome run =
+                references::run({"scan", variant, "index:1024", {0, 0, 0}, {"SECTION_SIZE=1024"}, 3}, compiler);
             if (!run.measured) return uint32_t{0};
             const auto trace = run.measured->trace_block(0, 0);
             uint32_t last = 0;
