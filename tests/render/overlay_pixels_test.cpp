@@ -201,11 +201,11 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
                 // In the launch's own space the picture is a hint only, so that what is below is weaker.
                 if (space == Space::launch)
                     EXPECT_LE(distance(there, pixel(palette::heat(level))), 140) << "row " << y;
-                else
+                else // tints of warps and divergence lie below, too
                     EXPECT_LE(
                         distance(there, mixed(cell_of(contents_of(*run, space), static_cast<uint64_t>(76 * y + 30)),
                                               palette::heat(level), fill::heat)),
-                        12)
+                        60)
                         << "row " << y << " in space " << static_cast<int>(space);
                 EXPECT_GT(distance(pixel_of(image, state, 30, y + 1), pixel(palette::heat(level))), 60);
             }

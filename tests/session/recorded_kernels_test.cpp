@@ -12,8 +12,8 @@ namespace warpscope::session {
 namespace {
 
 using ::testing::Contains;
+using ::testing::Each;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
     auto loaded =
@@ -45,7 +45,7 @@ TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
     const auto result = run_kernel("async_copy");
     REQUIRE_RUN(result);
     const Recording recording = record_kernel(*result);
-    EXPECT_THAT(recording.instrumented.notes, IsEmpty());
+    EXPECT_THAT(recording.instrumented.notes, Each(HasSubstr("fewer bytes"))); // clang's have their size in a register
     EXPECT_TRUE(recording.differences.none())
         << recording.differences.gpu_sectors << " and " << recording.differences.emulator_sectors;
     EXPECT_FALSE(recording.order_decides);

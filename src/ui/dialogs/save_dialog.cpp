@@ -42,6 +42,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::OpenPopup("Save as PNG");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(520), screen.x - look.px(24)), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y - look.px(16)}); // then it scrolls
     if (!ImGui::BeginPopupModal("Save as PNG", nullptr,
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
@@ -102,8 +103,10 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::BeginDisabled(!titled);
     std::string untitled, unsaid;
     const char* const hint = titled ? tr("no title") : tr("of all views together only");
-    ImGui::SetNextItemWidth(-1);
+    const float gap = look.px(6);
+    ImGui::SetNextItemWidth((ImGui::GetContentRegionAvail().x - gap) / 2);
     ImGui::InputTextWithHint("##save title", hint, titled ? &title_ : &untitled);
+    ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##save caption", titled ? tr("no caption below") : hint, titled ? &caption_ : &unsaid);
     ImGui::EndDisabled();
