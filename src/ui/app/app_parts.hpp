@@ -130,6 +130,7 @@ struct AppParts {
     Pacing pacing;
     TimeLog frame_times{240};
     std::chrono::steady_clock::time_point input_came; // that the frame answers to
+    std::optional<scene::Scope> scope_wish;           // of time, asked for before there was a run
     bool up_to_date = false;                          // the views show the newest result
     bool probes_missing = false;                      // wanted and neither there nor refused
     bool explains_split = false;                      // as soon as the splits that are to be painted are counted

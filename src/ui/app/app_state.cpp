@@ -301,6 +301,7 @@ void App::State::frame() {
     update_camera();
     model.camera = camera.now;
     model.trace = trace.get();
+    if (scope_wish && model.result) on(SetScope{*std::exchange(scope_wish, std::nullopt)});
     update_moment();
     update_launch_time();
     apply_style(look);

@@ -31,6 +31,7 @@ void App::State::on(const ShowBlocksInTime& c) {
         launch_cursor.leave();
         return;
     }
+    if (!model.result) scope_wish = scene::Scope::launch;
     if (!model.result || model.result->measured->launches().empty()) return;
     time.set_scope(scene::Scope::all);
     launch_cursor.enter();

@@ -119,6 +119,12 @@ void App::State::follow_banks() {
 }
 
 void App::State::on(const SetScope& c) {
+    // Asked for before the first run has ended: it is entered then.
+    scope_wish.reset();
+    if (!model.result && c.scope != Scope::all) {
+        scope_wish = c.scope;
+        return;
+    }
     if (c.scope == Scope::launch) {
         on(ShowBlocksInTime{});
         return;

@@ -38,6 +38,17 @@ TEST(LaunchTime, TheOutputFillsInBlockByBlock) {
     EXPECT_FALSE(driver.has("blocks in time"));
 }
 
+TEST(LaunchTime, WhatIsAskedForBeforeTheFirstRunHasEndedIsShownThen) {
+    for (const bool blocks : {true, false}) {
+        Driver driver(start_with(choice_of("box_blur", "noise:1500x1000")));
+        driver.frames(3); // the run takes some tenths of a second
+        driver.click(blocks ? "##scope launch" : "##scope warp");
+        driver.settle();
+        EXPECT_EQ(driver.has("blocks in time"), blocks);
+        EXPECT_EQ(driver.model().scene->moment.scope, blocks ? scene::Scope::launch : scene::Scope::warp);
+    }
+}
+
 TEST(LaunchTime, SteppingIntoABlockEndsIt) {
     Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
