@@ -11,6 +11,7 @@
 #include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block/moment_veil.hpp"
+#include "ui/panels/block/timeline_drawing.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -18,32 +19,12 @@ namespace warpscope::ui {
 
 namespace {
 
+using Rows = TimelineRows;
 using metrics::TimelineStep;
 using metrics::TimelineWarp;
 
 constexpr float widest_instruction = 90; // of an instruction
-constexpr float lanes_from = 40;         // height of a row from which lanes are drawn one by one
-constexpr float axis_height = 20, label_width = 62;
-
-/// How the rows lie in the current window.
-struct Rows {
-    const Look& look;
-    const BlockView& block_view;
-    ImDrawList& list;
-    ImVec2 min, max; // of the rows' room on screen, without labels
-    Strip strip;
-    float height = 0; // of a row, with its gap
-
-    [[nodiscard]] float x(double place) const {
-        return min.x + look.px(static_cast<float>(place - strip.first) * strip.width);
-    }
-    [[nodiscard]] double place(float at) const {
-        return strip.first + static_cast<double>((at - min.x) / look.px(strip.width));
-    }
-};
-
-/// Viridis without its brightest end, which no projector tells from white.
-ImU32 lane_colour(uint32_t active) { return heat_colour(0.8 * active, warp_size); }
+constexpr float axis_height = 20;
 
 /// Sentence about the block as a whole.
 std::string summary(const BlockView& block_view) {
@@ -65,158 +46,6 @@ std::string summary(const BlockView& block_view) {
                       : tr_count(warps, "{} of {} warp diverge", "{} of {} warps diverge", diverged, warps);
     return diverging + tr_format("; {} warp instructions (PTX) with {} of 32 lanes active on average",
                                  grouped(instructions), fixed(mean, 1));
-}
-
-/// Runs of lanes in `mask`, as rows of the step's rectangle.
-template<class Run>
-void for_each_run(simt::LaneMask mask, Run&& run) {
-    for (uint32_t lane = 0; lane < warp_size;) {
-        if ((mask >> lane & 1u) == 0) {
-            ++lane;
-            continue;
-        }
-        const uint32_t first = lane;
-        while (lane < warp_size && (mask >> lane & 1u) != 0) ++lane;
-        run(first, lane);
-    }
-}
-
-void draw_lanes(const Rows& rows, const TimelineStep& step, ImVec2 min, ImVec2 max, ImU32 colour) {
-    const float one = (max.y - min.y) / static_cast<float>(warp_size);
-    auto box = [&](uint32_t first, uint32_t last, auto draw) {
-        draw(ImVec2{min.x, min.y + one * static_cast<float>(first)},
-             ImVec2{max.x, min.y + one * static_cast<float>(last)});
-    };
-    for_each_run(step.active, [&](uint32_t first, uint32_t last) {
-        box(first, last, [&](ImVec2 a, ImVec2 b) { rows.list.AddRectFilled(a, b, colour); });
-    });
-    if (max.x - min.x < rows.look.px(5)) return;
-    // With every other lane waiting there is no room to hatch runs one by one: the whole step is hatched then.
-    const ImU32 ink = rows.look.colours->bar_diverged;
-    const bool thin = one * static_cast<float>(std::popcount(step.waiting)) < rows.look.px(4) * 2;
-    if (step.waiting != 0 && !thin)
-        for_each_run(step.waiting, [&](uint32_t first, uint32_t last) {
-            box(first, last, [&](ImVec2 a, ImVec2 b) {
-                hatch(rows.list, a, b, rows.look.px(6), std::max(1.0f, rows.look.px(1)), ink);
-            });
-        });
-}
-
-void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, float y0, float y1) {
-    const Look& look = rows.look;
-    const auto active = static_cast<uint32_t>(std::popcount(step.active));
-    const ImU32 colour = lane_colour(active);
-    const ImVec2 min{x0, y0}, max{std::max(x1, x0 + 1), y1};
-    const bool lanes = y1 - y0 >= look.px(lanes_from);
-    if (lanes) {
-        draw_lanes(rows, step, min, max, colour);
-    } else {
-        rows.list.AddRectFilled(min, max, colour);
-        if (step.waiting != 0 && x1 - x0 >= look.px(3))
-            hatch(rows.list, min, max, look.px(6), std::max(1.0f, look.px(1.25f)), ink_on(colour));
-    }
-    if (x1 - x0 >= look.px(4)) rows.list.AddRect(min, max, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
-    const std::string count = std::to_string(active);
-    const float size = lanes ? size_code : size_small - 1.5f;
-    const ImVec2 extent = look.measure(Face::mono_strong, size, count);
-    if (x1 - x0 < extent.x + look.px(8) || y1 - y0 < extent.y - look.px(2)) return;
-    const ImVec2 centre{(x0 + x1) / 2, (y0 + y1) / 2};
-    if (step.waiting != 0 || lanes) // on a plate, so that the hatch does not cross the number
-        rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(4), lanes ? centre.y - extent.y / 2 : y0},
-                                {centre.x + extent.x / 2 + look.px(4), lanes ? centre.y + extent.y / 2 : y1}, colour);
-    words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
-}
-
-/// Where the warp splits a mark that opens to the right, where lanes meet one that closes.
-void draw_turn(const Rows& rows, float x, float y0, bool opens) {
-    const Look& look = rows.look;
-    const float s = look.px(5);
-    const ImU32 colour = opens ? look.colours->bar_diverged : look.colours->bar_full;
-    const ImVec2 tip{x + (opens ? -s : s) / 2, y0 + s}, up{x + (opens ? s : -s) / 2, y0},
-        down{x + (opens ? s : -s) / 2, y0 + 2 * s};
-    rows.list.AddTriangleFilled(tip, up, down, look.colours->bar);
-    rows.list.AddTriangle(tip, up, down, colour, std::max(1.5f, look.px(1.75f)));
-}
-
-void draw_warp(const Rows& rows, uint32_t index) {
-    const Look& look = rows.look;
-    const TimelineWarp& warp = rows.block_view.timeline.warps[index];
-    const float y0 = rows.min.y + rows.height * static_cast<float>(index);
-    const float gap = std::min(look.px(4), rows.height * 0.2f), y1 = y0 + rows.height - gap;
-    const float every = std::ceil(look.px(15) / rows.height); // labels of rows that leave them room
-    if (index % static_cast<uint32_t>(std::max(1.0f, every)) == 0)
-        words_at(look, rows.list, Face::mono, size_small,
-                 {rows.min.x - look.px(label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f}, look.colours->text,
-                 tr_format("warp {}", index));
-    const double last = rows.place(rows.max.x);
-    const auto begin = std::upper_bound(warp.steps.begin(), warp.steps.end(), rows.strip.first,
-                                        [](double p, const TimelineStep& s) { return p < s.end; });
-    float drawn = -1, ended = -1;
-    for (auto step = begin; step != warp.steps.end() && step->begin < last; ++step) {
-        const float x0 = std::max(rows.x(step->begin), rows.min.x), x1 = std::min(rows.x(step->end), rows.max.x);
-        if (ended >= 0 && x0 > ended + look.px(1)) // waits at a barrier
-            rows.list.AddLine({ended, (y0 + y1) / 2}, {x0, (y0 + y1) / 2}, look.colours->line_strong,
-                              std::max(1.0f, look.px(1.5f)));
-        ended = x1;
-        if (x1 <= drawn) continue; // less than a pixel
-        drawn = std::max(x1, std::floor(x0) + 1);
-        draw_step(rows, *step, x0, x1, y0, y1);
-    }
-    float turned = -1e9f;
-    const float apart = look.px(9);
-    for (auto step = begin; step != warp.steps.end() && step->begin < last; ++step) {
-        const float x0 = rows.x(step->begin), x1 = rows.x(step->end);
-        if (step->meets && x0 > rows.min.x && x0 - turned > apart) draw_turn(rows, turned = x0, y0, false);
-        if (step->splits && x1 < rows.max.x && x1 - turned > apart) draw_turn(rows, turned = x1, y0, true);
-    }
-}
-
-void draw_axis(const Rows& rows, float top, float bottom) {
-    const Look& look = rows.look;
-    double apart = 1;
-    for (int k = 0; look.px(rows.strip.width * static_cast<float>(apart)) < look.px(64); ++k)
-        apart *= k % 3 == 1 ? 2.5 : 2; // 1, 2, 5, 10, …
-    apart = std::round(apart);
-    for (double place = std::ceil(rows.strip.first / apart) * apart; place <= rows.place(rows.max.x); place += apart) {
-        const float x = rows.x(place);
-        rows.list.AddLine({x, top + look.px(14)}, {x, bottom}, look.colours->line, std::max(1.0f, look.px(1)));
-        if (x < rows.max.x - look.px(34))
-            words_at(look, rows.list, Face::mono, size_small - 1, {x + look.px(3), top}, look.colours->muted,
-                     grouped(static_cast<uint64_t>(place)));
-    }
-}
-
-void draw_barriers(const Rows& rows, float top, float bottom) {
-    const Look& look = rows.look;
-    float last = -1e9f;
-    const float core = std::max(1.0f, look.px(1.25f));
-    for (const uint32_t place : rows.block_view.timeline.barriers) {
-        const float x = rows.x(place);
-        if (x < rows.min.x || x > rows.max.x || x - last < look.px(3)) continue;
-        last = x;
-        rows.list.AddRectFilled({x - core * 1.5f, top}, {x + core * 1.5f, bottom}, look.colours->bar);
-        rows.list.AddRectFilled({x - core / 2, top}, {x + core / 2, bottom}, look.colours->text);
-        rows.list.AddTriangleFilled({x - look.px(4), top}, {x + look.px(4), top}, {x, top + look.px(6)},
-                                    look.colours->text);
-    }
-}
-
-/// Where the warps are at the moment of the time bar: a line across the row of each.
-void draw_cursors(const Rows& rows, const std::vector<std::optional<double>>& places, ImVec2 min, ImVec2 max) {
-    const Look& look = rows.look;
-    const float half = std::max(1.0f, look.px(1.25f)), head = look.px(4);
-    rows.list.PushClipRect(min, max, true);
-    for (size_t warp = 0; warp < places.size(); ++warp) {
-        if (!places[warp]) continue;
-        const float x = rows.x(*places[warp]), top = rows.min.y + rows.height * static_cast<float>(warp);
-        const float bottom = top + rows.height - std::min(look.px(4), rows.height * 0.2f);
-        if (x < rows.min.x || x > rows.max.x || bottom < min.y || top > max.y) continue;
-        rows.list.AddRectFilled({x - 2 * half, top}, {x + 2 * half, bottom}, look.colours->bar);
-        rows.list.AddRectFilled({x - half, top}, {x + half, bottom}, look.colours->accent);
-        rows.list.AddTriangleFilled({x - head, top}, {x + head, top}, {x, top + head * 1.5f}, look.colours->accent);
-        record_area(fmt::format("warp {} is here", warp), {x, top}, {x + 1, bottom});
-    }
-    rows.list.PopClipRect();
 }
 
 void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step) {
@@ -332,7 +161,7 @@ void timeline_panel(const Model& model, Commands& commands) {
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const auto warps = static_cast<float>(block_view->timeline.warps.size());
-    const float labels = look.px(label_width), axis = look.px(axis_height);
+    const float labels = look.px(timeline_label_width), axis = look.px(axis_height);
     const float height = std::clamp((size.y - axis - look.px(2)) / warps, look.px(9), look.px(120));
     const bool scrolls = axis + height * warps > size.y + 1;
     const float room = size.x - labels - (scrolls ? look.px(14) : look.px(2));
