@@ -68,6 +68,26 @@ TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
         }
 }
 
+// It leaves the block and its halo in sight, and so reaches far over the edge of the data where these lie there.
+TEST_F(ViewPixels, TheRingAroundASmallCellIsWhole) {
+    const auto run = test::fake_run();
+    stage().show(run, test::fake_trace(*run, 0, 40));
+    ViewState state = view_of(*run, Space::input, "halo", width, height);
+    state.camera.pixels_per_cell = 0.5;
+    state.camera.centre = {0, 0};
+    state.selection = pick(*run, Space::output, {0, 0});
+    state.selection.pinned = true;
+    const Image image = stage().picture(state, width, height);
+    const auto sky_blue = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::sky_blue)) < 60; };
+    int right = 0, left = 0;
+    for (int x = 0; x < static_cast<int>(width) / 2 - 20; ++x) { // the selected cell is in the middle
+        left += sky_blue(x, height / 2);
+        right += sky_blue(static_cast<int>(width) - 1 - x, height / 2);
+    }
+    EXPECT_GT(right, 0);
+    EXPECT_GT(left, 0) << "over the bare ground, too";
+}
+
 TEST_F(ViewPixels, SelectionIsSkyBlueInEverySpace) {
     const auto run = test::fake_run();
     stage().show(run);

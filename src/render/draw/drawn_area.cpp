@@ -7,8 +7,9 @@ namespace warpscope::render {
 
 namespace {
 
-/// Reach of the ring around a selected cell, with its lines; nothing else that is drawn of a cell lies further from it.
-constexpr double reach = 16;
+/// Nothing that is drawn of a cell, but for the ring around a selected one, lies further from it; a ring's lines not
+/// from the ring.
+constexpr double reach = 5;
 
 CellRect union_of(const CellRect& a, const CellRect& b) {
     if (a.width <= 0 || a.height <= 0) return b;
@@ -55,12 +56,12 @@ PartClip intersection(const PartClip& a, const PartClip& b) {
             {std::min(a.high.x, b.high.x), std::min(a.high.y, b.high.y)}};
 }
 
-PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size) {
+PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size, float ring) {
     CellRect cells{0, 0, part.rect.width, part.rect.height};
     if (sources.layer) cells = union_of(cells, sources.layer->rect);
     if (sources.heat) cells = union_of(cells, sources.heat->rect);
     if (sources.focus != nullptr) cells = union_of(cells, sources.focus->mask->rect);
-    return pixels_of(cells, reach * state.theme.scale, state, size);
+    return pixels_of(cells, static_cast<double>(ring) + reach * state.theme.scale, state, size);
 }
 
 bool only_moment_differs(const DrawnState& before, const DrawnState& now) {
@@ -71,11 +72,11 @@ bool only_moment_differs(const DrawnState& before, const DrawnState& now) {
 }
 
 PartClip changed_area(const DrawnPart& before, const Part& part, const PartSources& sources, const ViewState& state,
-                      Point size) {
+                      Point size, float ring) {
     const PartClip all{{0, 0}, size};
     if (!(before.part.content == part.content) || !(before.part.origin == part.origin) ||
         before.part.rect != part.rect || before.layer != sources.layer || before.picture != sources.picture ||
-        before.heat != sources.heat || before.dimmed || sources.dimmed)
+        before.heat != sources.heat || before.dimmed || sources.dimmed || before.ring != ring)
         return all;
     const FocusMask* const now = sources.focus != nullptr ? sources.focus->mask.get() : nullptr;
     const CellRect changed = changed_cells(before.focus.get(), now);

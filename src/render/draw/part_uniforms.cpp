@@ -78,11 +78,33 @@ float around(const CellRect& cells, const ViewState& state, Point view, const st
 
 } // namespace
 
-void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
-                   const PartSources& sources) {
+Marker marker_of(const session::RunResult* result, const ViewState& state, Point view, const PartSources& sources) {
+    const LayerMap* layer = sources.layer.get();
+    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
+    Marker marker;
+    if (const auto place =
+            result != nullptr ? selected_place(*result, state.content(), state.selection) : std::nullopt) {
+        const auto x = static_cast<double>(place->x), y = static_cast<double>(place->y);
+        const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
+        const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
+        const Point right_bottom{std::floor(high.x) + 0.5, std::floor(high.y) + 0.5};
+        const double least = 4 * scale;
+        marker.box = {static_cast<float>((left_top.x + right_bottom.x) / 2),
+                      static_cast<float>((left_top.y + right_bottom.y) / 2),
+                      static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, least)),
+                      static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
+        const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
+        if (tiny && ppc < 10 * scale) marker.ring = static_cast<float>(11 * scale);
+        if (marker.ring > 0 && sources.focus)
+            marker.ring = std::max(marker.ring, around(sources.focus->mask->rect, state, view, marker.box));
+    }
+    return marker;
+}
+
+void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state,
+                   const PartSources& sources, const Marker& marker) {
     const LayerMap* layer = sources.layer.get();
     const metrics::ThreadId thread = state.selection.thread;
-    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
     uint32_t block = 0, warp = 0;
     if (result != nullptr && sources.names_threads_of(*result) && thread != 0 &&
         thread <= result->shown().config.threads()) {
@@ -94,25 +116,8 @@ void set_selection(gl::Program& program, const session::RunResult* result, const
     program.set("selected_block", block);
     program.set("selected_warp", warp);
     program.set("outline_width", state.selection.pinned ? size::pinned : size::selected);
-    std::array<float, 4> marker{};
-    float ring = 0;
-    if (const auto place =
-            result != nullptr ? selected_place(*result, state.content(), state.selection) : std::nullopt) {
-        const auto x = static_cast<double>(place->x), y = static_cast<double>(place->y);
-        const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
-        const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
-        const Point right_bottom{std::floor(high.x) + 0.5, std::floor(high.y) + 0.5};
-        const double least = 4 * scale;
-        marker = {static_cast<float>((left_top.x + right_bottom.x) / 2),
-                  static_cast<float>((left_top.y + right_bottom.y) / 2),
-                  static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, least)),
-                  static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
-        const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
-        if (tiny && ppc < 10 * scale) ring = static_cast<float>(11 * scale);
-        if (ring > 0 && sources.focus) ring = std::max(ring, around(sources.focus->mask->rect, state, view, marker));
-    }
-    program.set("marker", marker);
-    program.set("ring_radius", ring);
+    program.set("marker", marker.box);
+    program.set("ring_radius", marker.ring);
 }
 
 } // namespace warpscope::render

@@ -22,7 +22,14 @@ void set_camera(gl::Program& program, const ViewState& state, Point view);
 void set_colours(gl::Program& program, const Theme& theme);
 /// `unwritten`: whether the run has cells that nothing wrote.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
-void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
-                   const PartSources& sources);
+/// In pixels of the view.
+struct Marker {
+    std::array<float, 4> box{}; // middle and half size of the selected cell; half size 0: none
+    float ring = 0;             // radius of the ring around one that is too small to see; 0: none
+};
+[[nodiscard]] Marker marker_of(const session::RunResult* result, const ViewState& state, Point view,
+                               const PartSources& sources);
+void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state,
+                   const PartSources& sources, const Marker& marker);
 
 } // namespace warpscope::render

@@ -89,7 +89,7 @@ void clear(View::Impl& view, const Theme& theme) {
 
 /// Draws one part, or a view that shows nothing, into the bound framebuffer.
 Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState& state, const Part& part,
-                       const PartSources& sources, Point view_size) {
+                       const PartSources& sources, const Marker& marker, Point view_size) {
     const session::RunResult* result = run.shown.result.get();
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
@@ -147,7 +147,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     // Slices have frames of their own.
     const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
     program.set("show_frame", framed ? 1.0f : 0.0f);
-    set_selection(program, result, state, view_size, sources);
+    set_selection(program, result, state, sources, marker);
     run.programs.triangle.draw_triangles(3);
 
     glBindSampler(0, 0);
@@ -214,14 +214,15 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     for (size_t i = 0; i < parts.size(); ++i) {
         const ViewState alone = state_of(state, parts[i]);
         const PartSources sources = result != nullptr ? sources_of(run, alone) : PartSources{};
-        const PartClip area =
-            keeps ? changed_area(before[i], parts[i], sources, alone, size) : area_of(parts[i], sources, alone, size);
+        const Marker marker = marker_of(result, alone, size, sources);
+        const PartClip area = keeps ? changed_area(before[i], parts[i], sources, alone, size, marker.ring)
+                                    : area_of(parts[i], sources, alone, size, marker.ring);
         const PartClip clip = intersection(clip_of(parts, i, state.camera, size), area);
         if (!is_empty(clip)) {
             glEnable(GL_SCISSOR_TEST);
             glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
                       static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
-            const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, size);
+            const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, marker, size);
             glDisable(GL_SCISSOR_TEST);
             if (!drawn) {
                 run.shown.problem = drawn.error();
@@ -232,7 +233,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         view.parts.push_back(
             {parts[i], sources.layer, sources.picture, sources.heat,
              result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
-             sources.focus != nullptr ? sources.focus->mask : nullptr, sources.dimmed});
+             sources.focus != nullptr ? sources.focus->mask : nullptr, sources.dimmed, marker.ring});
     }
     view.drawn = wanted;
     return view.framebuffer.color().id();

@@ -28,6 +28,7 @@ struct DrawnPart {
     std::vector<FindingPlace> findings;
     std::shared_ptr<const FocusMask> focus;
     bool dimmed = false; // all but the cells of an interval
+    float ring = 0;      // radius of Marker
 };
 
 /// Where a part is drawn, in pixels of a view of `size`: all of it where there is but one.

@@ -104,8 +104,8 @@ void draw_warp(const TimelineRows& rows, uint32_t index) {
     const float every = std::ceil(look.px(15) / rows.height); // labels of rows that leave them room
     if (index % static_cast<uint32_t>(std::max(1.0f, every)) == 0)
         words_at(look, rows.list, Face::mono, size_small,
-                 {rows.min.x - look.px(timeline_label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f}, look.colours->text,
-                 tr_format("warp {}", index));
+                 {rows.min.x - look.px(timeline_label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f},
+                 look.colours->text, tr_format("warp {}", index));
     const double last = rows.place(rows.max.x);
     const auto begin = std::upper_bound(warp.steps.begin(), warp.steps.end(), rows.strip.first,
                                         [](double p, const TimelineStep& s) { return p < s.end; });
