@@ -282,9 +282,8 @@ void PartShapes::draw_selected_cell() {
     box("selected-cell-casing", faded(shape_casing, 0.85f), 2 + 2 * size::casing, 0);
     box("selected-cell", packed(palette::sky_blue), 2, 0);
     box("selected-cell-inside", white, 1, 1.5);
-    const Point block = part_.layer != nullptr ? part_.layer->block_size : Point{};
-    const double ppc = state_.camera.pixels_per_cell;
-    if (ppc >= 10 * scale_ || std::max(block.x, block.y) * ppc >= 10 * scale_) return;
+    if (part_.ring <= 0) return;
+    const auto radius = static_cast<double>(part_.ring);
     for (const auto& [name, colour, width] :
          {std::tuple{"selected-cell-casing", faded(shape_casing, 0.85f), 2 + 2 * size::casing},
           std::tuple{"selected-cell", packed(palette::sky_blue), 2.0f}}) {
@@ -296,7 +295,7 @@ void PartShapes::draw_selected_cell() {
         constexpr int corners = 48;
         for (int i = 0; i < corners; ++i) {
             const double angle = 2 * 3.14159265358979 * i / corners;
-            path.points.push_back({x + 11 * scale_ * std::cos(angle), y + 11 * scale_ * std::sin(angle)});
+            path.points.push_back({x + radius * std::cos(angle), y + radius * std::sin(angle)});
         }
         ring.paths.push_back(std::move(path));
         open().items.push_back({std::move(ring)});
