@@ -1,45 +1,15 @@
 // Set-ups that are guessed for kernels of objects: structs by value, and pointers to them.
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
+#include "catalog/guess_fixture.hpp"
 
 namespace warpscope::catalog {
 namespace {
 
-class GuessObjects : public ::testing::Test {
-protected:
-    GuessObjects()
-        : folder_(std::filesystem::temp_directory_path() / ("warpscope-objects-" + std::to_string(::getpid()))) {
-        std::filesystem::create_directories(folder_);
-    }
-    ~GuessObjects() override { std::filesystem::remove_all(folder_); }
-
-    [[nodiscard]] Result<Experiment> guess(const std::string& text) const {
-        std::ofstream(folder_ / "own.cu") << text;
-        return guess_experiment(folder_ / "own.cu");
-    }
-
-    std::filesystem::path folder_;
-};
-
-std::string text_of(const ArgumentSpec& argument) {
-    if (argument.fields.empty()) return argument.text;
-    std::string out;
-    for (const ArgumentSpec& field : argument.fields) out += (out.empty() ? "[" : ", ") + text_of(field);
-    return out + "]";
-}
-
-std::vector<std::string> arguments_of(const Variant& variant) {
-    std::vector<std::string> out;
-    for (const ArgumentSpec& argument : variant.launches.at(0).arguments) out.push_back(text_of(argument));
-    return out;
-}
+class GuessObjects : public GuessFixture {};
 
 std::vector<std::string> buffers_of(const Variant& variant) {
     std::vector<std::string> out;

@@ -1,41 +1,16 @@
 // Experiments that are guessed from a kernel's text.
 #include <fmt/format.h>
 
-#include "catalog/guess/guess.hpp"
-
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "catalog/guess/toml_text.hpp"
+#include "catalog/guess_fixture.hpp"
 
 namespace warpscope::catalog {
 namespace {
 
-class Guess : public ::testing::Test {
-protected:
-    Guess()
-        : folder_(std::filesystem::temp_directory_path() / ("warpscope-guess-" + std::to_string(::getpid()))) {
-        std::filesystem::create_directories(folder_);
-    }
-    ~Guess() override { std::filesystem::remove_all(folder_); }
-
-    [[nodiscard]] std::filesystem::path write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name) << text;
-        return folder_ / name;
-    }
-    [[nodiscard]] Result<Experiment> guess(const std::string& text) const {
-        return guess_experiment(write("own.cu", text));
-    }
-    static std::vector<std::string> arguments_of(const Variant& variant) {
-        std::vector<std::string> out;
-        for (const ArgumentSpec& argument : variant.launches.at(0).arguments) out.push_back(argument.text);
-        return out;
-    }
-
-    std::filesystem::path folder_;
-};
+class Guess : public GuessFixture {};
 
 constexpr const char* sobel =
     "__global__ void sobel(const unsigned char* in, unsigned char* out, int imageW, int imageH,\n"
