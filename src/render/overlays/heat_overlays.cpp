@@ -76,7 +76,7 @@ const HeatInfo reuse{
     .counts = &metrics::CellMaps::reads,
     .fact = {N_("loads"),
              [](const std::string& n, const std::string& of) {
-                 return tr_format("{} of this place of {}, by all threads", n, of);
+                 return tr_format("{} of this cell of {}, by all threads", n, of);
              },
              N_("how often lanes of all threads loaded this cell; what one thread loads is what it reads")}};
 
