@@ -7,6 +7,7 @@
 //   HEAT       a number per cell is shown, in viridis
 //   TINTS      with HEAT: it names a block or a difference, and comes as a colour
 //   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
+//   FILLED     with PLACED: there is a thread at every place
 //   TIMED      with OWNERS: a moment is shown, and what blocks write that have not ended is not there yet
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.
@@ -78,8 +79,13 @@ uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
 ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
 
 #if PLACED
+// With FILLED the lowest bit, which tells surplus threads, is not set: nothing below reads it.
 uint key_at(ivec2 cell) {
+#if FILLED
+    uint mark = inside(cell, keys_rect) ? 1u : 0u;
+#else
     uint mark = fetch(marks, keys_rect, cell, 0);
+#endif
     // By floats, which is exact: with the half no quotient comes nearer to a whole number than floats are apart.
     ivec2 block = ivec2((vec2(cell) + 0.5) * blocks_per_cell);
     ivec2 thread = cell - block * placed_block;
@@ -314,12 +320,13 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     float total = core + max(0.5, floor((border_total - border_core) * 0.5 * scale * border_scale + 0.5));
     vec3 reach = vec3(core, total, total + casing_width * scale);
     vec3 vertical = vec3(0.0), horizontal = vec3(0.0), selection = vec3(0.0);
-    for (int i = 0; i < 3; ++i) {
-        if (i == 2 && selected_block == 0u) break;
+    // From the widest: most pixels lie far from any border.
+    for (int i = selected_block == 0u ? 1 : 2; i >= 0; --i) {
         // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
         ivec2 low = cell_at(pixel - reach[i]), middle = cell_at(pixel), high = cell_at(pixel + reach[i]);
         uint left = key_at(ivec2(low.x, middle.y)) >> block_shift, right = key_at(ivec2(high.x, middle.y)) >> block_shift;
         uint above = key_at(ivec2(middle.x, low.y)) >> block_shift, below = key_at(ivec2(middle.x, high.y)) >> block_shift;
+        if (left == right && above == below) break;
         vertical[i] = float(left != right);
         horizontal[i] = float(above != below);
         selection[i] = float((left == selected_block) != (right == selected_block) ||

@@ -29,7 +29,7 @@ struct Instrumented {
     uint32_t totals = 0;          // three u64 per site: executions, lanes, extra
     uint32_t classes = 0;         // u32 per warp, see reductions.hpp
     uint32_t keys = 0, marks = 0; // after add_layer() (layer.hpp): u32 per place; u8 per place and level
-    uint32_t misplaced = 0;       // after it, too: one u32
+    uint32_t misplaced = 0;       // after it, too: two u32
     std::vector<uint32_t> unsteady_lines; // of the PTX, ascending: accesses that run as often as threads wait
     std::vector<std::string> notes;       // what is not recorded, as sentences
 };

@@ -39,7 +39,8 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 )";
 
 // A thread per place. %id is 0 where none is; %surplus where the thread that stands there owns nothing. %stands is
-// the thread whose index points there. All threads that find an owner elsewhere than where it stands store the same.
+// the thread whose index points there. All threads that find an owner elsewhere than where it stands store the same,
+// and all that find no thread in the word after it.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
@@ -104,8 +105,12 @@ COMPARED:
     @%p bra FOUND;
     mov.u32 %id, %stands;
     mov.u32 %surplus, 1;
-    setp.eq.u32 %p, %id, 0;
-    @%p bra STORE;
+    setp.ne.u32 %p, %id, 0;
+    @%p bra FOUND;
+    ld.param.u64 %base, [misplaced];
+    mov.u32 %a, 1;
+    st.global.u32 [%base+4], %a;
+    bra STORE;
 FOUND:
     sub.u32 %id, %id, 1;
     ld.param.u32 %a, [per_block];
@@ -216,7 +221,7 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
     made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
     made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, texels_of(levels));
 
-    made.misplaced = add_buffer(made.plan, "ws_misplaced", ElementType::u32, 1);
+    made.misplaced = add_buffer(made.plan, "ws_misplaced", ElementType::u32, 2);
 
     const Argument owners = BufferArgument{made.owners}, marks = BufferArgument{made.marks},
                    per_block = number("per_block", config.threads_per_block()),

@@ -25,9 +25,10 @@ struct LayerPlan {
 
 /// Adds to the end of the instrumented plan the launches that make the layer of its output; Instrumented::keys, marks
 /// and misplaced are their buffers; marks are in all levels of a texture (mip_levels()), a mark of a level being set
-/// where it is set in any of the places that it stands for. The last is not 0 afterwards if the owner of any cell
-/// stands elsewhere (always, where the plan places no thread): then surplus threads stand elsewhere as well, and what
-/// was made of `placed` is wrong. The layer must have less than 2^31 places.
+/// where it is set in any of the places that it stands for. Of the last the first word is not 0 afterwards if the owner
+/// of any cell stands elsewhere (always, where the plan places no thread): then surplus threads stand elsewhere as
+/// well, and what was made of `placed` is wrong. The second is not 0 if no thread is found for any place. The layer
+/// must have less than 2^31 places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

@@ -1,5 +1,6 @@
 #include "interop/layer_recorder.hpp"
 
+#include <array>
 #include <chrono>
 
 #include "gpu/launch.hpp"
@@ -123,15 +124,16 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
 
     auto made = std::make_shared<DeviceLayer>();
     made->prepare_ms = milliseconds_since(begin);
-    uint32_t misplaced = 0;
-    if (auto done = execute(*recorded, ends, {{probed->misplaced, {&misplaced, 1}}}); !done)
-        return tl::unexpected(done.error());
+    std::array<uint32_t, 2> found{};
+    const auto& [misplaced, empty] = found;
+    if (auto done = execute(*recorded, ends, {{probed->misplaced, found}}); !done) return tl::unexpected(done.error());
     if (plan.placed && misplaced != 0) return record(run, without_places(plan));
     made->uploaded = recorded->uploaded;
     made->keys = {recorded->addresses[probed->keys], 4, {{plan.width, plan.height, 0}}};
     made->marks = {recorded->addresses[probed->marks], 1, instrument::mip_levels(plan.width, plan.height)};
     made->plan = plan;
     made->config = probed->config;
+    made->filled = empty == 0;
     made->probed_ms = recorded->part_ms[0];
     made->reduced_ms = recorded->part_ms[1];
     made->layer_ms = recorded->part_ms[2];

@@ -22,6 +22,7 @@ struct DeviceLayer {
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
     LaunchConfig config; // of the recorded launch
+    bool filled = false; // every place has a thread
 
     double prepare_ms = 0; // weaving in probes, compiling, memory, uploads; on the processor's clock
     double probed_ms = 0;  // the run's kernels, the last with probes; this and the next two on the GPU's clock

@@ -288,9 +288,11 @@ public:
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
     /// Makes them, or gives them again, for a layer of the kernel of `run` as `config` launches it: that run itself, or
-    /// one that comes after it. None while another run is shown, or its own layer is not there.
+    /// one that comes after it; `filled` says whether it has a thread at every place. None while another run is shown,
+    /// or its own layer is not there.
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
-                                                      const LaunchConfig& config, const instrument::LayerPlan& plan);
+                                                      const LaunchConfig& config, const instrument::LayerPlan& plan,
+                                                      bool filled);
     /// Their contents have changed; views draw them in place of the shown run's layer from now on, whichever that is,
     /// but what is known of that run's blocks only where it was launched the same way. `on` false: no more.
     void show_open_layer(bool on);
@@ -322,6 +324,11 @@ public:
     /// Renders picture and overlays at `width` x `height` framebuffer pixels; returns the GL texture to show (rows
     /// bottom up as OpenGL has them: use uv (0,1)-(1,0)).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
+    /// The same in two steps, so that a kernel can be launched in between, before OpenGL has work to do: prepare()
+    /// returns the texture, and paint() fills it, with `live_texture` as it is then in place of ViewState's, where that
+    /// has one. Between the two `run` must not be updated: then nothing is drawn, and prepare() is to be called again.
+    uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
+    void paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture);
     /// Grows whenever the texture's pixels may have changed.
     [[nodiscard]] uint64_t drawings() const;
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.

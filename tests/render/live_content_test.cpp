@@ -122,7 +122,7 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
     const Image own = stage().picture(state, width, height);
     RunTextures& textures = stage().textures();
-    const auto open = textures.open_layer(run, run->shown().config, *plan);
+    const auto open = textures.open_layer(run, run->shown().config, *plan, false);
     ASSERT_TRUE(open);
     const auto fill = [&](const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
         const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
@@ -147,16 +147,19 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
-    plan->placed = true; // they follow from places and marks now
-    const auto placed = textures.open_layer(run, run->shown().config, *plan);
-    ASSERT_TRUE(placed);
-    EXPECT_EQ(placed->keys, 0u);
-    EXPECT_EQ(placed->marks, open->marks);
-    textures.show_open_layer(true);
-    EXPECT_EQ(stage().picture(state, width, height), own);
+    plan->placed = true; // they follow from places and marks now, and from places alone where no place is empty
+    for (const bool filled : {false, true}) {
+        const auto placed = textures.open_layer(run, run->shown().config, *plan, filled);
+        ASSERT_TRUE(placed);
+        EXPECT_EQ(placed->keys, 0u);
+        EXPECT_EQ(placed->marks, open->marks);
+        textures.show_open_layer(true);
+        EXPECT_EQ(stage().picture(state, width, height), own);
+    }
 
     const auto other = test::fake_run({.shape = {31, 17, 1}});
-    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan)) << "that is not the run on the screen";
+    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan, false))
+        << "that is not the run on the screen";
 }
 
 // The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.
@@ -172,7 +175,7 @@ TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     EXPECT_EQ(plan->height, 64u);
     plan->placed = false; // so that keys count
     RunTextures& textures = stage().textures();
-    const auto open = textures.open_layer(run, newer, *plan);
+    const auto open = textures.open_layer(run, newer, *plan, false);
     ASSERT_TRUE(open);
     std::vector<uint32_t> keys(plan->places());
     const KeyFormat format = *KeyFormat::of(newer);

@@ -11,7 +11,7 @@ struct PartSources {
     std::shared_ptr<PictureMap> picture;
     std::shared_ptr<LayerMap> layer;
     std::shared_ptr<const HeatMap> heat;
-    const FocusTexture* focus = nullptr;
+    std::shared_ptr<const FocusTexture> focus;
     bool dimmed = false; // all but the cells of an interval
 
     /// Returns whether the layer's keys name threads of the run that is shown: the GPU's own may be of a newer launch.

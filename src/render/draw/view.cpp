@@ -185,8 +185,15 @@ private:
 uint64_t View::drawings() const { return impl_->drawings; }
 
 uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
+    const uint32_t texture = prepare(textures, state, width, height);
+    paint(textures, state.live_texture, state.live_picture);
+    return texture;
+}
+
+uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
+    view.waiting.reset();
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
@@ -194,11 +201,9 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
-    const DrawnState wanted{state, width, height, run.revision};
+    DrawnState wanted{state, width, height, run.revision};
     if (view.drawn == wanted) return view.framebuffer.color().id();
 
-    const AlonePass alone_pass(run, state.content());
-    const SavedBindings saved;
     const session::RunResult* result = run.shown.result.get();
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
@@ -207,10 +212,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     const std::vector<DrawnPart> before = std::exchange(view.parts, {});
     const bool keeps = view.drawn && only_moment_differs(*view.drawn, wanted) && before.size() == parts.size();
     view.drawn.reset();
-    if (!keeps) {
-        clear(view, state.theme);
-        ++view.drawings;
-    }
+    WaitingPicture waiting{std::move(wanted), keeps, {}};
     for (size_t i = 0; i < parts.size(); ++i) {
         const ViewState alone = state_of(state, parts[i]);
         const PartSources sources = result != nullptr ? sources_of(run, alone) : PartSources{};
@@ -218,25 +220,51 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         const PartClip area = keeps ? changed_area(before[i], parts[i], sources, alone, size, marker.ring)
                                     : area_of(parts[i], sources, alone, size, marker.ring);
         const PartClip clip = intersection(clip_of(parts, i, state.camera, size), area);
-        if (!is_empty(clip)) {
-            glEnable(GL_SCISSOR_TEST);
-            glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
-                      static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
-            const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, marker, size);
-            glDisable(GL_SCISSOR_TEST);
-            if (!drawn) {
-                run.shown.problem = drawn.error();
-                return view.framebuffer.color().id();
-            }
-            ++view.drawings;
-        }
+        if (!is_empty(clip)) waiting.parts.push_back({alone, parts[i], sources, marker, clip});
         view.parts.push_back(
             {parts[i], sources.layer, sources.picture, sources.heat,
              result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
              sources.focus != nullptr ? sources.focus->mask : nullptr, sources.dimmed, marker.ring});
     }
-    view.drawn = wanted;
+    view.waiting = std::move(waiting);
     return view.framebuffer.color().id();
+}
+
+void View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_picture) {
+    RunTextures::Impl& run = textures.impl();
+    Impl& view = *impl_;
+    std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
+    // Maps that have changed since are for the next picture, which is prepared with them.
+    if (!waiting || waiting->state.revision != run.revision) return;
+    const auto take_newest = [&](ViewState& state) {
+        if (state.live_texture == 0) return;
+        state.live_texture = live_texture;
+        state.live_picture = live_picture;
+    };
+    DrawnState& now = waiting->state;
+    take_newest(now.state);
+    const AlonePass alone_pass(run, now.state.content());
+    const SavedBindings saved;
+    const Point size{static_cast<double>(now.width), static_cast<double>(now.height)};
+    if (!waiting->keeps) {
+        clear(view, now.state.theme);
+        ++view.drawings;
+    }
+    for (WaitingPart& part : waiting->parts) {
+        take_newest(part.state);
+        const PartClip& clip = part.clip;
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
+                  static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
+        const Result<void> drawn = draw_part(run, view, part.state, part.part, part.sources, part.marker, size);
+        glDisable(GL_SCISSOR_TEST);
+        if (!drawn) {
+            run.shown.problem = drawn.error();
+            return;
+        }
+        ++view.drawings;
+    }
+    view.drawn = std::move(now);
 }
 
 } // namespace warpscope::render

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gl/framebuffer.hpp"
-#include "render/gl/run_textures.hpp"
+#include "render/draw/part_uniforms.hpp"
 #include "render/maps/finding_marks.hpp"
 
 namespace warpscope::render {
@@ -37,9 +37,25 @@ struct PartClip {
 };
 [[nodiscard]] PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size);
 
+/// A part that View::prepare() has found to need drawing.
+struct WaitingPart {
+    ViewState state;
+    Part part;
+    PartSources sources;
+    Marker marker;
+    PartClip clip;
+};
+
+struct WaitingPicture {
+    DrawnState state;
+    bool keeps = false; // what was drawn before, beside the parts
+    std::vector<WaitingPart> parts;
+};
+
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
+    std::optional<WaitingPicture> waiting; // prepared and not drawn
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts; // of the run that was drawn last
 };

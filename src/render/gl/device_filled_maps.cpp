@@ -8,7 +8,7 @@ namespace warpscope::render {
 
 std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_ptr<const session::RunResult>& run,
                                                               const LaunchConfig& config,
-                                                              const instrument::LayerPlan& plan) {
+                                                              const instrument::LayerPlan& plan, bool filled) {
     Impl& impl = *impl_;
     const std::shared_ptr<LayerMap>& own = impl.shown.data;
     if (run == nullptr || run != impl.shown.result || own == nullptr) return std::nullopt;
@@ -27,6 +27,7 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->format = *format;
     // As in the host's layers, for which there is a shader already: making another takes a driver 0.2 s.
     impl.open->keys_follow = plan.placed;
+    impl.open->filled = plan.placed && filled;
     impl.open->pieces = same_launch ? own->pieces : std::vector<LayerBuilder::BlockPiece>();
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),

@@ -231,7 +231,7 @@ ContentMaps& RunTextures::Impl::need_other(const Content& content) {
     return maps;
 }
 
-const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const ViewState& state) {
+std::shared_ptr<const FocusTexture> RunTextures::Impl::focus_of(const Content& content, const ViewState& state) {
     const session::RunResult* run = shown.result.get();
     const bool of_moment = state.moment != nullptr;
     if (run == nullptr || (trace == nullptr && !of_moment)) return nullptr;
@@ -248,28 +248,29 @@ const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const Vi
     focus_thread = wanted;
     focus_moment = state.moment;
     const auto known = focus.find(content);
-    if (known != focus.end()) return known->second.texture.texture ? &known->second : nullptr;
-    FocusTexture& made = focus[content];
+    if (known != focus.end()) return known->second;
+    std::shared_ptr<const FocusTexture>& made = focus[content];
     auto mask =
         std::make_shared<FocusMask>(of_moment ? moment_mask(*run, *state.moment, content)
                                               : focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
     if (const auto former = former_focus.find(content);
-        former != former_focus.end() && former->second.mask && *former->second.mask == *mask) {
-        made = std::move(former->second);
-        former_focus.erase(former);
-        return &made;
+        former != former_focus.end() && former->second && *former->second->mask == *mask) {
+        made = former->second;
+        return made;
     }
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;
-    made.texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask->rect.width),
-                                       static_cast<uint32_t>(mask->rect.height), Reduction::any);
-    MipmapUpload<uint8_t> upload(made.texture, Reduction::any);
+    auto texture = std::make_shared<FocusTexture>();
+    texture->texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask->rect.width),
+                                           static_cast<uint32_t>(mask->rect.height), Reduction::any);
+    MipmapUpload<uint8_t> upload(texture->texture, Reduction::any);
     upload.push(mask->bits);
-    made.mask = std::move(mask);
+    texture->mask = std::move(mask);
     UploadBudget unlimited = UploadBudget::unlimited();
     upload.finish(unlimited);
-    return &made;
+    made = std::move(texture);
+    return made;
 }
 
 } // namespace warpscope::render

@@ -38,6 +38,7 @@ struct LayerMap {
     /// none then.
     GridTexture keys;
     bool keys_follow = false; // which saves the larger part of the layer's memory
+    bool filled = false;      // they do, and there is a thread at every place
     GridTexture marks;
     CellRect rect;
     LaunchConfig config; // whose threads the keys name
@@ -113,8 +114,9 @@ enum Feature : uint32_t {
     feature_tints = 32,
     feature_placed = 64,
     feature_timed = 128,
+    feature_filled = 256,
 };
-inline constexpr uint32_t feature_count = 8;
+inline constexpr uint32_t feature_count = 9;
 
 /// What all views draw with.
 class ViewPrograms {
@@ -141,8 +143,9 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    std::map<Content, FocusTexture> focus;        // made when a view asks for it; an empty texture: nothing to show
-    std::map<Content, FocusTexture> former_focus; // of the moment before: many moments change no cell of a buffer
+    using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
+    FocusMaps focus;        // made when a view asks for it; null: nothing to show
+    FocusMaps former_focus; // of the moment before: many moments change no cell of a buffer
     /// The trace of a block of the run that is shown.
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;                        // whose accesses are in `focus`
@@ -197,7 +200,7 @@ struct RunTextures::Impl {
     void need_order(const std::shared_ptr<const BlocksSoFar::Order>& order);
     /// The marks on `content` of the block in focus, its selected thread, and the access the user stepped to. Null when
     /// there are none.
-    [[nodiscard]] const FocusTexture* focus_of(const Content& content, const ViewState& state);
+    [[nodiscard]] std::shared_ptr<const FocusTexture> focus_of(const Content& content, const ViewState& state);
 };
 
 } // namespace warpscope::render

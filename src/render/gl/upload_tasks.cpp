@@ -101,6 +101,13 @@ private:
     std::unique_ptr<UploadTask> coloured_; // does the work instead
 };
 
+bool no_place_is_empty(std::span<const uint8_t> marks) {
+    static_assert(mark_owned == 1 && mark_surplus == 2);
+    unsigned all = mark_owned; // without a branch, so that the compiler can take many cells at a time
+    for (const uint8_t mark : marks) all &= mark | mark >> 1;
+    return all != 0;
+}
+
 class LayerUpload : public UploadTask {
 public:
     using Make = std::function<std::unique_ptr<LayerBuilder>()>;
@@ -115,7 +122,7 @@ public:
         map_->config = builder_->config();
         map_->format = builder_->format();
         map_->marks = take(gl::PixelFormat::r8ui, Reduction::any);
-        map_->keys_follow = builder_->keys_may_follow();
+        map_->keys_follow = map_->filled = builder_->keys_may_follow();
         start();
     }
 
@@ -129,11 +136,12 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // not all of them: once more, with a texture for the keys
+                map_->keys_follow = map_->filled = false; // not all of them: once more, with a texture for the keys
                 builder_ = make_();
                 start();
                 continue;
             }
+            if (map_->keys_follow && map_->filled) map_->filled = no_place_is_empty(marks_);
             if (keys_upload_) keys_upload_->push(keys_);
             marks_upload_->push(marks_);
             row_ += rows;

@@ -129,12 +129,13 @@ struct AppParts {
 
     Pacing pacing;
     TimeLog frame_times{240};
-    std::chrono::steady_clock::time_point input_came; // that the frame answers to
-    std::optional<scene::Scope> scope_wish;           // of time, asked for before there was a run
-    bool up_to_date = false;                          // the views show the newest result
-    bool probes_missing = false;                      // wanted and neither there nor refused
-    bool explains_split = false;                      // as soon as the splits that are to be painted are counted
-    bool moving = false;                              // the camera is on its way
+    std::chrono::steady_clock::time_point input_came;                // that the frame answers to
+    std::optional<scene::Scope> scope_wish;                          // of time, asked for before there was a run
+    bool up_to_date = false;                                         // the views show the newest result
+    std::chrono::steady_clock::time_point uploaded_between_launches; // by update_textures_last()
+    bool probes_missing = false;                                     // wanted and neither there nor refused
+    bool explains_split = false;         // as soon as the splits that are to be painted are counted
+    bool moving = false;                 // the camera is on its way
     std::optional<double> differs_since; // ImGui::GetTime() from when the views show another run than the chosen
     Model model;
     Look look;

@@ -252,6 +252,17 @@ void App::State::update_textures() {
     }
 }
 
+/// After a frame's commands. Results that come while a slider launches kernels are out of date soon: a frame in each
+/// tenth of a second is made longer by them.
+void App::State::update_textures_last(bool launched) {
+    constexpr std::chrono::milliseconds pause{100};
+    const auto now = std::chrono::steady_clock::now();
+    redraw.want(2);
+    if (launched && now - uploaded_between_launches < pause) return;
+    if (launched) uploaded_between_launches = now;
+    update_textures();
+}
+
 void App::State::frame() {
     const auto began = std::chrono::steady_clock::now();
     const bool has_input = input_came != std::chrono::steady_clock::time_point();
@@ -307,6 +318,7 @@ void App::State::frame() {
     apply_style(look);
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     window.covered.clear();
+    window.views_drawn = false;
 
     Commands commands;
     // A menu that ImGui has closed by Esc since then has taken that key.
@@ -318,15 +330,18 @@ void App::State::frame() {
         layout(commands);
     }
     window.menu_left_open = menu_is_open();
+    const RunPtr ahead_before = live.ahead();
     if (!window.capturing) {
         editor.focused(); // what is applied may ask for it again
         code_search.focus = code_search.to_hit = false;
         apply(lesson.on() ? within_lesson(commands) : commands);
     }
-    if (upload_last) {
-        update_textures();
-        redraw.want(2);
+    if (window.views_drawn) {
+        // After the launch that a command may have asked for: OpenGL can be busy for long with what it draws first.
+        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures);
+        window.covered = views->covered();
     }
+    if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
     keep_preferences();
     const bool shown = !lesson.on() && model.result && !document.arriving && is_of_choice(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());

@@ -245,6 +245,7 @@ struct App::State : AppParts {
     void show_cause(const session::RunResult& run, std::string words);
     // gpu_picture.cpp
     void update_textures();
+    void update_textures_last(bool launched);
     void update_live();
     void update_partial();
     [[nodiscard]] bool partial_waits() const;

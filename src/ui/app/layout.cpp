@@ -164,7 +164,7 @@ void App::State::panes(Commands& commands) {
             text(look, window.captured_title, {Face::strong, size_large, 0}, right_edge - left - look.px(32));
         }
         views->draw(model, {left, top + title}, {right_edge, under_pictures}, live_texture(), commands);
-        window.covered = views->covered();
+        window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
         draw_searched();
     });
@@ -261,7 +261,7 @@ void App::State::presentation_view(Commands& commands) {
     if (views_shown) {
         pane("##views", {0, 0}, {right, screen.y}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, screen.y}, live_texture(), commands, strip, beside ? 0 : under);
-            window.covered = views->covered();
+            window.views_drawn = true;
             // The caption lies over the corner, so that the picture may have its room.
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};

@@ -50,7 +50,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
     if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // before its textures end
     size_ = {layer.plan.width, layer.plan.height};
     in_textures_.reset();
-    const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan);
+    const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan, layer.filled);
     if (!open) {
         waiting_ = made;
         return;

@@ -27,6 +27,7 @@ struct WindowState {
     bool menu_wished = false;    // by a key: the next frame opens the first of the bar
     bool inspector_away = false; // folded by hand while something is pinned
     float noted_scale = 0;       // a wish that the window has no room for, as said to the user
+    bool views_drawn = false;    // in this frame, and to be painted at its end
     bool page = false;           // a program's page takes the place of views and panels
     bool as_shapes = false;      // while capturing: for a file that scales
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked

@@ -206,6 +206,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     };
 
     covered_.clear();
+    waiting_.clear();
     pointed_view_.reset();
     for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
@@ -222,6 +223,14 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     }
     laid_out_ = true;
     splitters(model, min, max, commands);
+}
+
+void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture) {
+    for (size_t i = 0; i < waiting_.size(); ++i) {
+        waiting_[i].view->paint(*waiting_[i].textures, live_texture, live_picture);
+        covered_[i].drawings = waiting_[i].view->drawings();
+    }
+    waiting_.clear();
 }
 
 render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, size_t view) const {
@@ -276,13 +285,13 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);
-    const uint32_t texture = views_[i]->draw(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
-                                             static_cast<uint32_t>(std::lround(size.y * density)));
+    const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
+                                                static_cast<uint32_t>(std::lround(size.y * density)));
+    waiting_.push_back({views_[i].get(), &textures});
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
-    covered_.push_back(
-        {{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), views_[i]->drawings()});
+    covered_.push_back({{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), 0});
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);

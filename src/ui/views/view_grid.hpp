@@ -41,11 +41,13 @@ public:
     /// Why part of the run cannot be drawn on this machine; empty when all can.
     [[nodiscard]] std::string problem() const;
 
-    /// Draws the views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
+    /// Lays the views out in the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
     /// the shown result, or 0. `above`, `below`: how much of the rectangle others lay something over, which pictures,
-    /// titles and legends keep clear of as far as that costs nothing.
+    /// titles and legends keep clear of as far as that costs nothing. paint() has to follow before the frame's end.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
+    /// Draws their pictures, with the GPU's picture as it is now.
+    void paint(uint32_t live_texture, uint64_t live_picture);
 
     /// Rectangle of a view's picture in the last frame, on screen.
     struct Area {
@@ -81,7 +83,7 @@ public:
     }
     /// Returns whether there was such a frame.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
-    /// The opaque pictures of the last draw().
+    /// The opaque pictures of the last draw() and paint().
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
     /// Where the pinned cell lies on screen, in each view that shows it.
     [[nodiscard]] std::vector<ImVec2> pinned_places(const Model& model) const;
@@ -170,6 +172,12 @@ private:
     std::array<std::unique_ptr<render::View>, most> maps_; // made when first needed
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
+    /// What draw() has prepared, for paint(); one for each of covered_.
+    struct Waiting {
+        render::View* view;
+        render::RunTextures* textures;
+    };
+    std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
     float above_ = 0, below_ = 0;        // of draw()

@@ -14,7 +14,7 @@ using test::run_of;
 struct Layer {
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks; // all levels
-    bool misplaced = false;
+    bool misplaced = false, empty = false;
 };
 
 Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& plan) {
@@ -22,8 +22,9 @@ Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& pla
     EXPECT_TRUE(made) << made.error().text();
     instrument::add_layer(*made, plan);
     const auto measured = test::run_woven(made->ptx, made->plan);
-    return {contents<uint32_t>(*measured, made->keys), contents<uint8_t>(*measured, made->marks),
-            contents<uint32_t>(*measured, made->misplaced).front() != 0};
+    const auto found = contents<uint32_t>(*measured, made->misplaced);
+    return {contents<uint32_t>(*measured, made->keys), contents<uint8_t>(*measured, made->marks), found[0] != 0,
+            found[1] != 0};
 }
 
 Layer by_host(const session::RunResult& run) {
@@ -45,6 +46,7 @@ TEST_P(DeviceLayer, IsTheHosts) {
     const Layer device = by_kernels(*run, *plan), host = by_host(*run);
     EXPECT_EQ(device.keys, host.keys);
     EXPECT_EQ(device.misplaced, !plan->placed);
+    EXPECT_EQ(device.empty, std::ranges::count(host.marks, 0) > 0) << "places without a thread";
     ASSERT_GE(device.marks.size(), host.marks.size());
     EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
 
