@@ -7,7 +7,7 @@
 //   HEAT       a number per cell is shown, in viridis
 //   TINTS      with HEAT: it names a block or a difference, and comes as a colour
 //   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
-//   FILLED     with PLACED: there is a thread at every place
+//   BLOCKS     with OWNERS: blocks have equal rectangles of cells without a gap, so that numbers follow from places
 //   TIMED      with OWNERS: a moment is shown, and what blocks write that have not ended is not there yet
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.
@@ -33,9 +33,9 @@ uniform float show_plain;       // of the picture under the heat
 uniform float show_heat;
 uniform usampler2D keys;        // one per cell of keys_rect
 uniform ivec4 keys_rect;        // x, y, width, height in cells
-uniform ivec2 placed_block;     // of the launch, in threads ...
-uniform vec2 blocks_per_cell;   // ... its reciprocal ...
-uniform int placed_grid;        // ... and how many blocks are in a row
+uniform ivec2 placed_block;     // with PLACED: of the launch, in threads
+uniform vec2 blocks_per_cell;   // with PLACED or BLOCKS, 1 by the cells of a block ...
+uniform int blocks_across;      // ... and how many blocks are in a row
 uniform usampler2D marks;       // same rectangle; smaller levels hold all marks of the cells below
 uniform int marks_level;
 uniform usampler2D focus;       // FocusBits
@@ -78,24 +78,38 @@ uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
 
 ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
 
+#if PLACED || BLOCKS
+// By floats, which is exact: with the half no quotient comes nearer to a whole number than floats are apart.
+ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5) * blocks_per_cell); }
+#endif
+
 #if PLACED
-// With FILLED the lowest bit, which tells surplus threads, is not set: nothing below reads it.
+// With BLOCKS the lowest bit, which tells surplus threads, is not set: nothing below reads it.
 uint key_at(ivec2 cell) {
-#if FILLED
+#if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
 #else
     uint mark = fetch(marks, keys_rect, cell, 0);
 #endif
-    // By floats, which is exact: with the half no quotient comes nearer to a whole number than floats are apart.
-    ivec2 block = ivec2((vec2(cell) + 0.5) * blocks_per_cell);
+    ivec2 block = place_of_block(cell);
     ivec2 thread = cell - block * placed_block;
-    uint key = uint(block.y * placed_grid + block.x + 1) << block_shift;
+    uint key = uint(block.y * blocks_across + block.x + 1) << block_shift;
     key |= uint(thread.y * placed_block.x + thread.x) << 1 | (mark >> 1 & 1u);
     return (mark & 3u) != 0u ? key : 0u;
 }
 #else
 uint key_at(ivec2 cell) { return fetch(keys, keys_rect, cell, 0); }
 #endif
+
+// The block's number plus 1; 0: none.
+uint block_at(ivec2 cell) {
+#if BLOCKS
+    ivec2 block = place_of_block(cell);
+    return inside(cell, keys_rect) ? uint(block.y * blocks_across + block.x + 1) : 0u;
+#else
+    return key_at(cell) >> block_shift;
+#endif
+}
 
 float outline(float d, float width) { return line_coverage(d, width * scale, 1.0); }
 
@@ -313,31 +327,31 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     return b;
 }
 #else
+// Whether a vertical and a horizontal border of blocks, and one of the selected block, lie within `reach` of the pixel.
+// Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
+bvec3 borders_within(float reach, vec2 pixel) {
+    ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
+    uint left = block_at(ivec2(low.x, middle.y)), right = block_at(ivec2(high.x, middle.y));
+    uint above = block_at(ivec2(middle.x, low.y)), below = block_at(ivec2(middle.x, high.y));
+    return bvec3(left != right, above != below,
+                 (left == selected_block) != (right == selected_block) ||
+                     (above == selected_block) != (below == selected_block));
+}
+
 // Several cells to a pixel: look a line's half width to both sides. The pixels between which the block changes are as
 // many as the line is wide, so these lines are crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
-    float core = 0.5 * max(1.0, floor(border_core * scale * border_scale + 0.5));
-    float total = core + max(0.5, floor((border_total - border_core) * 0.5 * scale * border_scale + 0.5));
-    vec3 reach = vec3(core, total, total + casing_width * scale);
-    vec3 vertical = vec3(0.0), horizontal = vec3(0.0), selection = vec3(0.0);
-    // From the widest: most pixels lie far from any border.
-    for (int i = selected_block == 0u ? 1 : 2; i >= 0; --i) {
-        // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
-        ivec2 low = cell_at(pixel - reach[i]), middle = cell_at(pixel), high = cell_at(pixel + reach[i]);
-        uint left = key_at(ivec2(low.x, middle.y)) >> block_shift, right = key_at(ivec2(high.x, middle.y)) >> block_shift;
-        uint above = key_at(ivec2(middle.x, low.y)) >> block_shift, below = key_at(ivec2(middle.x, high.y)) >> block_shift;
-        if (left == right && above == below) break;
-        vertical[i] = float(left != right);
-        horizontal[i] = float(above != below);
-        selection[i] = float((left == selected_block) != (right == selected_block) ||
-                             (above == selected_block) != (below == selected_block));
-    }
+    float core_reach = 0.5 * max(1.0, floor(border_core * scale * border_scale + 0.5));
+    float reach = core_reach + max(0.5, floor((border_total - border_core) * 0.5 * scale * border_scale + 0.5));
+    bvec3 total = borders_within(reach, pixel), core = bvec3(false), widest = bvec3(false);
+    if (total.x || total.y) core = borders_within(core_reach, pixel); // most pixels lie far from any border
+    if (selected_block != 0u) widest = borders_within(reach + casing_width * scale, pixel);
     Borders b;
-    b.block_core = max(show_block_borders.x * vertical.x, show_block_borders.y * horizontal.x);
-    b.block_casing = max(show_block_borders.x * vertical.y, show_block_borders.y * horizontal.y);
+    b.block_core = max(show_block_borders.x * float(core.x), show_block_borders.y * float(core.y));
+    b.block_casing = max(show_block_borders.x * float(total.x), show_block_borders.y * float(total.y));
     b.thread_core = b.thread_casing = b.warp_core = b.warp_casing = 0.0;
-    b.selection_core = selection.y;
-    b.selection_casing = selection.z;
+    b.selection_core = float(total.z);
+    b.selection_casing = float(widest.z);
     return b;
 }
 #endif

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/maps/block_grid.hpp"
 #include "render/maps/heat_map.hpp"
 #include "render/maps/owner_layer.hpp"
 #include "render/stage_fixture.hpp"
@@ -160,6 +161,45 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto other = test::fake_run({.shape = {31, 17, 1}});
     EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan, false))
         << "that is not the run on the screen";
+}
+
+// The shown run's layer tells blocks by their places; one whose keys the GPU has filled is asked cell by cell.
+TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
+    const auto run = test::fake_run({.shape = {397, 211, 1}, .block = {32, 8, 1}});
+    stage().show(run);
+    auto plan = layer_plan(*run, run->shown().config);
+    ASSERT_TRUE(plan);
+    plan->placed = false;
+    RunTextures& textures = stage().textures();
+    const auto builder = LayerBuilder::create(*run, Space::output);
+    std::vector<uint32_t> keys(plan->places());
+    std::vector<uint8_t> marks(plan->places());
+    builder->build(0, plan->height, keys, marks);
+    BlockGridFinder finder(builder->format().block_shift());
+    finder.add_rows(keys, plan->width);
+    ASSERT_EQ(finder.found(), (BlockGrid{32, 8, 13})) << "or the pictures below are drawn in the same way";
+    for (const double zoom : {0.3, 0.71, 1.3, 6.0, 30.0})
+        for (const metrics::ThreadId thread : {0, 5000}) {
+            SCOPED_TRACE(testing::Message() << zoom << ", thread " << thread);
+            ViewState state = view_of(*run, Space::output, "blocks", width, height);
+            state.camera.pixels_per_cell = zoom;
+            state.camera.centre = {190, 100};
+            state.selection.thread = thread;
+            const Image own = stage().picture(state, width, height);
+            const auto open = textures.open_layer(run, run->shown().config, *plan, false);
+            ASSERT_TRUE(open);
+            const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
+            glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+            glBindTexture(GL_TEXTURE_2D, open->keys);
+            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+            glBindTexture(GL_TEXTURE_2D, open->marks);
+            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
+            glBindTexture(GL_TEXTURE_2D, 0);
+            glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+            textures.show_open_layer(true);
+            EXPECT_EQ(stage().picture(state, width, height), own);
+            textures.show_open_layer(false);
+        }
 }
 
 // The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.

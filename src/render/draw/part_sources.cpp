@@ -64,7 +64,7 @@ uint32_t features_of(const ViewState& state, const PartSources& sources, const L
     if (sources.focus != nullptr && (sources.dimmed || (parts & draws_focus) != 0)) features |= feature_focus;
     if (shows_moment(state, sources))
         features |= feature_owners | feature_timed | (sources.layer->keys_follow ? feature_placed : 0u);
-    if ((features & feature_placed) != 0 && sources.layer->filled) features |= feature_filled;
+    if ((features & feature_owners) != 0 && sources.layer->blocks) features |= feature_blocks;
     if (sources.heat) features |= feature_heat | (sources.heat->tinted ? feature_tints : 0u);
     return features;
 }

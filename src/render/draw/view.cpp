@@ -87,6 +87,11 @@ void clear(View::Impl& view, const Theme& theme) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
+void set_blocks(gl::Program& program, const BlockGrid& blocks) {
+    program.set("blocks_per_cell", vec2({1.0 / blocks.width, 1.0 / blocks.height}));
+    program.set("blocks_across", static_cast<int>(blocks.across));
+}
+
 /// Draws one part, or a view that shows nothing, into the bound framebuffer.
 Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState& state, const Part& part,
                        const PartSources& sources, const Marker& marker, Point view_size) {
@@ -136,8 +141,9 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
         const LaunchConfig& config = sources.layer->config;
         program.set("placed_block",
                     std::array<int, 2>{static_cast<int>(config.block.x), static_cast<int>(config.block.y)});
-        program.set("blocks_per_cell", vec2({1.0 / config.block.x, 1.0 / config.block.y}));
-        program.set("placed_grid", static_cast<int>(config.grid.x));
+        set_blocks(program, {config.block.x, config.block.y, config.grid.x});
+    } else if (sources.layer && sources.layer->blocks) {
+        set_blocks(program, *sources.layer->blocks);
     }
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));

@@ -27,7 +27,8 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->format = *format;
     // As in the host's layers, for which there is a shader already: making another takes a driver 0.2 s.
     impl.open->keys_follow = plan.placed;
-    impl.open->filled = plan.placed && filled;
+    impl.open->blocks.reset();
+    if (plan.placed && filled) impl.open->blocks = BlockGrid{config.block.x, config.block.y, config.grid.x};
     impl.open->pieces = same_launch ? own->pieces : std::vector<LayerBuilder::BlockPiece>();
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),

@@ -11,6 +11,7 @@
 
 #include "gl/program.hpp"
 #include "render/gl/streamed_texture.hpp"
+#include "render/maps/block_grid.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
@@ -38,7 +39,7 @@ struct LayerMap {
     /// none then.
     GridTexture keys;
     bool keys_follow = false; // which saves the larger part of the layer's memory
-    bool filled = false;      // they do, and there is a thread at every place
+    std::optional<BlockGrid> blocks; // where blocks are found by places alone
     GridTexture marks;
     CellRect rect;
     LaunchConfig config; // whose threads the keys name
@@ -114,7 +115,7 @@ enum Feature : uint32_t {
     feature_tints = 32,
     feature_placed = 64,
     feature_timed = 128,
-    feature_filled = 256,
+    feature_blocks = 256,
 };
 inline constexpr uint32_t feature_count = 9;
 

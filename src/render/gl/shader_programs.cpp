@@ -13,7 +13,7 @@ constexpr std::string_view version = "#version 330 core\n";
 
 Result<gl::Program> compile(uint32_t features) {
     constexpr std::array<std::string_view, feature_count> names{"MAGNIFIED", "OWNERS", "MARKS", "FOCUS", "HEAT",
-                                                                "TINTS",     "PLACED", "TIMED", "FILLED"};
+                                                                "TINTS",     "PLACED", "TIMED", "BLOCKS"};
     std::string switches;
     for (uint32_t i = 0; i < feature_count; ++i)
         switches += fmt::format("#define {} {}\n", names[i], features >> i & 1);

@@ -101,13 +101,6 @@ private:
     std::unique_ptr<UploadTask> coloured_; // does the work instead
 };
 
-bool no_place_is_empty(std::span<const uint8_t> marks) {
-    static_assert(mark_owned == 1 && mark_surplus == 2);
-    unsigned all = mark_owned; // without a branch, so that the compiler can take many cells at a time
-    for (const uint8_t mark : marks) all &= mark | mark >> 1;
-    return all != 0;
-}
-
 class LayerUpload : public UploadTask {
 public:
     using Make = std::function<std::unique_ptr<LayerBuilder>()>;
@@ -122,7 +115,7 @@ public:
         map_->config = builder_->config();
         map_->format = builder_->format();
         map_->marks = take(gl::PixelFormat::r8ui, Reduction::any);
-        map_->keys_follow = map_->filled = builder_->keys_may_follow();
+        map_->keys_follow = builder_->keys_may_follow();
         start();
     }
 
@@ -136,12 +129,12 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = map_->filled = false; // not all of them: once more, with a texture for the keys
+                map_->keys_follow = false; // not all of them: once more, with a texture for the keys
                 builder_ = make_();
                 start();
                 continue;
             }
-            if (map_->keys_follow && map_->filled) map_->filled = no_place_is_empty(marks_);
+            blocks_.add_rows(keys_, static_cast<size_t>(rect.width));
             if (keys_upload_) keys_upload_->push(keys_);
             marks_upload_->push(marks_);
             row_ += rows;
@@ -150,6 +143,7 @@ public:
         if (!marks_upload_->finish(budget)) return false;
         map_->pieces = builder_->take_pieces();
         map_->block_size = builder_->mean_block_size();
+        map_->blocks = blocks_.found();
         target_ = map_;
         return true;
     }
@@ -161,6 +155,7 @@ private:
     }
     void start() {
         row_ = 0;
+        blocks_ = BlockGridFinder(map_->format.block_shift());
         marks_upload_.emplace(map_->marks, Reduction::any);
         if (map_->keys_follow) return;
         map_->keys = take(gl::PixelFormat::r32ui, Reduction::none);
@@ -174,6 +169,7 @@ private:
     std::shared_ptr<LayerMap> map_;
     std::optional<MipmapUpload<uint8_t>> marks_upload_;
     std::optional<MipmapUpload<uint32_t>> keys_upload_;
+    BlockGridFinder blocks_{0};
     std::vector<uint32_t> keys_;
     std::vector<uint8_t> marks_;
     int64_t row_ = 0;
