@@ -207,12 +207,16 @@ vec3 draw_late(vec2 p, float px, int late) {
 vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     uint mark = fetch(marks, keys_rect, cell, marks_level);
     bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
-    uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
-    vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
-    // Between the planes of a volume there are no cells, and no picture.
-    bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
-                   textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
-    if (mark == 0u && is_cell) {
+    vec3 c = below;
+    if (show_warps > 0.0) {
+        uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
+        c = over(c, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
+    }
+    if (mark == 0u && show_unwritten > 0.0) {
+        // Between the planes of a volume there are no cells, and no picture.
+        bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
+                       textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
+        if (!is_cell) return c;
         c = over(c, surplus_colour, show_unwritten * unwritten_fill);
         vec2 mirrored = vec2(-p.x, p.y);
         return over(c, hatch_colour,
@@ -327,10 +331,24 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     return b;
 }
 #else
+#if BLOCKS
+// Of the block at a cell among all blocks; -1 beyond them.
+ivec2 column_and_row(ivec2 cell) {
+    ivec2 at = cell - keys_rect.xy, block = place_of_block(cell);
+    return ivec2(at.x >= 0 && at.x < keys_rect.z ? block.x : -1, at.y >= 0 && at.y < keys_rect.w ? block.y : -1);
+}
+#endif
+
 // Whether a vertical and a horizontal border of blocks, and one of the selected block, lie within `reach` of the pixel.
 // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
 bvec3 borders_within(float reach, vec2 pixel) {
     ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
+#if BLOCKS
+    if (selected_block == 0u) { // less to do
+        ivec2 first = column_and_row(low), last = column_and_row(high), own = column_and_row(middle);
+        return bvec3(own.y >= 0 && first.x != last.x, own.x >= 0 && first.y != last.y, false);
+    }
+#endif
     uint left = block_at(ivec2(low.x, middle.y)), right = block_at(ivec2(high.x, middle.y));
     uint above = block_at(ivec2(middle.x, low.y)), below = block_at(ivec2(middle.x, high.y));
     return bvec3(left != right, above != below,
@@ -393,7 +411,8 @@ void main() {
     float px = 1.0 / scale;
     uint key = 0u;
 #if OWNERS
-    key = key_at(cell);
+    // Not without need: a map of keys is four times as large as the marks'.
+    if (MAGNIFIED == 1 || TIMED == 1 || show_unowned > 0.0 || show_warps > 0.0) key = key_at(cell);
 #endif
     vec3 c = draw_picture(cell, f, key);
 #if TIMED
