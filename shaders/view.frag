@@ -332,23 +332,24 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Of the block at a cell among all blocks; -1 beyond them.
-ivec2 column_and_row(ivec2 cell) {
-    ivec2 at = cell - keys_rect.xy, block = place_of_block(cell);
-    return ivec2(at.x >= 0 && at.x < keys_rect.z ? block.x : -1, at.y >= 0 && at.y < keys_rect.w ? block.y : -1);
+// Of the block among all blocks whose cell is at a pixel; -1 beyond them. All of it in floats, which are exact here.
+vec2 column_and_row(vec2 pixel) {
+    vec2 at = vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel);
+    vec2 among = step(vec2(0.0), at) * (1.0 - step(vec2(keys_rect.zw), at));
+    return mix(vec2(-1.0), floor((at + 0.5) * blocks_per_cell), among);
 }
 #endif
 
 // Whether a vertical and a horizontal border of blocks, and one of the selected block, lie within `reach` of the pixel.
 // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
 bvec3 borders_within(float reach, vec2 pixel) {
-    ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
 #if BLOCKS
     if (selected_block == 0u) { // less to do
-        ivec2 first = column_and_row(low), last = column_and_row(high), own = column_and_row(middle);
-        return bvec3(own.y >= 0 && first.x != last.x, own.x >= 0 && first.y != last.y, false);
+        vec2 first = column_and_row(pixel - reach), last = column_and_row(pixel + reach), own = column_and_row(pixel);
+        return bvec3(own.y >= 0.0 && first.x != last.x, own.x >= 0.0 && first.y != last.y, false);
     }
 #endif
+    ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
     uint left = block_at(ivec2(low.x, middle.y)), right = block_at(ivec2(high.x, middle.y));
     uint above = block_at(ivec2(middle.x, low.y)), below = block_at(ivec2(middle.x, high.y));
     return bvec3(left != right, above != below,
@@ -376,15 +377,23 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 
 vec3 draw_borders(vec3 below, Borders b) {
     vec3 c = below;
+#if MAGNIFIED
     c = over(c, vec3(1.0), b.thread_casing);
     c = over(c, vec3(0.0), b.thread_core);
-    c = over(c, vec3(1.0), b.block_casing);
-    c = over(c, vec3(0.0), b.block_core);
-    float warp = float(selected_warp != 0u), block = float(selected_block != 0u);
-    c = over(c, casing_colour, warp * b.warp_casing);
-    c = over(c, sky_blue, warp * b.warp_core);
-    c = over(c, casing_colour, block * b.selection_casing);
-    return over(c, sky_blue, block * b.selection_core);
+#endif
+    if (b.block_casing > 0.0) {
+        c = over(c, vec3(1.0), b.block_casing);
+        c = over(c, vec3(0.0), b.block_core);
+    }
+    if (MAGNIFIED == 1 && selected_warp != 0u) {
+        c = over(c, casing_colour, b.warp_casing);
+        c = over(c, sky_blue, b.warp_core);
+    }
+    if (selected_block != 0u) {
+        c = over(c, casing_colour, b.selection_casing);
+        c = over(c, sky_blue, b.selection_core);
+    }
+    return c;
 }
 #endif
 

@@ -328,7 +328,8 @@ public:
     /// returns the texture, and paint() fills it, with `live_texture` as it is then in place of ViewState's, where that
     /// has one. Between the two `run` must not be updated: then nothing is drawn, and prepare() is to be called again.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    void paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture);
+    /// Returns whether there was something to draw.
+    bool paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture);
     /// Grows whenever the texture's pixels may have changed.
     [[nodiscard]] uint64_t drawings() const;
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.

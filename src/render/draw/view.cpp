@@ -236,12 +236,12 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     return view.framebuffer.color().id();
 }
 
-void View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_picture) {
+bool View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_picture) {
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
     // Maps that have changed since are for the next picture, which is prepared with them.
-    if (!waiting || waiting->state.revision != run.revision) return;
+    if (!waiting || waiting->state.revision != run.revision) return false;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
         state.live_texture = live_texture;
@@ -266,11 +266,12 @@ void View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_pic
         glDisable(GL_SCISSOR_TEST);
         if (!drawn) {
             run.shown.problem = drawn.error();
-            return;
+            return true;
         }
         ++view.drawings;
     }
     view.drawn = std::move(now);
+    return true;
 }
 
 } // namespace warpscope::render

@@ -226,11 +226,13 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 }
 
 void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture) {
+    bool drawn = false;
     for (size_t i = 0; i < waiting_.size(); ++i) {
-        waiting_[i].view->paint(*waiting_[i].textures, live_texture, live_picture);
+        drawn = waiting_[i].view->paint(*waiting_[i].textures, live_texture, live_picture) || drawn;
         covered_[i].drawings = waiting_[i].view->drawings();
     }
     waiting_.clear();
+    if (drawn) glFlush(); // so that the GPU has it to do while the rest of the frame is put together
 }
 
 render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, size_t view) const {
