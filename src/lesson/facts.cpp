@@ -95,13 +95,17 @@ const std::map<std::string, double>& Facts::numbers() const {
     return *memory_->numbers;
 }
 
+const Facts* Facts::of(std::string_view other) const {
+    const auto found = others_.find(other);
+    return found == others_.end() ? nullptr : found->second.get();
+}
+
 const Facts* Facts::other(std::string_view& name) const {
     const size_t dot = name.find('.');
     if (dot == std::string_view::npos) return nullptr;
-    const auto found = others_.find(name.substr(0, dot));
-    if (found == others_.end()) return nullptr;
-    name.remove_prefix(dot + 1);
-    return found->second.get();
+    const Facts* const found = of(name.substr(0, dot));
+    if (found != nullptr) name.remove_prefix(dot + 1);
+    return found;
 }
 
 Result<double> Facts::value(std::string_view name) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -97,6 +98,11 @@ public:
             auto light = cells_where(q_.highlighted->buffer, q_.highlighted->where, facts_);
             if (!light) return error_of(light);
             out_.highlighted = std::move(*light);
+            if (const auto& where = q_.highlighted->beside) {
+                auto beside = cells_where(q_.highlighted->buffer, *where, *facts_.of(step_.beside->other));
+                if (!beside) return error_of(beside);
+                out_.highlighted_beside = std::move(*beside);
+            }
         }
         if (q_.why) {
             if (auto filled = fill(q_.why->says, out_.why); !filled) return error_of(filled);
@@ -304,6 +310,22 @@ void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict
     if (found != asked.betrayed.end()) out.means = found->means;
 }
 
+/// Lines that contain one of the fragments; each must be in one.
+Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fragments, const Step& step,
+                                             const session::RunResult& run) {
+    std::vector<uint32_t> lines;
+    for (const std::string& fragment : fragments) {
+        const std::vector<uint32_t> with = lines_with(run, fragment);
+        if (with.empty())
+            return fail_at(step.where,
+                           fmt::format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
+        lines.insert(lines.end(), with.begin(), with.end());
+    }
+    std::ranges::sort(lines);
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    return lines;
+}
+
 } // namespace
 
 uint64_t CellSet::count() const { return static_cast<uint64_t>(std::ranges::count(cells, true)); }
@@ -371,20 +393,14 @@ Verdict judge(const Asked& asked, const Prediction& prediction) {
 }
 
 Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {
-    std::vector<uint32_t> lines;
-    const auto count = static_cast<uint32_t>(lines_of(run).size());
-    if (step.whole_code)
-        for (uint32_t line = 1; line <= count; ++line) lines.push_back(line);
-    for (const std::string& fragment : step.code) {
-        const std::vector<uint32_t> with = lines_with(run, fragment);
-        if (with.empty())
-            return fail_at(step.where,
-                           fmt::format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
-        lines.insert(lines.end(), with.begin(), with.end());
-    }
-    std::ranges::sort(lines);
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    if (!step.whole_code) return lines_with_any(step.code, step, run);
+    std::vector<uint32_t> lines(lines_of(run).size());
+    std::iota(lines.begin(), lines.end(), 1u);
     return lines;
+}
+
+Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run) {
+    return lines_with_any(step.beside->code, step, run);
 }
 
 } // namespace warpscope::lesson

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "catalog/text/nearest.hpp"
+#include "compile/compiler.hpp"
+#include "scene/outside_includes.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -18,12 +21,31 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
                 catalog::suggestion(name, names, "experiments: "));
 }
 
+/// A lesson may come from anywhere: its kernels include nothing that does not come with it.
+Result<void> check_includes(const catalog::Experiment& experiment) {
+    for (const catalog::Variant& variant : experiment.variants) {
+        std::vector<std::filesystem::path> files{variant.source};
+        for (const std::filesystem::path& header : compile::own_headers(variant.source, variant.include_folders).files)
+            files.push_back(header);
+        std::vector<std::string> texts;
+        for (const std::filesystem::path& file : files) texts.push_back(read_file(file).value_or(""));
+        const scene::OutsideIncludes outside(std::vector<std::string_view>(texts.begin(), texts.end()));
+        for (size_t i = 0; i < files.size(); ++i)
+            if (const auto name = outside.in(texts[i]))
+                return fail(ErrorKind::failed,
+                            fmt::format("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
+                            "name headers without folders above, and without macros");
+    }
+    return {};
+}
+
 /// The experiment that a target names, and its variant's name.
 Result<std::pair<ExperimentPtr, std::string>> resolve(const catalog::Catalog& catalog, const std::string& target,
                                                       const std::filesystem::path& folder) {
     if (const size_t end = target.find(".toml"); end != std::string::npos) {
         auto loaded = catalog::load_experiment(folder / target.substr(0, end + 5));
         if (!loaded) return tl::unexpected(loaded.error());
+        if (auto sound = check_includes(*loaded); !sound) return tl::unexpected(sound.error());
         return std::pair{std::make_shared<const catalog::Experiment>(std::move(*loaded)),
                          target.size() > end + 6 ? target.substr(end + 6) : std::string()};
     }

@@ -77,6 +77,7 @@ private:
         parts_.run(reader, out.run);
         out.run.where = other_launch ? parts_.location(reader.place("run")) : out.where;
         if (const toml::table* others = reader.table("other")) read_others(*others, out);
+        if (const toml::table* beside = reader.table("beside")) read_beside(*beside, out);
         if (const auto views = reader.texts("views")) {
             if (views->size() == 2)
                 out.views = {(*views)[0], (*views)[1]};
@@ -111,6 +112,11 @@ private:
             out.code = reader.texts("code").value_or(std::vector<std::string>());
         if (const toml::table* question = reader.table("question"))
             out.question = read_question(parts_, *question, out.name);
+        if (out.beside && !out.alone.empty())
+            reader.problem("alone", "with [step.beside] both views are shown; write alone = \"\".");
+        const auto& light = out.question ? out.question->highlighted : std::nullopt;
+        if (light && light->beside && !out.beside)
+            reader.problem("question", "'beside' of its light needs [step.beside].");
         reader.finish();
         if (!out.text.any() && !out.question) reader.problem("text", "it has neither a text nor a question.");
         return out;
@@ -132,6 +138,22 @@ private:
             out.others.emplace(name, std::move(spec));
         }
         reader.finish();
+    }
+
+    void read_beside(const toml::table& table, Step& out) {
+        TableReader reader(table, problems_, "beside");
+        Beside beside;
+        beside.other = reader.required_text("other");
+        if (!beside.other.empty() && !out.others.contains(beside.other))
+            reader.problem("other", fmt::format("there is no [step.other.{}].", beside.other));
+        const auto names = reader.texts("names");
+        if (names && names->size() == 2)
+            beside.names = {(*names)[0], (*names)[1]};
+        else
+            reader.problem("names", "'names' has two names, of the other launch and of the step's own.");
+        beside.code = reader.texts("code").value_or(std::vector<std::string>());
+        reader.finish();
+        out.beside = std::move(beside);
     }
 
     std::string file_;

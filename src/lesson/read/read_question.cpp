@@ -52,6 +52,7 @@ Light read_light(PartReader& parts, const toml::table& table) {
         out.where = std::move(*where);
     else if (!reader.has("where"))
         reader.problem("where", "'where' is missing: which cells light up.");
+    out.beside = parts.expression(reader, "beside");
     reader.finish();
     return out;
 }
