@@ -118,9 +118,9 @@ int take_screenshot(const Options& options, ui::Start start) {
 
 namespace {
 
-std::shared_ptr<const ui::RecordedBlock> recorded_block(
-    const std::shared_ptr<const session::RunResult>& run, const std::shared_ptr<const replay::Recording>& recording,
-    const session::SteppedBuild& build) {
+std::shared_ptr<const ui::RecordedBlock> recorded_block(const std::shared_ptr<const session::RunResult>& run,
+                                                        const std::shared_ptr<const replay::Recording>& recording,
+                                                        const session::SteppedBuild& build) {
     ui::RecordedBlock block;
     block.run = run;
     block.build = build;

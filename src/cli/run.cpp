@@ -276,8 +276,10 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
             if (moment)
                 figure.moment = *moment;
             else
-                fmt::print(stderr, "note: the scene shows a moment in time; the figure is of the finished launch, and "
-                                   "so is the scene in it: {}\n", moment.error().text());
+                fmt::print(stderr,
+                           "note: the scene shows a moment in time; the figure is of the finished launch, and "
+                           "so is the scene in it: {}\n",
+                           moment.error().text());
         }
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
         if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {

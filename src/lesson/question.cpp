@@ -112,7 +112,7 @@ public:
             const LaunchConfig& config = facts_.own()->shown().config;
             if (!(*block >= 0 && *block < static_cast<double>(config.blocks()) && *warp >= 0 &&
                   *warp < static_cast<double>(config.warps_per_block())))
-                return fail_at(q_.why->says.where, fmt::format("There is no warp {} of a block {}.", *warp, *block));
+                return fail_at(q_.why->says.where, tr_format("There is no warp {} of a block {}.", *warp, *block));
             out_.why_block = static_cast<uint64_t>(*block);
             out_.why_warp = static_cast<uint32_t>(*warp);
         }
@@ -318,7 +318,7 @@ Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fra
         const std::vector<uint32_t> with = lines_with(run, fragment);
         if (with.empty())
             return fail_at(step.where,
-                           fmt::format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
+                           tr_format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
         lines.insert(lines.end(), with.begin(), with.end());
     }
     std::ranges::sort(lines);

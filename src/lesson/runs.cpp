@@ -5,6 +5,7 @@
 #include "base/files.hpp"
 #include "catalog/text/nearest.hpp"
 #include "compile/compiler.hpp"
+#include "language/tr.hpp"
 #include "scene/outside_includes.hpp"
 
 namespace warpscope::lesson {
@@ -17,8 +18,8 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
         return std::make_shared<const catalog::Experiment>(*found);
     std::vector<std::string> names;
     for (const catalog::Experiment& known : catalog.experiments) names.push_back(known.name);
-    return fail(ErrorKind::failed, fmt::format("There is no experiment '{}'.", name),
-                catalog::suggestion(name, names, "experiments: "));
+    return fail(ErrorKind::failed, tr_format("There is no experiment '{}'.", name),
+                catalog::suggestion(name, names, tr("experiments: ")));
 }
 
 /// A lesson may come from anywhere: its kernels include nothing that does not come with it.
@@ -33,8 +34,8 @@ Result<void> check_includes(const catalog::Experiment& experiment) {
         for (size_t i = 0; i < files.size(); ++i)
             if (const auto name = outside.in(texts[i]))
                 return fail(ErrorKind::failed,
-                            fmt::format("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
-                            "name headers without folders above, and without macros");
+                            tr_format("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
+                            tr("name headers without folders above, and without macros"));
     }
     return {};
 }
@@ -75,8 +76,8 @@ Result<session::Request> request_of(const catalog::Catalog& catalog, const RunSp
         std::vector<std::string> names;
         for (const catalog::Variant& known : experiment.variants) names.push_back(known.name);
         return fail(ErrorKind::failed,
-                    fmt::format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
-                    catalog::suggestion(resolved->second, names, "variants: "));
+                    tr_format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
+                    catalog::suggestion(resolved->second, names, tr("variants: ")));
     }
     session::Request request;
     request.variant = variant->name;

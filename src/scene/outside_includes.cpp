@@ -15,13 +15,12 @@ constexpr std::array<std::string_view, 8> words{"include_next", "include", "impo
                                                 "define",       "pragma",  "if",     "elif"};
 /// What stands before a bracket in an #if and is no call of a macro of the text's or of a header's.
 constexpr std::array<std::string_view, 14> no_macros{
-    "defined", "__has_attribute", "__has_builtin", "__has_cpp_attribute", "__has_feature", "__has_extension",
-    "and",     "or",              "not",           "bitand",              "bitor",         "xor",
-    "compl",   "not_eq"};
+    "defined",       "__has_attribute", "__has_builtin", "__has_cpp_attribute",
+    "__has_feature", "__has_extension", "and",           "or",
+    "not",           "bitand",          "bitor",         "xor",
+    "compl",         "not_eq"};
 
-void skip_blanks(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-}
+void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
 /// Returns what an include names outside the scene; `text` is what follows the word "include".
 std::optional<std::string> name_outside(std::string_view text) {
@@ -50,8 +49,8 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
             continue;
         }
         const auto is_end = [](char c) { return !is_identifier_char(c); };
-        const auto end = static_cast<size_t>(std::find_if(line.begin() + static_cast<ptrdiff_t>(at), line.end(), is_end) -
-                                             line.begin());
+        const auto end = static_cast<size_t>(
+            std::find_if(line.begin() + static_cast<ptrdiff_t>(at), line.end(), is_end) - line.begin());
         std::string_view rest = line.substr(end);
         skip_blanks(rest);
         found.push_back({line.substr(at, end - at), rest});
@@ -116,7 +115,8 @@ std::optional<std::string> OutsideIncludes::in_condition(std::string_view condit
         for (const Identifier& here : identifiers_of(line)) {
             const bool asks = here.name.starts_with("__has_include") || here.name.starts_with("__has_embed");
             const bool number = here.name.front() >= '0' && here.name.front() <= '9';
-            if (here.rest.starts_with('(') && !asks && !number && std::ranges::find(no_macros, here.name) == no_macros.end())
+            if (here.rest.starts_with('(') && !asks && !number &&
+                std::ranges::find(no_macros, here.name) == no_macros.end())
                 return "by a macro in #if, '" + std::string(here.name) + "'";
             if (!seen.insert(here.name).second) continue;
             for (auto [macro, end] = macros_.equal_range(here.name); macro != end; ++macro)
@@ -144,8 +144,6 @@ std::optional<std::string> OutsideIncludes::in(std::string_view text) const {
     return std::nullopt;
 }
 
-std::optional<std::string> include_outside(std::string_view text) {
-    return OutsideIncludes(std::array{text}).in(text);
-}
+std::optional<std::string> include_outside(std::string_view text) { return OutsideIncludes(std::array{text}).in(text); }
 
 } // namespace warpscope::scene

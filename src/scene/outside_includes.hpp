@@ -10,9 +10,10 @@
 
 namespace warpscope::scene {
 
-/// Looks through texts of which one may include another. A text may include by a relative name without ".." in quotes or
-/// angle brackets, and ask by such a name whether a file exists; its #if call no macros, which could do both in disguise.
-/// Comments and strings count as code: better a sound file is refused than one that a compiler reads otherwise is opened.
+/// Looks through texts of which one may include another. A text may include by a relative name without ".." in quotes
+/// or angle brackets, and ask by such a name whether a file exists; its #if call no macros, which could do both in
+/// disguise. Comments and strings count as code: better a sound file is refused than one that a compiler reads
+/// otherwise is opened.
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);

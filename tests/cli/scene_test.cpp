@@ -99,7 +99,8 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     EXPECT_NE(svg.find("output-pending"), std::string::npos) << "what the block has not done yet";
     EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "for who cannot see it";
     // The scene in it stands there, too.
-    const Outcome again = warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
+    const Outcome again =
+        warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_EQ(contents(file("n.svg")), svg);
     ASSERT_EQ(drawn("all", "", "").status, 0);

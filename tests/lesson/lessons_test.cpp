@@ -121,7 +121,7 @@ TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
         std::vector<RunSpec> changes(1);
         changes.insert(changes.end(), step.question->again.begin(), step.question->again.end());
         for (const RunSpec& change : changes) {
-            const auto measure = [&](const RunSpec& spec) -> Run {
+            const auto measure = [&](const RunSpec& spec) -> lesson::Run {
                 const auto request = make_request(catalog, changed(spec, change), folder);
                 EXPECT_TRUE(request) << request.error().text();
                 auto run = request ? session::run(*request, {}) : tl::unexpected(request.error());

@@ -228,20 +228,15 @@ TEST(OutsideIncludes, NothingLeadsOut) {
                              "#include \"",
                              "#include"})
         EXPECT_TRUE(include_outside(text)) << text;
-    for (const char* text : {"#if __has_include(\"/etc/x\")",
-                             "#if defined(__has_include) && __has_include(</etc/x>)",
-                             "#elif !__has_inc\\\nlude ( \"a/../../x\" )",
-                             "#define F \"/etc/x\"\n#if __has_include(F)",
-                             "#define HI __has_include\n#if HI(\"/etc/x\")",
-                             "#define HI(x) __has_include(x)\n#if HI(\"/etc/x\")",
-                             "#define CAT(a,b) a##b\n#if CAT(__has_inc,lude)(\"/etc/x\")",
-                             "#define CAT(a,b) a##b\n#define X 1 + CAT(__has_inc,lude)(\"/etc/x\")\n#if X",
-                             "#include <cuda/std/utility>\n#if _CCCL_PP_CAT(__has_inc,lude)(\"/etc/x\")",
-                             "#if __has_include_next(\"x\")",
-                             "#if __has_embed(\"/etc/x\")",
-                             "#pragma GCC dependency \"/etc/x\"",
-                             "_Pragma(\"GCC dependency \\\"/etc/x\\\"\")",
-                             "#define DO(x) _Pragma(#x)\nDO(GCC dependency \"/etc/x\")"})
+    for (const char* text :
+         {"#if __has_include(\"/etc/x\")", "#if defined(__has_include) && __has_include(</etc/x>)",
+          "#elif !__has_inc\\\nlude ( \"a/../../x\" )", "#define F \"/etc/x\"\n#if __has_include(F)",
+          "#define HI __has_include\n#if HI(\"/etc/x\")", "#define HI(x) __has_include(x)\n#if HI(\"/etc/x\")",
+          "#define CAT(a,b) a##b\n#if CAT(__has_inc,lude)(\"/etc/x\")",
+          "#define CAT(a,b) a##b\n#define X 1 + CAT(__has_inc,lude)(\"/etc/x\")\n#if X",
+          "#include <cuda/std/utility>\n#if _CCCL_PP_CAT(__has_inc,lude)(\"/etc/x\")", "#if __has_include_next(\"x\")",
+          "#if __has_embed(\"/etc/x\")", "#pragma GCC dependency \"/etc/x\"",
+          "_Pragma(\"GCC dependency \\\"/etc/x\\\"\")", "#define DO(x) _Pragma(#x)\nDO(GCC dependency \"/etc/x\")"})
         EXPECT_TRUE(include_outside(text)) << text;
     EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers overlook it
     for (const char* text :

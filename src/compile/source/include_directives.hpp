@@ -1,5 +1,5 @@
-// Finds the preprocessor's directives that have to do with files, however they are spelled. Rather one too many than one
-// too few: what stands in a comment or a string is found as well.
+// Finds the preprocessor's directives that have to do with files, however they are spelled. Rather one too many than
+// one too few: what stands in a comment or a string is found as well.
 #pragma once
 
 #include <span>

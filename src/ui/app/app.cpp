@@ -68,8 +68,8 @@ bool App::settled() const {
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle() ||
                          !s.program.idle() || s.model.chart.busy;
-    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due && s.runs.answered() && on_screen && measured &&
-           watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
+    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due && s.runs.answered() &&
+           on_screen && measured && watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }

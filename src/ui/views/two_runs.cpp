@@ -25,7 +25,8 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
 /// What a lesson calls one of the two runs that it has beside each other; empty: it has no such two.
 std::string name_in_lesson(const Model& model, size_t which) {
     const LessonView* const lesson = model.lesson;
-    if (lesson == nullptr || !lesson->beside || lesson->beside != model.baseline.result || !lesson->now().beside) return "";
+    if (lesson == nullptr || !lesson->beside || lesson->beside != model.baseline.result || !lesson->now().beside)
+        return "";
     return std::string(tr_course(lesson->now().beside->names[which]));
 }
 

@@ -182,9 +182,9 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
             auto text = lesson::filled_in(tr_course(step.text.text), facts, step.text.where);
             if (!text) return tl::unexpected(text.error());
             auto code = lesson::quoted_lines(step, *run);
-            Made out{reworded, std::move(*text), code.value_or(std::vector<uint32_t>()), std::move(beside), {}, nullptr};
-            if (out.beside)
-                out.beside_code = quoted_lines_beside(step, *out.beside).value_or(std::vector<uint32_t>());
+            Made out{reworded, std::move(*text), code.value_or(std::vector<uint32_t>()), std::move(beside),
+                     {},       nullptr};
+            if (out.beside) out.beside_code = quoted_lines_beside(step, *out.beside).value_or(std::vector<uint32_t>());
             if (!step.question) return out;
             auto asked = lesson::ask(step, facts);
             if (!asked) return tl::unexpected(asked.error());
