@@ -194,7 +194,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
-    const DrawnState wanted{state, width, height, run.revision};
+    const DrawnState wanted{state, width, height, run.id, run.revision};
     if (view.drawn == wanted) return view.framebuffer.color().id();
 
     const AlonePass alone_pass(run, state.content());
