@@ -138,7 +138,8 @@ TEST_F(Uploads, AViewIsDrawnAnewFromTheTexturesOfAnotherRun) {
     // As far as the others have come with theirs.
     const auto other = RunTextures::create();
     ASSERT_TRUE(other) << other.error().text();
-    for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {}
+    for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {
+    }
     (*other)->impl().revision = stage().textures().impl().revision;
     const uint64_t before = stage().view().drawings();
     (void)stage().view().draw(**other, state, 200, 160);
