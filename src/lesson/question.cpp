@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -310,22 +309,6 @@ void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict
     if (found != asked.betrayed.end()) out.means = found->means;
 }
 
-/// Lines that contain one of the fragments; each must be in one.
-Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fragments, const Step& step,
-                                             const session::RunResult& run) {
-    std::vector<uint32_t> lines;
-    for (const std::string& fragment : fragments) {
-        const std::vector<uint32_t> with = lines_with(run, fragment);
-        if (with.empty())
-            return fail_at(step.where,
-                           tr_format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
-        lines.insert(lines.end(), with.begin(), with.end());
-    }
-    std::ranges::sort(lines);
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-    return lines;
-}
-
 } // namespace
 
 uint64_t CellSet::count() const { return static_cast<uint64_t>(std::ranges::count(cells, true)); }
@@ -390,17 +373,6 @@ Verdict judge(const Asked& asked, const Prediction& prediction) {
     }
     }
     return out;
-}
-
-Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {
-    if (!step.whole_code) return lines_with_any(step.code, step, run);
-    std::vector<uint32_t> lines(lines_of(run).size());
-    std::iota(lines.begin(), lines.end(), 1u);
-    return lines;
-}
-
-Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run) {
-    return lines_with_any(step.beside->code, step, run);
 }
 
 } // namespace warpscope::lesson
