@@ -19,6 +19,7 @@ SHOWN = {
     "lesson": ["title", "summary"],
     "step": ["name", "text"],
     "question": ["ask", "explain", "names"],
+    "beside": ["names"],
     "choice": ["says", "means"],
     "why": ["says"],
     "assignment": ["title"],

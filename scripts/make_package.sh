@@ -6,15 +6,16 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/install_deps.sh
-scripts/build.sh package install_files
-rm -f build/package/*.deb
-(cd build/package && cpack >cpack.log 2>&1) || {
-    cat build/package/cpack.log >&2
+# The program of the release build knows no path of this tree: a build that stands is packed as it is.
+scripts/build.sh release install_files
+rm -f build/release/*.deb
+(cd build/release && cpack >cpack.log 2>&1) || {
+    cat build/release/cpack.log >&2
     exit 1
 }
 mkdir -p out
-package=$(basename build/package/*.deb)
-mv "build/package/$package" out/
+package=$(basename build/release/*.deb)
+mv "build/release/$package" out/
 echo "out/$package"
 if [ "${1:-}" = --no-check ]; then exit 0; fi
 
@@ -23,6 +24,10 @@ trap 'rm -rf "$installed"' EXIT
 dpkg-deb --extract "out/$package" "$installed"
 program=$installed/usr/bin/warpscope
 unset WARPSCOPE_CUDA_DIR
+if grep -qF "$PWD" "$program"; then
+    echo "make_package.sh: the program knows where it was built" >&2
+    exit 1
+fi
 cd "$installed" # no relative path leads to the repository
 
 names=$("$program" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')

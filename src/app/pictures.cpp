@@ -30,7 +30,7 @@ std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
     scene::Scene& shown = look.scene;
-    shown.moment = {}; // the figure is of the finished launch
+    shown.moment = request.moment ? request.moment->moment : scene::Moment();
     if (!request.scene) shown.views = ui::Preferences().views;
     shown.source = {run.request.experiment->name, run.variant().name, run.request.settings, run.request.input,
                     run.request.text};
@@ -58,10 +58,18 @@ std::string title_of(const cli::FigureRequest& request) {
     return exporting::run_title(*request.result);
 }
 
+std::string moment_words(const cli::FigureMoment& shown) {
+    const scene::Moment& moment = shown.moment;
+    if (moment.scope == scene::Scope::launch) return fmt::format("Drawn when {} blocks have ended.", moment.step);
+    return fmt::format("Drawn after {} steps of {}block {} alone.", moment.step,
+                       moment.scope == scene::Scope::warp ? fmt::format("warp {} of ", moment.warp) : "", moment.block);
+}
+
 std::string description_of(const cli::FigureRequest& request) {
     std::string words = request.caption.empty() ? "" : request.caption + "\n";
     if (request.chart) words = fmt::format("A chart: {}. ", request.chart->title);
     if (!request.tab.empty()) words = fmt::format("The tab {} of Warpscope. ", request.tab);
+    if (request.moment) words += moment_words(*request.moment) + " ";
     if (request.beside) words += exporting::run_description(*request.beside) + "\n";
     return words + exporting::run_description(*request.result);
 }
@@ -110,6 +118,18 @@ int take_screenshot(const Options& options, ui::Start start) {
 
 namespace {
 
+std::shared_ptr<const ui::RecordedBlock> recorded_block(const std::shared_ptr<const session::RunResult>& run,
+                                                        const std::shared_ptr<const replay::Recording>& recording,
+                                                        const session::SteppedBuild& build) {
+    ui::RecordedBlock block;
+    block.run = run;
+    block.build = build;
+    block.recording = recording;
+    block.history = replay::History::of(recording);
+    block.arrays = replay::shared_arrays(*recording);
+    return std::make_shared<const ui::RecordedBlock>(std::move(block));
+}
+
 Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     ui::FigureOptions options;
     options.width = request.width;
@@ -124,6 +144,10 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     options.caption = request.caption;
     options.large_legend = request.large_legend;
     if (request.scene) options.scene = request.scene->scene;
+    if (request.moment && request.moment->recording)
+        options.block = recorded_block(request.result, request.moment->recording, request.moment->build);
+    if (request.moment && request.moment->dispatch)
+        options.order = ui::launch_order(request.result, *request.moment->dispatch);
     return options;
 }
 
@@ -132,13 +156,7 @@ ui::LaunchFilm launch_film(const cli::FilmRequest& request) {
 }
 
 ui::BlockFilm block_film(const cli::FilmRequest& request) {
-    ui::RecordedBlock block;
-    block.run = request.look.result;
-    block.build = request.build;
-    block.recording = request.recording;
-    block.history = replay::History::of(request.recording);
-    block.arrays = replay::shared_arrays(*request.recording);
-    return {std::make_shared<const ui::RecordedBlock>(std::move(block)),
+    return {recorded_block(request.look.result, request.recording, request.build),
             request.scope,
             request.warp,
             request.from,

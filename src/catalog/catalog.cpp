@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Below which folders the program's own files may lie, best first: beside the executable, in the share folder of an
-/// installation, in a build folder's source tree, in the source tree the program was built from.
+/// installation, in a build folder's source tree.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -26,9 +26,6 @@ std::vector<fs::path> data_roots() {
         roots.push_back(at.parent_path() / "share" / "warpscope");
         for (int up = 0; up < 3 && at.has_relative_path(); ++up) roots.push_back(at = at.parent_path());
     }
-#ifdef WARPSCOPE_SOURCE_TREE
-    roots.emplace_back(WARPSCOPE_SOURCE_TREE);
-#endif
     return roots;
 }
 
@@ -73,16 +70,16 @@ Catalog load_catalog(const fs::path& folder) {
     const auto files = experiment_files(folder);
     if (files.empty())
         catalog.problems.push_back(fail(ErrorKind::environment,
-                                        fmt::format("{}: there are no experiments here.", folder.string()),
-                                        "set WARPSCOPE_CUDA_DIR to the folder that holds them")
+                                        tr_format("{}: there are no experiments here.", folder.string()),
+                                        tr("set WARPSCOPE_CUDA_DIR to the folder that holds them"))
                                        .value());
     for (const fs::path& file : files) {
         auto experiment = load_experiment(file);
         if (!experiment)
             catalog.problems.push_back(std::move(experiment.error()));
         else if (const Experiment* other = catalog.find(experiment->name))
-            catalog.problems.push_back(fail_at({file.string(), 0, 0}, fmt::format("The name '{}' is taken by {}.",
-                                                                                  other->name, other->file.string()))
+            catalog.problems.push_back(fail_at({file.string(), 0, 0}, tr_format("The name '{}' is taken by {}.",
+                                                                                other->name, other->file.string()))
                                            .value());
         else
             catalog.experiments.push_back(std::move(*experiment));
@@ -138,8 +135,7 @@ Result<std::string> read_source(const Variant& variant) {
     std::error_code error;
     std::ifstream stream(variant.source, std::ios::binary);
     if (!stream || !fs::is_regular_file(variant.source, error))
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: the kernel file cannot be read.", variant.source.string()));
+        return fail(ErrorKind::environment, tr_format("{}: the kernel file cannot be read.", variant.source.string()));
     return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 

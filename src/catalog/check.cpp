@@ -10,6 +10,7 @@
 #include "catalog/formula.hpp"
 #include "catalog/text/caption.hpp"
 #include "catalog/text/nearest.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -31,7 +32,7 @@ public:
         devices_.check_values(with(base_names(), devices_.device_names()), reserved_names());
         expression({}, "devices", variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
-        if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
+        if (variant_.launches.empty()) report_({}, tr("there is no [[launch]]."), {});
         if (variant_.window) window();
         if (variant_.arrangement) arrangement();
         for (size_t i = 0; i < variant_.captions.size(); ++i) caption(i);
@@ -60,10 +61,10 @@ private:
         }
         for (const std::string& name : *used)
             if (std::find(known.begin(), known.end(), name) == known.end())
-                report_(where, fmt::format("{}: '{}' in \"{}\" is not known.", what, name, text),
+                report_(where, tr_format("{}: '{}' in \"{}\" is not known.", what, name, text),
                         std::ranges::find(input_names, name) != input_names.end()
-                            ? "an input with main = true gives width, height and depth"
-                            : suggestion(name, known, "known names: "));
+                            ? tr("an input with main = true gives width, height and depth")
+                            : suggestion(name, known, tr("known names: ")));
     }
 
     [[nodiscard]] Names reserved_names() const {
@@ -80,16 +81,16 @@ private:
             const Parameter& p = variant_.parameters[i];
             const PartRef where{PartRef::Kind::parameter, i};
             if (std::find(reserved.begin(), reserved.end(), p.name) != reserved.end())
-                report_(where, fmt::format("'{}' already has a meaning here; choose another name.", p.name), {});
+                report_(where, tr_format("'{}' already has a meaning here; choose another name.", p.name), {});
             if (p.minimum > p.maximum)
-                report_(where, fmt::format("the range of '{}' goes from {} down to {}.", p.name, p.minimum, p.maximum),
+                report_(where, tr_format("the range of '{}' goes from {} down to {}.", p.name, p.minimum, p.maximum),
                         {});
             else if (p.initial < p.minimum || p.initial > p.maximum)
                 report_(where,
-                        fmt::format("'{}' starts at {}, outside its range from {} to {}.", p.name, p.initial, p.minimum,
-                                    p.maximum),
+                        tr_format("'{}' starts at {}, outside its range from {} to {}.", p.name, p.initial, p.minimum,
+                                  p.maximum),
                         {});
-            if (!(p.step > 0)) report_(where, fmt::format("the step of '{}' must be above 0.", p.name), {});
+            if (!(p.step > 0)) report_(where, tr_format("the step of '{}' must be above 0.", p.name), {});
         }
     }
 
@@ -99,9 +100,9 @@ private:
         const bool begins_loop =
             !launch.loop.empty() && (index == 0 || variant_.launches[index - 1].loop != launch.loop);
         if (begins_loop && launch.rounds.empty())
-            report_(where, fmt::format("the loop '{}' begins here, but its 'rounds' are missing.", launch.loop), {});
+            report_(where, tr_format("the loop '{}' begins here, but its 'rounds' are missing.", launch.loop), {});
         if (!begins_loop && !launch.rounds.empty())
-            report_(where, fmt::format("only the first launch of the loop '{}' has 'rounds'.", launch.loop), {});
+            report_(where, tr_format("only the first launch of the loop '{}' has 'rounds'.", launch.loop), {});
         if (begins_loop && !launch.rounds.empty()) expression(where, "rounds", launch.rounds, base_names());
         Names plain = base_names();
         if (!launch.loop.empty()) plain.push_back("round");
@@ -111,7 +112,7 @@ private:
         devices_.check_copies(where, launch, repeated);
         for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
         for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
-        if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
+        if (launch.grid.empty()) report_(where, tr("'grid' is missing."), {});
         expression(where, "shared", launch.shared, with(repeated, grid_names));
         for (const ArgumentSpec& spec : launch.arguments)
             argument(where, spec, with(with(repeated, grid_names), count_names));
@@ -121,7 +122,7 @@ private:
     void kernel_name(PartRef where, const std::string& kernel, const Names& known) {
         const auto parts = parse_caption(kernel);
         if (!parts) {
-            report_(where, fmt::format("the kernel's name \"{}\" has a brace too many.", kernel), {});
+            report_(where, tr_format("the kernel's name \"{}\" has a brace too many.", kernel), {});
             return;
         }
         for (const CaptionPart& part : *parts)
@@ -140,7 +141,7 @@ private:
         if (argument->type) {
             for (const std::string& value : argument->values)
                 if (!is_floating(*argument->type) || !plain_number(value))
-                    expression(where, fmt::format("argument \"{}\"", text), value, known);
+                    expression(where, tr_format("argument \"{}\"", text), value, known);
             return;
         }
         Names buffers, all;
@@ -150,19 +151,19 @@ private:
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
         if (!argument->part.empty()) devices_.check_place(where, text, *argument, known);
         const bool of_buffers = argument->names.size() > 1 || !argument->offset.empty();
-        if (!argument->offset.empty()) expression(where, fmt::format("argument \"{}\"", text), argument->offset, known);
+        if (!argument->offset.empty()) expression(where, tr_format("argument \"{}\"", text), argument->offset, known);
         const Names& allowed = of_buffers ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
                 report_(where,
-                        fmt::format("argument \"{}\": there is no {} '{}'.", text,
-                                    of_buffers ? "buffer" : "buffer or parameter", name),
-                        suggestion(name, allowed, "there are: "));
+                        tr_format("argument \"{}\": there is no {} '{}'.", text,
+                                  of_buffers ? tr("buffer") : tr("buffer or parameter"), name),
+                        suggestion(name, allowed, tr("there are: ")));
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.is_definition && argument->names.front() == parameter.name)
                 report_(where,
-                        fmt::format("argument \"{}\": '{}' is a definition, which the kernel has already.", text,
-                                    parameter.name),
+                        tr_format("argument \"{}\": '{}' is a definition, which the kernel has already.", text,
+                                  parameter.name),
                         {});
     }
 
@@ -172,8 +173,8 @@ private:
         Names buffers;
         for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
         if (std::find(buffers.begin(), buffers.end(), window.buffer) == buffers.end())
-            report_(where, fmt::format("there is no buffer '{}'.", window.buffer),
-                    suggestion(window.buffer, buffers, "there are: "));
+            report_(where, tr_format("there is no buffer '{}'.", window.buffer),
+                    suggestion(window.buffer, buffers, tr("there are: ")));
         for (const Expression* reach :
              {&window.left, &window.right, &window.up, &window.down, &window.front, &window.back})
             expression(where, "reach", *reach, base_names());
@@ -190,15 +191,15 @@ private:
             if (name->empty()) continue;
             const auto found = std::find(buffers.begin(), buffers.end(), *name);
             if (found == buffers.end())
-                report_(where, fmt::format("there is no buffer '{}'.", *name),
-                        suggestion(*name, buffers, "there are: "));
+                report_(where, tr_format("there is no buffer '{}'.", *name),
+                        suggestion(*name, buffers, tr("there are: ")));
             else if (spec.strips.empty() && // whether they are lines is known with the input only
                      variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
-                report_(where, fmt::format("'{}' has slices; an arrangement is flat.", *name), {});
+                report_(where, tr_format("'{}' has slices; an arrangement is flat.", *name), {});
         }
         if (spec.centre == spec.left || spec.centre == spec.above)
-            report_(where, fmt::format("'{}' cannot lie beside itself.", spec.centre), {});
+            report_(where, tr_format("'{}' cannot lie beside itself.", spec.centre), {});
     }
 
     void caption(size_t index) {
@@ -239,15 +240,15 @@ private:
         const PartRef where{PartRef::Kind::chart, index};
         if (spec.kind == ChartSpec::Kind::ulp) {
             for (const std::string& buffer : {spec.x, spec.buffer})
-                if (!has_buffer(buffer)) report_(where, fmt::format("there is no buffer '{}'.", buffer), {});
-            if (spec.functions.empty()) report_(where, "'functions' is missing.", {});
+                if (!has_buffer(buffer)) report_(where, tr_format("there is no buffer '{}'.", buffer), {});
+            if (spec.functions.empty()) report_(where, tr("'functions' is missing."), {});
             for (const std::string& text : spec.functions) {
                 const auto function = parse_ulp_function(text);
                 if (!function)
-                    report_(where, fmt::format("'{}' is not a function.", text),
-                            "functions: sin cos exp exp10 log pow(PARAMETER)");
+                    report_(where, tr_format("'{}' is not a function.", text),
+                            tr("functions: sin cos exp exp10 log pow(PARAMETER)"));
                 else if (!function->parameter.empty() && !has_parameter(function->parameter))
-                    report_(where, fmt::format("there is no parameter '{}'.", function->parameter), {});
+                    report_(where, tr_format("there is no parameter '{}'.", function->parameter), {});
             }
             return;
         }
@@ -256,11 +257,11 @@ private:
             std::find(spec.variants.begin(), spec.variants.end(), variant_.name) == spec.variants.end())
             return;
         if (spec.sweep.empty() || spec.values.empty() || spec.value.empty())
-            report_(where, "a sweep needs 'sweep', 'values' and 'value'.", {});
+            report_(where, tr("a sweep needs 'sweep', 'values' and 'value'."), {});
         Names own{spec.sweep};
         for (const Parameter& parameter : variant_.parameters) own.push_back(parameter.name);
         for (const auto& [name, text] : spec.set) {
-            if (!has_parameter(name)) report_(where, fmt::format("there is no parameter '{}' to set.", name), {});
+            if (!has_parameter(name)) report_(where, tr_format("there is no parameter '{}' to set.", name), {});
             expression(where, name, text, own);
         }
         for (const std::string& text : spec.block) expression(where, "block", text, own);

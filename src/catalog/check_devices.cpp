@@ -5,6 +5,7 @@
 
 #include "catalog/arguments.hpp"
 #include "catalog/expression.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 
@@ -44,12 +45,12 @@ void DeviceChecks::check_values(const Names& known, const Names& reserved) const
     for (size_t i = 0; i < variant_.values.size(); ++i) {
         const NamedValue& value = variant_.values[i];
         const PartRef where{PartRef::Kind::value, i};
-        if (names(value.name, value.value)) report_(where, fmt::format("the value '{}' names itself.", value.name), {});
+        if (names(value.name, value.value)) report_(where, tr_format("the value '{}' names itself.", value.name), {});
         expression_(where, fmt::format("value '{}'", value.name), value.value, known);
         const bool taken =
             std::ranges::find(reserved, value.name) != reserved.end() ||
             std::ranges::find(variant_.parameters, value.name, &Parameter::name) != variant_.parameters.end();
-        if (taken) report_(where, fmt::format("'{}' already has a meaning here; choose another name.", value.name), {});
+        if (taken) report_(where, tr_format("'{}' already has a meaning here; choose another name.", value.name), {});
     }
 }
 
@@ -60,8 +61,8 @@ void DeviceChecks::check_place(PartRef where, const std::string& text, const Arg
     for (const std::string& name : place.names) {
         const auto buffer = std::ranges::find(variant_.buffers, name, &BufferSpec::name);
         if (buffer == variant_.buffers.end() || buffer->parts.empty())
-            report_(where, fmt::format("\"{}\": there is no buffer '{}' in parts.", text, name),
-                    "give the buffer parts = \"devices\"");
+            report_(where, tr_format("\"{}\": there is no buffer '{}' in parts.", text, name),
+                    tr("give the buffer parts = \"devices\""));
     }
 }
 
@@ -70,7 +71,7 @@ void DeviceChecks::check_copies(PartRef where, const LaunchSpec& launch, const N
         for (const std::string* text : {&copy.from, &copy.to}) {
             const auto place = parse_argument(*text);
             if (!place || place->type || place->part.empty())
-                report_(where, fmt::format("copy: \"{}\" is no part of a buffer.", *text), "such as \"a@device\"");
+                report_(where, tr_format("copy: \"{}\" is no part of a buffer.", *text), tr("such as \"a@device\""));
             else
                 check_place(where, *text, *place, known);
         }
@@ -78,7 +79,7 @@ void DeviceChecks::check_copies(PartRef where, const LaunchSpec& launch, const N
         const bool is_launched =
             copy.needed_by.empty() ||
             std::ranges::find(variant_.launches, copy.needed_by, &LaunchSpec::kernel) != variant_.launches.end();
-        if (!is_launched) report_(where, fmt::format("copy: no launch is of '{}'.", copy.needed_by), {});
+        if (!is_launched) report_(where, tr_format("copy: no launch is of '{}'.", copy.needed_by), {});
     }
 }
 

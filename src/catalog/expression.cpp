@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "language/tr.hpp"
+
 namespace warpscope::catalog {
 namespace {
 
@@ -47,7 +49,7 @@ public:
         auto value = sum();
         if (!value) return value;
         skip_blanks();
-        if (at_ != text_.size()) return syntax_error(fmt::format("'{}' is not expected here", text_[at_]));
+        if (at_ != text_.size()) return syntax_error(tr_format("'{}' is not expected here", text_[at_]));
         return value;
     }
     [[nodiscard]] const std::vector<NameUse>& names() const { return names_; }
@@ -76,7 +78,7 @@ private:
     Result<int64_t> sign() {
         const char op = next_of("+-");
         if (op == 0) return atom();
-        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error(tr("it is nested too deeply"));
         auto value = sign();
         --depth_;
         return value && op == '-' ? combine('-', 0, std::move(value)) : value;
@@ -84,20 +86,20 @@ private:
 
     Result<int64_t> atom() {
         skip_blanks();
-        if (at_ == text_.size()) return syntax_error("something is missing at the end");
+        if (at_ == text_.size()) return syntax_error(tr("something is missing at the end"));
         if (is_digit(text_[at_])) return number();
         if (is_name_start(text_[at_])) return name();
-        if (text_[at_] != '(') return syntax_error(fmt::format("'{}' is not expected here", text_[at_]));
+        if (text_[at_] != '(') return syntax_error(tr_format("'{}' is not expected here", text_[at_]));
         ++at_;
         return bracketed();
     }
 
     /// The rest of "( sum )".
     Result<int64_t> bracketed() {
-        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error(tr("it is nested too deeply"));
         auto value = sum();
         --depth_;
-        if (value && next_of(")") == 0) return syntax_error("')' is missing");
+        if (value && next_of(")") == 0) return syntax_error(tr("')' is missing"));
         return value;
     }
 
@@ -106,7 +108,7 @@ private:
         const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
         if (error != std::errc{}) return overflow();
         at_ = static_cast<size_t>(end - text_.data());
-        if (at_ < text_.size() && is_name_part(text_[at_])) return syntax_error("numbers are whole and decimal");
+        if (at_ < text_.size() && is_name_part(text_[at_])) return syntax_error(tr("numbers are whole and decimal"));
         return value;
     }
 
@@ -117,33 +119,33 @@ private:
         const auto function =
             std::find_if(functions.begin(), functions.end(), [&](const FunctionInfo& f) { return f.name == word; });
         if (function != functions.end()) {
-            if (next_of("(") == 0) return syntax_error(fmt::format("'(' is missing after {}", word));
+            if (next_of("(") == 0) return syntax_error(tr_format("'(' is missing after {}", word));
             return call(*function);
         }
         names_.push_back({begin, at_});
         if (lookup_ == nullptr) return 1;
         if (const auto value = (*lookup_)(word)) return *value;
-        return fail(ErrorKind::failed, fmt::format("'{}' in \"{}\" is not known.", word, text_));
+        return fail(ErrorKind::failed, tr_format("'{}' in \"{}\" is not known.", word, text_));
     }
 
     Result<int64_t> call(const FunctionInfo& function) {
-        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error(tr("it is nested too deeply"));
         auto first = sum();
         if (!first) return first;
         if (function.values == 2 && next_of(",") == 0)
-            return syntax_error(fmt::format("{} takes two values", function.name));
+            return syntax_error(tr_format("{} takes two values", function.name));
         auto second = function.values == 2 ? sum() : Result<int64_t>(0);
         --depth_;
         if (!second) return second;
-        if (next_of(")") == 0) return syntax_error("')' is missing");
+        if (next_of(")") == 0) return syntax_error(tr("')' is missing"));
         if (lookup_ == nullptr) return 1;
         if (function.name == "ceil_div" && *second <= 0)
             return fail(ErrorKind::failed,
-                        fmt::format("\"{}\" divides by {}; ceil_div wants a positive divisor.", text_, *second));
+                        tr_format("\"{}\" divides by {}; ceil_div wants a positive divisor.", text_, *second));
         if (function.name == "ceil_log2" && *first <= 0)
             return fail(
                 ErrorKind::failed,
-                fmt::format("\"{}\" takes the logarithm of {}; ceil_log2 wants a positive number.", text_, *first));
+                tr_format("\"{}\" takes the logarithm of {}; ceil_log2 wants a positive number.", text_, *first));
         return function.apply(*first, *second);
     }
 
@@ -156,7 +158,7 @@ private:
         case '-': overflows = __builtin_sub_overflow(left, *right, &value); break;
         case '*': overflows = __builtin_mul_overflow(left, *right, &value); break;
         default:
-            if (*right == 0) return fail(ErrorKind::failed, fmt::format("\"{}\" divides by zero.", text_));
+            if (*right == 0) return fail(ErrorKind::failed, tr_format("\"{}\" divides by zero.", text_));
             if (*right == -1) { // the one quotient that can overflow, and a remainder that is always 0
                 overflows = op == '/' && left == std::numeric_limits<int64_t>::min();
                 value = op == '/' && !overflows ? -left : 0;
@@ -179,10 +181,10 @@ private:
     }
 
     [[nodiscard]] tl::unexpected<Diagnostic> syntax_error(std::string_view what) const {
-        return fail(ErrorKind::failed, fmt::format("\"{}\": {} (character {}).", text_, what, at_ + 1));
+        return fail(ErrorKind::failed, tr_format("\"{}\": {} (character {}).", text_, what, at_ + 1));
     }
     [[nodiscard]] tl::unexpected<Diagnostic> overflow() const {
-        return fail(ErrorKind::failed, fmt::format("\"{}\" is beyond the range of 64-bit integers.", text_));
+        return fail(ErrorKind::failed, tr_format("\"{}\" is beyond the range of 64-bit integers.", text_));
     }
 
     std::string_view text_;
@@ -204,7 +206,7 @@ Result<std::string> substitute(std::string_view text, const Lookup& lookup) {
     for (const NameUse& use : parser.names()) {
         const std::string_view name = text.substr(use.begin, use.end - use.begin);
         const auto value = lookup(name);
-        if (!value) return fail(ErrorKind::failed, fmt::format("'{}' in \"{}\" is not known.", name, text));
+        if (!value) return fail(ErrorKind::failed, tr_format("'{}' in \"{}\" is not known.", name, text));
         out += text.substr(copied, use.begin - copied);
         out += *value < 0 ? fmt::format("({})", *value) : fmt::format("{}", *value);
         copied = use.end;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "catalog/expression.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -24,9 +25,9 @@ public:
     Result<double> parse() {
         const double value = sum();
         skip_space();
-        if (problem_.empty() && at_ < text_.size()) complain(fmt::format("'{}' is not expected here", text_[at_]));
+        if (problem_.empty() && at_ < text_.size()) complain(tr_format("'{}' is not expected here", text_[at_]));
         if (!problem_.empty())
-            return fail(ErrorKind::failed, fmt::format("{} (character {} of \"{}\").", problem_, place_ + 1, text_));
+            return fail(ErrorKind::failed, tr_format("{} (character {} of \"{}\").", problem_, place_ + 1, text_));
         return value;
     }
 
@@ -46,7 +47,7 @@ private:
         return true;
     }
     void expect(char c) {
-        if (!take(c)) complain(fmt::format("'{}' is missing", c));
+        if (!take(c)) complain(tr_format("'{}' is missing", c));
     }
 
     double sum() {
@@ -75,7 +76,7 @@ private:
 
     double sign() {
         if (depth_ >= max_nesting) {
-            complain("too many brackets");
+            complain(tr("too many brackets"));
             at_ = text_.size();
             return 0;
         }
@@ -95,7 +96,7 @@ private:
         if (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.')) {
             double value = 0;
             const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-            if (error != std::errc{}) complain("this is no number");
+            if (error != std::errc{}) complain(tr("this is no number"));
             at_ = std::max(at_ + 1, static_cast<size_t>(end - text_.data()));
             return value;
         }
@@ -105,14 +106,14 @@ private:
             ++at_;
         const std::string_view name = text_.substr(begin, at_ - begin);
         if (name.empty()) {
-            complain("a value is missing");
+            complain(tr("a value is missing"));
             return 0;
         }
         if (take('(')) return function(name);
         if (take('[')) return element(name);
         if (name == "pi") return std::numbers::pi;
         if (const auto value = name_(name)) return *value;
-        complain(fmt::format("'{}' is not known", name));
+        complain(tr_format("'{}' is not known", name));
         return 0;
     }
 
@@ -130,7 +131,7 @@ private:
         if (name == "log2") return std::log2(a);
         if (name == "min") return std::min(a, b);
         if (name == "max") return std::max(a, b);
-        complain(fmt::format("there is no function '{}'", name));
+        complain(tr_format("there is no function '{}'", name));
         return 0;
     }
 
@@ -139,7 +140,7 @@ private:
         expect(']');
         if (index >= 0 && index == std::floor(index) && index < 1e18)
             if (const auto value = element_(name, static_cast<uint64_t>(index))) return *value;
-        complain(fmt::format("there is no element {}[{}]", name, index));
+        complain(tr_format("there is no element {}[{}]", name, index));
         return 0;
     }
 

@@ -8,6 +8,7 @@
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/load_parts.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -36,8 +37,7 @@ public:
         std::error_code error;
         const bool regular = std::filesystem::is_regular_file(file_, error); // reading a folder would throw
         std::ifstream stream(file_, std::ios::binary);
-        if (!regular || !stream)
-            return fail(ErrorKind::environment, fmt::format("{}: cannot be read.", file_.string()));
+        if (!regular || !stream) return fail(ErrorKind::environment, tr_format("{}: cannot be read.", file_.string()));
         const std::string text{std::istreambuf_iterator<char>(stream), {}};
         try {
             const toml::table table = toml::parse(text, file_.string());
@@ -79,7 +79,7 @@ private:
             for (size_t j = 0; j < i; ++j)
                 if (out.variants[i].name == out.variants[j].name)
                     problems_.add(variants[i]->source(),
-                                  fmt::format("there are two variants '{}'.", out.variants[i].name));
+                                  tr_format("there are two variants '{}'.", out.variants[i].name));
         if (look != nullptr) out.first_look = read_first_look(*look, out);
         top.finish();
         return out;
@@ -92,7 +92,7 @@ private:
                       reader.text("tab").value_or(""),     reader.texts("paints").value_or(std::vector<std::string>())};
         const Variant* variant = experiment.find(out.variant);
         if (variant == nullptr) {
-            reader.problem("variant", fmt::format("there is no variant '{}'.", out.variant));
+            reader.problem("variant", tr_format("there is no variant '{}'.", out.variant));
             reader.finish();
             return out;
         }
@@ -100,10 +100,10 @@ private:
             const bool known =
                 name->empty() || *name == "input" || *name == "output" || *name == "launch" || *name == "matrices" ||
                 std::ranges::any_of(variant->buffers, [&](const BufferSpec& b) { return b.name == *name; });
-            if (!known) reader.problem(key, fmt::format("'{}' is nothing that a view can show.", *name));
+            if (!known) reader.problem(key, tr_format("'{}' is nothing that a view can show.", *name));
         }
         if (!out.alone.empty() && out.alone != "left" && out.alone != "right")
-            reader.problem("alone", "it is \"left\" or \"right\".");
+            reader.problem("alone", tr("it is \"left\" or \"right\"."));
         reader.finish();
         return out;
     }
@@ -133,7 +133,7 @@ private:
                        about.texts("fix").value_or(std::vector<std::string>{})};
             for (const std::string& line : out.bug.fix)
                 if (!line.starts_with('-') && !line.starts_with('+'))
-                    about.problem("fix", "each line begins with - or +.");
+                    about.problem("fix", tr("each line begins with - or +."));
             about.finish();
         }
         const Parts own = read_parts(reader, problems_, file_.parent_path());
@@ -147,7 +147,7 @@ private:
         out.source = file_.parent_path() / source;
         std::error_code error;
         if (!std::filesystem::is_regular_file(out.source, error))
-            problems_.add(where, fmt::format("the kernel file '{}' is not there.", out.source.string()));
+            problems_.add(where, tr_format("the kernel file '{}' is not there.", out.source.string()));
         const auto parameters = merged(common.parameters, own.parameters);
         const auto buffers = merged(common.buffers, own.buffers);
         const auto symbols = merged(common.symbols, own.symbols);

@@ -28,6 +28,16 @@ int report_failure(const Diagnostic& problem);
 /// Writes out what waits for standard output. True when any of what was printed is lost.
 [[nodiscard]] bool output_lost();
 
+/// Where in time the views of a figure stand.
+struct FigureMoment {
+    scene::Moment moment;
+    /// Of a block, or of a warp of it.
+    std::shared_ptr<const replay::Recording> recording;
+    session::SteppedBuild build;
+    /// Of a launch.
+    std::optional<analysis::Dispatch> dispatch;
+};
+
 /// A picture of a run for a book or a slide: what --figure asks for.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
@@ -41,6 +51,7 @@ struct FigureRequest {
     std::optional<CellCoordinates> focus;      // cell of the output whose block is in focus
     uint32_t width = 1600, height = 900;       // pixels
     std::optional<exporting::SceneLook> scene; // what its views show, where it was opened from a scene
+    std::optional<FigureMoment> moment;        // of the views; none: everything has run
     std::string title, caption;                // over and below the views; empty: none
     bool large_legend = false;
     bool carries_scene = true; // the picture carries a scene that shows the same

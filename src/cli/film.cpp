@@ -5,6 +5,7 @@
 #include "base/cell.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
+#include "cli/figure_moment.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 
@@ -59,17 +60,11 @@ Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
     const session::RunResult& run = *film.look.result;
     const auto filmed = what_is_filmed(arguments, film);
     if (!filmed) return tl::unexpected(filmed.error());
-    auto build = session::stepped_build(run, !arguments.optimised);
-    if (!build) return tl::unexpected(build.error());
-    if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
-    replay::RecordRequest wish;
-    wish.launch = static_cast<uint32_t>(run.measured->launches().size()) - 1;
-    wish.block = filmed->block;
-    auto recording = replay::record_block(run.measured, build->stepped, wish);
-    if (!recording) return tl::unexpected(recording.error());
-    for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
-    film.recording = std::move(*recording);
-    film.build = std::move(*build);
+    auto stepped = step_block(run, static_cast<uint32_t>(run.measured->launches().size()) - 1, filmed->block,
+                              !arguments.optimised);
+    if (!stepped) return tl::unexpected(stepped.error());
+    film.recording = std::move(stepped->recording);
+    film.build = std::move(stepped->build);
     film.scope = arguments.scope == "warp" ? scene::Scope::warp : scene::Scope::block;
     film.warp = filmed->warp;
     return {};

@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mark = "warpscope-grade:"; // before what is read, whatever else is printed
 
+/// What a submission may write to. Not /tmp, in which the task or the program may lie, and is laid read-only then.
+const std::string scratch = "/scratch";
+
 /// What ends whoever waits without working: far more than a busy machine takes for so much of the processor.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
@@ -42,7 +45,9 @@ std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, 
                                    "--dev",
                                    "/dev",
                                    "--tmpfs",
-                                   "/tmp"};
+                                   "/tmp",
+                                   "--tmpfs",
+                                   scratch};
     const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
     for (const char* folder : {"/usr", "/etc/alternatives", "/lib", "/lib64", "/bin"}) {
         std::error_code error;
@@ -56,8 +61,8 @@ std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, 
                                    catalog::default_picture().parent_path(), task.parent_path()})
         add({"--ro-bind-try", folder.string(), folder.string()});
     add({"--ro-bind", submission.string(), "/submission/" + submission.filename().string()});
-    add({"--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", "/tmp", "--setenv",
-         "WARPSCOPE_CUDA_DIR", catalog::catalog_folder().string(), "--chdir", "/tmp"});
+    add({"--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "HOME", scratch, "--setenv", "TMPDIR", scratch,
+         "--setenv", "WARPSCOPE_CUDA_DIR", catalog::catalog_folder().string(), "--chdir", scratch});
     return words;
 }
 

@@ -13,6 +13,7 @@
 #include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
+#include "cli/figure_moment.hpp"
 #include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
@@ -268,9 +269,18 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
-        if (scene && scene->scene.moment.scope != scene::Scope::all)
-            fmt::print(stderr, "note: the scene shows a moment in time; the figure is of the finished launch, and so "
-                               "is the scene in it\n");
+        if (scene && scene->scene.moment.scope != scene::Scope::all) {
+            const auto moment = charted || !arguments.tab.empty()
+                                    ? fail(ErrorKind::failed, "a figure of a chart or of a tab has none")
+                                    : figure_moment(**result, scene->scene.moment);
+            if (moment)
+                figure.moment = *moment;
+            else
+                fmt::print(stderr,
+                           "note: the scene shows a moment in time; the figure is of the finished launch, and "
+                           "so is the scene in it: {}\n",
+                           moment.error().text());
+        }
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
         if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {
             figure.carries_scene = false;

@@ -156,7 +156,7 @@ Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
 
 Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog) {
     OpenedScene out;
-    if (auto inside = scene::check_text(saved.scene); !inside) return tl::unexpected(inside.error());
+    if (auto inside = scene::check_texts(saved); !inside) return tl::unexpected(inside.error());
     const auto folder = saved.files.empty() ? Result<fs::path>(fs::path()) : unpack(saved.files);
     if (!folder) return tl::unexpected(folder.error());
     auto experiment = experiment_of(saved, *folder, catalog);

@@ -24,7 +24,7 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     out.name = reader.required_text("name");
     out.says = {reader.text("says").value_or(""), {file, reader.place("says").begin.line, 0}};
     out.points = reader.number("points").value_or(1);
-    if (!(out.points >= 0)) reader.problem("points", "'points' is 0 or more.");
+    if (!(out.points >= 0)) reader.problem("points", tr("'points' is 0 or more."));
     const std::string text = reader.required_text("holds");
     auto holds = Expression::parse(text, {file, reader.place("holds").begin.line, 0});
     if (holds)
@@ -154,10 +154,11 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
         }
         for (const toml::table* gate : top.tables("gate"))
             out.gates.push_back(read_gate(*gate, problems, file.string()));
-        if (out.gates.empty()) top.problem("gate", "there is no [[gate]].", "a submission must have something to pass");
+        if (out.gates.empty())
+            top.problem("gate", tr("there is no [[gate]]."), tr("a submission must have something to pass"));
         top.finish();
     } catch (const toml::parse_error& error) {
-        problems.add(error.source(), fmt::format("this is no assignment: {}.", error.description()));
+        problems.add(error.source(), tr_format("this is no assignment: {}.", error.description()));
     }
     if (!problems.empty()) return tl::unexpected(problems.joined());
     if (out.cases.empty()) out.cases.push_back({});
@@ -185,8 +186,8 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const Referenc
             if (!holds) return mistake(holds.error());
             if (!*holds)
                 return Diagnostic{ErrorKind::usage,
-                                  fmt::format("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
-                                              prefix(assignment, *own), why_not(gate, holds, facts)),
+                                  tr_format("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
+                                            prefix(assignment, *own), why_not(gate, holds, facts)),
                                   gate.holds.where(),
                                   {}};
             if (!gate.says.any()) continue;
@@ -214,7 +215,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
     for (const Run& reference : references) {
         if (const auto kernel =
                 submission.text ? kernel_included_by(*submission.text, reference->request) : std::nullopt) {
-            fail_all(out, fmt::format("it includes '{}', a kernel of the course", *kernel));
+            fail_all(out, tr_format("it includes '{}', a kernel of the course", *kernel));
             break;
         }
         const auto run = run_in_order(submitted(reference->request, submission), watch);
@@ -254,7 +255,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
 
 std::optional<std::string> why_refused(std::string_view text) {
     if (const auto name = scene::include_outside(text))
-        return "it includes " + *name + ": only headers, by a relative name, may be included";
+        return tr_format("it includes {}: only headers, by a relative name, may be included", *name);
     if (text.find('\0') != std::string_view::npos) return tr("it has a NUL byte: it is no text");
     if (text.find("incbin") != std::string_view::npos) return tr("it names .incbin, which is not allowed");
     return std::nullopt;

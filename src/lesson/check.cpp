@@ -71,6 +71,9 @@ private:
         if (const auto filled = filled_in(step.text.text, facts, step.text.where); !filled)
             out_.problems.push_back(filled.error());
         if (const auto quoted = quoted_lines(step, *now->own); !quoted) out_.problems.push_back(quoted.error());
+        if (step.beside)
+            if (const auto quoted = quoted_lines_beside(step, *now->others.at(step.beside->other)); !quoted)
+                out_.problems.push_back(quoted.error());
         for (const std::string& view : step.views) {
             if (view.empty() || view == "input" || view == "output" || view == "launch" || view == "matrices") continue;
             if (const auto buffer = buffer_of(*now->own, view); !buffer)
@@ -116,6 +119,8 @@ private:
         }
         if (asked->highlighted && asked->highlighted->count() == 0)
             wrong(q.highlighted->where.where(), "no cell lights up");
+        if (asked->highlighted_beside && asked->highlighted_beside->count() == 0)
+            wrong(q.highlighted->beside->where(), "no cell lights up in the launch beside it");
         if (q.kind == Kind::settings) return;
         out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",
                                            answer_words(*asked), indented(asked->ask), indented(asked->explain)));

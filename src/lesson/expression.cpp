@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "language/tr.hpp"
 #include "lesson/expression_tree.hpp"
 
 namespace warpscope::lesson {
@@ -36,7 +37,7 @@ public:
         auto node = level(0);
         if (!node) return node;
         skip();
-        if (at_ != text_.size()) return wrong(fmt::format("'{}' is not expected here", text_[at_]));
+        if (at_ != text_.size()) return wrong(tr_format("'{}' is not expected here", text_[at_]));
         return node;
     }
 
@@ -82,16 +83,16 @@ private:
 
     Result<NodePtr> atom() {
         skip();
-        if (at_ == text_.size()) return wrong("something is missing at the end");
-        if (++operands_ > most_operands) return wrong("it is too long");
+        if (at_ == text_.size()) return wrong(tr("something is missing at the end"));
+        if (++operands_ > most_operands) return wrong(tr("it is too long"));
         const char c = text_[at_];
         if (is_digit(c)) return number();
         if (c == '\'' || c == '"') return words(c);
         if (starts_name(c)) return name();
-        if (c != '(') return wrong(fmt::format("'{}' is not expected here", c));
+        if (c != '(') return wrong(tr_format("'{}' is not expected here", c));
         ++at_;
         auto inner = nested([&] { return level(0); });
-        if (inner && !next({")"})) return wrong("')' is missing");
+        if (inner && !next({")"})) return wrong(tr("')' is missing"));
         return inner;
     }
 
@@ -99,15 +100,15 @@ private:
         Node node;
         const auto [end, error] =
             std::from_chars(text_.data() + at_, text_.data() + text_.size(), node.number, std::chars_format::fixed);
-        if (error != std::errc()) return wrong("this number is too large");
+        if (error != std::errc()) return wrong(tr("this number is too large"));
         at_ = static_cast<size_t>(end - text_.data());
-        if (at_ < text_.size() && starts_name(text_[at_])) return wrong("a number ends where a name begins");
+        if (at_ < text_.size() && starts_name(text_[at_])) return wrong(tr("a number ends where a name begins"));
         return std::make_shared<const Node>(std::move(node));
     }
 
     Result<NodePtr> words(char quote) {
         const size_t end = text_.find(quote, at_ + 1);
-        if (end == std::string_view::npos) return wrong(fmt::format("the closing {} is missing", quote));
+        if (end == std::string_view::npos) return wrong(tr_format("the closing {} is missing", quote));
         std::string inside(text_.substr(at_ + 1, end - at_ - 1));
         at_ = end + 1;
         return make(Node::Kind::words, std::move(inside));
@@ -125,13 +126,13 @@ private:
             if (!argument) return argument;
             arguments.push_back(std::move(*argument));
         } while (next({","}));
-        if (!next({")"})) return wrong(fmt::format("')' is missing after what {} takes", word));
+        if (!next({")"})) return wrong(tr_format("')' is missing after what {} takes", word));
         return make(Node::Kind::call, std::move(word), std::move(arguments));
     }
 
     template<class Read>
     Result<NodePtr> nested(Read read) {
-        if (++depth_ > most_nested) return wrong("it is nested too deeply");
+        if (++depth_ > most_nested) return wrong(tr("it is nested too deeply"));
         auto node = read();
         --depth_;
         return node;
@@ -159,7 +160,7 @@ private:
     std::optional<std::string_view> next(std::initializer_list<std::string_view> wanted) { return next_of(wanted); }
 
     [[nodiscard]] tl::unexpected<Diagnostic> wrong(std::string_view what) const {
-        return fail(ErrorKind::failed, fmt::format("\"{}\": {} (character {}).", text_, what, at_ + 1));
+        return fail(ErrorKind::failed, tr_format("\"{}\": {} (character {}).", text_, what, at_ + 1));
     }
 
     std::string_view text_;
@@ -202,7 +203,7 @@ Result<double> binary(const Node& node, const Names& names) {
     if (op == "+") return a + b;
     if (op == "-") return a - b;
     if (op == "*") return a * b;
-    if (b == 0) return fail(ErrorKind::failed, "it divides by zero.");
+    if (b == 0) return fail(ErrorKind::failed, tr("it divides by zero."));
     return op == "/" ? a / b : std::fmod(a, b);
 }
 
@@ -220,15 +221,15 @@ Result<double> call(const Node& node, const Names& names) {
     const auto found = std::ranges::find(plain_functions, std::string_view(node.text), &Plain::name);
     if (found == plain_functions.end()) return names.call(node.text, arguments);
     if (arguments.size() != found->arguments)
-        return fail(ErrorKind::failed, fmt::format("{} takes {} number{}.", node.text, found->arguments,
-                                                   found->arguments == 1 ? "" : "s"));
+        return fail(ErrorKind::failed, tr_count(found->arguments, "{} takes {} number.", "{} takes {} numbers.",
+                                                node.text, found->arguments));
     std::array<double, 2> values{};
     for (size_t i = 0; i < arguments.size(); ++i) {
         const auto* number = std::get_if<double>(&arguments[i]);
-        if (number == nullptr) return fail(ErrorKind::failed, fmt::format("{} takes numbers, no words.", node.text));
+        if (number == nullptr) return fail(ErrorKind::failed, tr_format("{} takes numbers, no words.", node.text));
         values[i] = *number;
     }
-    if (found->name == "ceil_div" && values[1] == 0) return fail(ErrorKind::failed, "it divides by zero.");
+    if (found->name == "ceil_div" && values[1] == 0) return fail(ErrorKind::failed, tr("it divides by zero."));
     return found->apply(values[0], values[1]);
 }
 
@@ -238,7 +239,7 @@ Result<double> value_of(const Node& node, const Names& names) {
     switch (node.kind) {
     case Node::Kind::number: return node.number;
     case Node::Kind::words:
-        return fail(ErrorKind::failed, fmt::format("'{}' stands where a number is needed.", node.text));
+        return fail(ErrorKind::failed, tr_format("'{}' stands where a number is needed.", node.text));
     case Node::Kind::name: return names.value(node.text);
     case Node::Kind::call: return call(node, names);
     case Node::Kind::unary: {
@@ -280,7 +281,7 @@ Result<bool> Expression::holds(const Names& names) const {
 }
 
 std::string number_words(double value) {
-    if (!std::isfinite(value)) return "no number";
+    if (!std::isfinite(value)) return tr("no number");
     std::string words = fmt::format("{:.4f}", value);
     words.erase(words.find_last_not_of('0') + 1);
     if (words.back() == '.') words.pop_back();
@@ -301,8 +302,8 @@ Result<std::string> filled_in(std::string_view text, const Names& names, const S
         }
         const size_t end = text.find('}', at);
         if (end == std::string_view::npos)
-            return fail_at(where, fmt::format("\"{}\": the closing brace is missing.", text.substr(at, 40)),
-                           "write {{ for a brace that is none of an expression");
+            return fail_at(where, tr_format("\"{}\": the closing brace is missing.", text.substr(at, 40)),
+                           tr("write {{ for a brace that is none of an expression"));
         const auto expression = Expression::parse(text.substr(at + 1, end - at - 1), where);
         if (!expression) return tl::unexpected(expression.error());
         const auto value = expression->evaluate(names);

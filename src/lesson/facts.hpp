@@ -24,6 +24,8 @@ public:
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
+    /// Those of another launch; null: none has that name.
+    [[nodiscard]] const Facts* of(std::string_view other) const;
     /// Of the step's own launch, which stands first in the plan where several are repeated; made when first asked for.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
 

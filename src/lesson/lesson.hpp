@@ -66,6 +66,7 @@ struct Why {
 struct Light {
     std::string buffer;
     Expression where;
+    std::optional<Expression> beside; // of the launch that stands beside the step's
 };
 
 struct Question {
@@ -92,6 +93,13 @@ struct Question {
     SourceLocation place;
 };
 
+/// Another launch of a step, whose pictures and lines of code are shown before the step's own.
+struct Beside {
+    std::string other;                // its name in Step::others
+    std::array<std::string, 2> names; // of the other launch and of the step's own
+    std::vector<std::string> code;    // lines of its kernel that contain one of these are quoted
+};
+
 struct Step {
     std::string name; // a few words
     Words text;
@@ -107,6 +115,7 @@ struct Step {
     std::vector<std::string> code; // lines of the kernel that contain one of these are quoted
     bool whole_code = false;       // all lines are
     bool sliders = false;          // the launch's are there
+    std::optional<Beside> beside;
     std::optional<Question> question;
     SourceLocation where;
 };

@@ -6,6 +6,7 @@
 
 #include "catalog/experiment.hpp"
 #include "catalog/text/nearest.hpp"
+#include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 
 namespace warpscope::lesson {
@@ -35,9 +36,9 @@ Result<std::filesystem::path> find_lesson(const std::string& name, const std::fi
     if (name.find('/') == std::string::npos && std::filesystem::is_regular_file(file, error)) return file;
     std::vector<std::string> names;
     for (const Lesson& lesson : load_lessons(folder)) names.push_back(lesson.name);
-    return fail(ErrorKind::usage, fmt::format("There is no lesson '{}'.", name),
-                names.empty() ? fmt::format("name a file that ends in {}", lesson_ending)
-                              : catalog::suggestion(name, names, "lessons: "));
+    return fail(ErrorKind::usage, tr_format("There is no lesson '{}'.", name),
+                names.empty() ? tr_format("name a file that ends in {}", lesson_ending)
+                              : catalog::suggestion(name, names, tr("lessons: ")));
 }
 
 } // namespace warpscope::lesson

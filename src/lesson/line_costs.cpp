@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "catalog/text/nearest.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -33,8 +34,8 @@ Result<void> visit_lines(const session::RunResult& run, std::string_view cost, V
     if (found == costs.end()) {
         std::vector<std::string> names;
         for (const Cost& known : costs) names.emplace_back(known.name);
-        return fail(ErrorKind::failed, "'" + std::string(cost) + "' is no cost of a line.",
-                    catalog::suggestion(cost, names, "costs: "));
+        return fail(ErrorKind::failed, tr_format("'{}' is no cost of a line.", cost),
+                    catalog::suggestion(cost, names, tr("costs: ")));
     }
     const std::filesystem::path file = run.variant().source.filename();
     for (const metrics::LineCost& line : run.shown().lines)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "catalog/text/nearest.hpp"
+#include "language/tr.hpp"
 #include "lesson/arguments.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/line_costs.hpp"
@@ -40,8 +41,8 @@ Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name)
         if (buffers[i].layout.name == name) return static_cast<uint32_t>(i);
         names.push_back(buffers[i].layout.name);
     }
-    return fail(ErrorKind::failed, fmt::format("There is no buffer '{}'.", name),
-                catalog::suggestion(name, names, "buffers: "));
+    return fail(ErrorKind::failed, tr_format("There is no buffer '{}'.", name),
+                catalog::suggestion(name, names, tr("buffers: ")));
 }
 
 Result<CellFacts> CellFacts::create(const Facts& facts, const session::RunResult& run, std::string_view buffer) {
@@ -88,7 +89,7 @@ bool of_kernel_file(const session::RunResult& run, const SourceLocation& at) {
 Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t warp) {
     const LaunchConfig& config = facts.own()->shown().config;
     if (block >= config.blocks() || warp >= config.warps_per_block())
-        return fail(ErrorKind::failed, fmt::format("there is no warp {} of a block {}.", warp, block));
+        return fail(ErrorKind::failed, tr_format("there is no warp {} of a block {}.", warp, block));
     LaneFacts out;
     out.facts_ = &facts;
     out.block_ = block;
@@ -129,7 +130,7 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
     if (!fragment) return tl::unexpected(fragment.error());
     const session::RunResult& run = *facts_->own();
     const std::vector<uint32_t> lines = lines_with(run, *fragment);
-    if (lines.empty()) return fail(ErrorKind::failed, fmt::format("no line of the kernel contains '{}'.", *fragment));
+    if (lines.empty()) return fail(ErrorKind::failed, tr_format("no line of the kernel contains '{}'.", *fragment));
     const auto trace = facts_->trace(block_);
     if (!trace) return tl::unexpected(trace.error());
     const auto& instructions = run.measured->program().instructions();

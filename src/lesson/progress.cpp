@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "language/tr.hpp"
+
 namespace warpscope::lesson {
 
 Result<Progress> read_progress(const std::filesystem::path& file) {
@@ -24,8 +26,8 @@ Result<Progress> read_progress(const std::filesystem::path& file) {
         }
     } catch (const toml::parse_error& why) {
         return fail_at({file.string(), static_cast<uint32_t>(why.source().begin.line), 0},
-                       fmt::format("The progress of the lessons cannot be read: {}.", why.description()),
-                       "take the file away to begin anew");
+                       tr_format("The progress of the lessons cannot be read: {}.", why.description()),
+                       tr("take the file away to begin anew"));
     }
     return out;
 }

@@ -97,6 +97,11 @@ public:
             auto light = cells_where(q_.highlighted->buffer, q_.highlighted->where, facts_);
             if (!light) return error_of(light);
             out_.highlighted = std::move(*light);
+            if (const auto& where = q_.highlighted->beside) {
+                auto beside = cells_where(q_.highlighted->buffer, *where, *facts_.of(step_.beside->other));
+                if (!beside) return error_of(beside);
+                out_.highlighted_beside = std::move(*beside);
+            }
         }
         if (q_.why) {
             if (auto filled = fill(q_.why->says, out_.why); !filled) return error_of(filled);
@@ -106,7 +111,7 @@ public:
             const LaunchConfig& config = facts_.own()->shown().config;
             if (!(*block >= 0 && *block < static_cast<double>(config.blocks()) && *warp >= 0 &&
                   *warp < static_cast<double>(config.warps_per_block())))
-                return fail_at(q_.why->says.where, fmt::format("There is no warp {} of a block {}.", *warp, *block));
+                return fail_at(q_.why->says.where, tr_format("There is no warp {} of a block {}.", *warp, *block));
             out_.why_block = static_cast<uint64_t>(*block);
             out_.why_warp = static_cast<uint32_t>(*warp);
         }
@@ -368,23 +373,6 @@ Verdict judge(const Asked& asked, const Prediction& prediction) {
     }
     }
     return out;
-}
-
-Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {
-    std::vector<uint32_t> lines;
-    const auto count = static_cast<uint32_t>(lines_of(run).size());
-    if (step.whole_code)
-        for (uint32_t line = 1; line <= count; ++line) lines.push_back(line);
-    for (const std::string& fragment : step.code) {
-        const std::vector<uint32_t> with = lines_with(run, fragment);
-        if (with.empty())
-            return fail_at(step.where,
-                           fmt::format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
-        lines.insert(lines.end(), with.begin(), with.end());
-    }
-    std::ranges::sort(lines);
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-    return lines;
 }
 
 } // namespace warpscope::lesson

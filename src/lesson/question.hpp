@@ -49,6 +49,7 @@ struct Asked {
     uint32_t right_lanes = 0;          // of lanes: a bit for each
     std::vector<uint32_t> right_lines; // of line
     std::optional<CellSet> highlighted;
+    std::optional<CellSet> highlighted_beside; // of the launch that stands beside the step's
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
     bool reached = false;       // of settings: the goal
@@ -72,5 +73,7 @@ struct Verdict {
 
 /// The lines of the kernel that a step quotes; the error names the words that are in no line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
+/// The same of the kernel that stands beside the step's own, which `run` is of.
+[[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 
 } // namespace warpscope::lesson

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "catalog/text/nearest.hpp"
+#include "compile/compiler.hpp"
+#include "language/tr.hpp"
+#include "scene/outside_includes.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -14,8 +18,26 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
         return std::make_shared<const catalog::Experiment>(*found);
     std::vector<std::string> names;
     for (const catalog::Experiment& known : catalog.experiments) names.push_back(known.name);
-    return fail(ErrorKind::failed, fmt::format("There is no experiment '{}'.", name),
-                catalog::suggestion(name, names, "experiments: "));
+    return fail(ErrorKind::failed, tr_format("There is no experiment '{}'.", name),
+                catalog::suggestion(name, names, tr("experiments: ")));
+}
+
+/// A lesson may come from anywhere: its kernels include nothing that does not come with it.
+Result<void> check_includes(const catalog::Experiment& experiment) {
+    for (const catalog::Variant& variant : experiment.variants) {
+        std::vector<std::filesystem::path> files{variant.source};
+        for (const std::filesystem::path& header : compile::own_headers(variant.source, variant.include_folders).files)
+            files.push_back(header);
+        std::vector<std::string> texts;
+        for (const std::filesystem::path& file : files) texts.push_back(read_file(file).value_or(""));
+        const scene::OutsideIncludes outside(std::vector<std::string_view>(texts.begin(), texts.end()));
+        for (size_t i = 0; i < files.size(); ++i)
+            if (const auto name = outside.in(texts[i]))
+                return fail(ErrorKind::failed,
+                            tr_format("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
+                            tr("name headers without folders above, and without macros"));
+    }
+    return {};
 }
 
 /// The experiment that a target names, and its variant's name.
@@ -24,6 +46,7 @@ Result<std::pair<ExperimentPtr, std::string>> resolve(const catalog::Catalog& ca
     if (const size_t end = target.find(".toml"); end != std::string::npos) {
         auto loaded = catalog::load_experiment(folder / target.substr(0, end + 5));
         if (!loaded) return tl::unexpected(loaded.error());
+        if (auto sound = check_includes(*loaded); !sound) return tl::unexpected(sound.error());
         return std::pair{std::make_shared<const catalog::Experiment>(std::move(*loaded)),
                          target.size() > end + 6 ? target.substr(end + 6) : std::string()};
     }
@@ -53,8 +76,8 @@ Result<session::Request> request_of(const catalog::Catalog& catalog, const RunSp
         std::vector<std::string> names;
         for (const catalog::Variant& known : experiment.variants) names.push_back(known.name);
         return fail(ErrorKind::failed,
-                    fmt::format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
-                    catalog::suggestion(resolved->second, names, "variants: "));
+                    tr_format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
+                    catalog::suggestion(resolved->second, names, tr("variants: ")));
     }
     session::Request request;
     request.variant = variant->name;

@@ -42,8 +42,14 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
 
 /// Contents of buffers and the input may hold any bytes, but a kernel could include them all the same.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
+    const std::vector<std::string_view> texts = [&] {
+        std::vector<std::string_view> all;
+        for (const CarriedFile& file : files) all.push_back(file.contents);
+        return all;
+    }();
+    const OutsideIncludes outside(texts);
     for (const CarriedFile& file : files)
-        if (const auto name = include_outside(file.contents))
+        if (const auto name = outside.in(file.contents))
             return fail(ErrorKind::failed, tr_format("'{}' includes {}, which a scene cannot carry.", file.name, *name),
                         hint);
     return {};
@@ -66,11 +72,14 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
     return {};
 }
 
-Result<void> check_edited(const Scene& scene, const std::string& hint) {
-    if (!scene.source.text) return {};
-    const CarriedFile text{"the kernel's text", *scene.source.text};
-    if (auto sound = check_no_nul(text, hint); !sound) return sound;
-    return check_includes({text}, hint);
+/// The files, and the kernel's text where it was edited.
+Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
+    std::vector<CarriedFile> texts = saved.files;
+    if (saved.scene.source.text) {
+        texts.push_back({"the kernel's text", *saved.scene.source.text});
+        if (auto sound = check_no_nul(texts.back(), hint); !sound) return sound;
+    }
+    return check_includes(texts, hint);
 }
 
 class Packer {
@@ -169,9 +178,8 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     }
     saved.files = packer.sorted();
     const std::string advice = "name headers without folders above, and without macros";
-    if (auto sound = check_includes(saved.files, advice); !sound) return tl::unexpected(sound.error());
     if (auto sound = check_sources(experiment, saved.files, advice); !sound) return tl::unexpected(sound.error());
-    if (auto sound = check_edited(saved.scene, advice); !sound) return tl::unexpected(sound.error());
+    if (auto sound = check_texts(saved, advice); !sound) return tl::unexpected(sound.error());
     return saved;
 }
 
@@ -187,10 +195,9 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
                             tr_format("The scene's experiment names '{}', which it does not carry.", file.string()),
                             unsafe);
     }
-    if (auto sound = check_sources(experiment, saved.files, unsafe); !sound) return sound;
-    return check_includes(saved.files, unsafe);
+    return check_sources(experiment, saved.files, unsafe);
 }
 
-Result<void> check_text(const Scene& scene) { return check_edited(scene, unsafe); }
+Result<void> check_texts(const SavedScene& saved) { return check_texts(saved, unsafe); }
 
 } // namespace warpscope::scene

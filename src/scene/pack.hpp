@@ -19,12 +19,12 @@ inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
 /// What is added to the name of an experiment that came with a scene, where the catalogue has one of that name.
 inline constexpr std::string_view carried_suffix = " (scene)";
 
-/// Refuses what would make opening a scene read or show other files than those that it carries: kernels with
-/// `#include`s that lead out of `folder`, sources and contents elsewhere.
+/// Refuses what would make opening a scene read or show other files than those that it carries: sources and contents
+/// outside of `folder`.
 [[nodiscard]] Result<void> check_carried(const catalog::Experiment& experiment, const std::filesystem::path& folder,
                                          const SavedScene& saved);
 
-/// The same of an edited text of a kernel that may be the catalogue's.
-[[nodiscard]] Result<void> check_text(const Scene& scene);
+/// The same of what its files and its kernel's edited text include, or ask for.
+[[nodiscard]] Result<void> check_texts(const SavedScene& saved);
 
 } // namespace warpscope::scene

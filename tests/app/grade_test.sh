@@ -20,6 +20,7 @@ echo 'int main() {' > "$folder/broken.cu"
 # A submission sees nothing of the machine that is not needed.
 echo secret > "$folder/secret.txt"
 { echo "#include \"$folder/secret.txt\""; cat "$folder/good.cu"; } > "$folder/curious.cu"
+{ printf '#if __has_include("/etc/passwd")\n#endif\n'; cat "$folder/good.cu"; } > "$folder/asking.cu"
 # And it cannot hold up the others.
 sed 's|int col =|while (true) { height += 0 * col_of_nobody; } int col =|; s|__global__|__device__ volatile int col_of_nobody;\n__global__|' \
     "$folder/good.cu" > "$folder/endless.cu"
@@ -38,13 +39,14 @@ if ! run > "$folder/table.csv" && grep -q bubblewrap "$folder/errors"; then
     sandbox=(--no-sandbox)
     run --no-sandbox > "$folder/table.csv"
 fi
-check "one line each" test "$(wc -l < "$folder/table.csv")" = 10
+check "one line each" test "$(wc -l < "$folder/table.csv")" = 11
 check "the right one passes" grep -q "good.cu,1,1,1,1,10,10," "$folder/table.csv"
 check "whatever it is called" grep -q 'a""b.cu",1,1,1,1,10,10,' "$folder/table.csv"
 check "conflicts cost two points" grep -q "conflicts.cu,1,1,1,0,8,10," "$folder/table.csv"
 check "broken ones fail" grep -q "broken.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "endless ones end" grep -q "endless.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "curious ones fail" grep -q "curious.cu,0,0,0,0,0,10," "$folder/table.csv"
+check "asking ones fail" grep -q "asking.cu,0,0,0,0,0,10,.*/etc/passwd" "$folder/table.csv"
 check "included ones fail" grep -q "included.cu,0,0,0,0,0,10,.*relative name" "$folder/table.csv"
 check "linked ones fail" grep -q "linked.cu,0,0,0,0,0,10,.*symbolic link" "$folder/table.csv"
 check "a link to itself fails" grep -q "loop.cu,0,0,0,0,0,10,.*symbolic link" "$folder/table.csv"
@@ -60,6 +62,12 @@ check "and is named" grep -q "finding_cuont" "$folder/out"
 sed "s/finding_count == 0/finding_count > 0/" "$task" > "$folder/strict.toml"
 "$program" grade "$folder/strict.toml" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
 check "so is a gate that nobody can pass" test $? = 2
+# The folder of temporary files is no other folder.
+direct=$(mktemp /tmp/warpscope-task-XXXXXX.toml)
+sed '/transpose_start/d' "$task" > "$direct"
+"$program" grade "$direct" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
+check "a task in /tmp is one like others" test $? = 0
+rm "$direct"
 PATH=/nowhere "$program" grade "$task" "$folder/good.cu" > "$folder/out" 2>&1
 check "without bubblewrap it refuses" test $? = 3
 check "and says so" grep -q "no-sandbox" "$folder/out"

@@ -149,6 +149,8 @@ TEST_F(PrintFigure, ChartsAndTabsHaveNamedGroups) {
          {std::pair<std::string, std::vector<std::string>>{"--chart lines", {"chart-axes", "chart-series-1"}},
           {"--tab epochs", {"epochs-flow", "epochs-heading"}},
           {"--tab timeline", {"timeline-axis", "timeline-warp-0", "timeline-barriers"}},
+          {"--tab source", {"source-line-1", "source-line-12"}},
+          {"--tab ptx", {"ptx-line-1", "ptx-line-12"}},
           {"--tab shared", {"banks-row-0"}}}) {
         const Outcome made = warpscope("run scan/kogge_stone --device emulator " + what + " --size 700x500 --figure '" +
                                            file("a.svg") + "'",
@@ -158,6 +160,22 @@ TEST_F(PrintFigure, ChartsAndTabsHaveNamedGroups) {
         for (const std::string& name : names)
             EXPECT_NE(svg.find("<g id=\"" + name + "\""), std::string::npos) << what << ": " << name;
     }
+}
+
+TEST_F(PrintFigure, ComparisonsHaveNamedGroups) {
+    const Outcome made = warpscope("compare transpose/naive_row /tiled --input index:64x64 --device emulator --size "
+                                   "900x700 --figure '" +
+                                       file("a.svg") + "'",
+                                   cache);
+    if (!draws(made)) GTEST_SKIP() << "no OpenGL";
+    const std::string svg = contents(file("a.svg"));
+    for (const char* name : {"compare-store-sectors-per-request-left", "compare-store-sectors-per-request-right",
+                             "compare-store-sectors-per-request-change"})
+        EXPECT_NE(svg.find("<g id="
+                           " + std::string(name) + "
+                           ""),
+                  std::string::npos)
+            << name;
 }
 
 TEST_F(PrintFigure, CodeIsDrawnToItsLastLine) {

@@ -80,16 +80,38 @@ TEST_F(SceneCommand, WhatASceneCannotCarryIsSaid) {
     EXPECT_NE(scene_in(file("b.png")).find("gradient:8x8"), std::string::npos) << unused.err;
 }
 
-TEST_F(SceneCommand, AFigureOfAMomentSaysThatItIsOfTheFinishedLaunch) {
-    std::ofstream(file("m.wscope")) << "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\n"
-                                       "input = \"gradient:40x30\"\n[moment]\nscope = \"block\"\nblock = 1\nstep = 40\n"
-                                       "[[view]]\nshows = \"input\"\n[[view]]\nshows = \"output\"\n[end]\n";
-    const Outcome made =
-        warpscope("run '" + file("m.wscope") + "' --size 400x300 --figure '" + file("m.png") + "'", cache);
+TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
+    const auto drawn = [&](const std::string& name, const std::string& moment, const std::string& options) {
+        std::ofstream(file(name + ".wscope"))
+            << "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\n"
+               "input = \"gradient:40x30\"\n"
+            << moment << "[[view]]\nshows = \"input\"\n[[view]]\nshows = \"output\"\n[end]\n";
+        return warpscope("run '" + file(name + ".wscope") + "' --size 400x300 --figure '" + file(name + ".svg") + "' " +
+                             options,
+                         cache);
+    };
+    const std::string of_block = "[moment]\nscope = \"block\"\nblock = 1\nstep = 40\n";
+    const Outcome made = drawn("m", of_block, "");
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
-    EXPECT_NE(made.err.find("of the finished launch"), std::string::npos) << made.err;
-    EXPECT_EQ(scene_in(file("m.png")).find("[moment]"), std::string::npos) << "it shows what the picture does";
+    EXPECT_EQ(made.err.find("finished launch"), std::string::npos) << made.err;
+    const std::string svg = contents(file("m.svg"));
+    EXPECT_NE(svg.find("output-pending"), std::string::npos) << "what the block has not done yet";
+    EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "for who cannot see it";
+    // The scene in it stands there, too.
+    const Outcome again =
+        warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(contents(file("n.svg")), svg);
+    ASSERT_EQ(drawn("all", "", "").status, 0);
+    EXPECT_EQ(contents(file("all.svg")).find("output-pending"), std::string::npos);
+    ASSERT_EQ(drawn("launch", "[moment]\nscope = \"launch\"\nstep = 3\n", "").status, 0);
+    EXPECT_NE(contents(file("launch.svg")).find("output-unfinished"), std::string::npos);
+    // A tab has no such moment, and there may be no such block.
+    EXPECT_NE(drawn("t", of_block, "--tab source").err.find("of the finished launch"), std::string::npos);
+    const Outcome none = drawn("b", "[moment]\nscope = \"block\"\nblock = 99\nstep = 4\n", "");
+    EXPECT_NE(none.err.find("no such block"), std::string::npos) << none.err;
+    EXPECT_EQ(none.status, 0);
 }
 
 TEST_F(SceneCommand, NumbersThatDifferAreSaid) {

@@ -5,6 +5,7 @@
 
 #include "lesson/lesson.hpp"
 #include "lesson/progress.hpp"
+#include "lesson/runs.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -69,6 +70,47 @@ TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
     EXPECT_THAT(error_in(head), HasSubstr("neither a text nor a question"));
     EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\ntext = \"x\""),
                 HasSubstr("'run' is missing"));
+}
+
+TEST(LessonFile, ShowsAnotherLaunchBeside) {
+    const std::string other = head + "text = \"t\"\n[step.other.rows]\nrun = \"box_blur/tiled\"\n";
+    const auto lesson = lesson_from_text(
+        other + "[step.beside]\nother = \"rows\"\nnames = [\"a\", \"b\"]\ncode = [\"int\"]\n", "my.lesson.toml");
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    ASSERT_TRUE(lesson->steps[0].beside);
+    EXPECT_EQ(lesson->steps[0].beside->other, "rows");
+    EXPECT_EQ(lesson->steps[0].beside->names[1], "b");
+    EXPECT_EQ(lesson->steps[0].beside->code, std::vector<std::string>{"int"});
+    EXPECT_THAT(error_in(other + "[step.beside]\nother = \"row\"\nnames = [\"a\", \"b\"]\n"),
+                HasSubstr("there is no [step.other.row]"));
+    EXPECT_THAT(error_in(other + "[step.beside]\nother = \"rows\"\nnames = [\"a\"]\n"),
+                HasSubstr("'names' has two names"));
+    EXPECT_THAT(error_in(head + "[step.question]\nkind = \"number\"\nask = \"?\"\nexplain = \"!\"\nanswer = \"1\"\n"
+                                "[step.question.light]\nin = \"in\"\nwhere = \"1\"\nbeside = \"1\"\n"),
+                HasSubstr("needs [step.beside]"));
+}
+
+TEST(LessonFile, KernelsBesideItStayInTheirFolder) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson_includes";
+    std::filesystem::create_directories(folder);
+    const auto kernel_with = [&](const std::string& first) {
+        std::ofstream(folder / "k.cu") << first << "\n__global__ void k(float* out) { out[threadIdx.x] = 1; }\n";
+        std::ofstream(folder / "k.toml") << "title = \"K\"\n[block]\nx = 32\n[[variant]]\nname = \"k\"\n"
+                                            "[[variant.buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"f32\"\n"
+                                            "shape = [32]\n[[variant.launch]]\nkernel = \"k\"\ngrid = [1]\n"
+                                            "arguments = [\"out\"]\n";
+        RunSpec spec;
+        spec.target = "k.toml/k";
+        const auto request = make_request({}, spec, folder);
+        return request ? std::string() : request.error().text();
+    };
+    EXPECT_EQ(kernel_with(""), "");
+    EXPECT_EQ(kernel_with("#include \"beside.h\""), "");
+    EXPECT_THAT(kernel_with("#include \"/etc/passwd\""), HasSubstr("'/etc/passwd'"));
+    EXPECT_THAT(kernel_with("#if __has_include(\"/etc/passwd\")\n#endif"), HasSubstr("'/etc/passwd'"));
+    std::ofstream(folder / "beside.h") << "#include \"../outside.h\"\n";
+    EXPECT_THAT(kernel_with("#include \"beside.h\""), HasSubstr("'../outside.h'"));
+    std::filesystem::remove_all(folder);
 }
 
 TEST(LessonFile, CellsAndZoomsAreOnesThatThereCanBe) {

@@ -109,6 +109,36 @@ TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
     }
 }
 
+/// Who has answered once can be asked again, and the answer is another then.
+TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    const auto lesson = read_lesson(folder / GetParam());
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    size_t fresh = 0;
+    for (const Step& step : lesson->steps) {
+        if (!step.question || step.question->again.empty()) continue;
+        std::set<std::string> answers;
+        std::vector<RunSpec> changes(1);
+        changes.insert(changes.end(), step.question->again.begin(), step.question->again.end());
+        for (const RunSpec& change : changes) {
+            const auto measure = [&](const RunSpec& spec) -> lesson::Run {
+                const auto request = make_request(catalog, changed(spec, change), folder);
+                EXPECT_TRUE(request) << request.error().text();
+                auto run = request ? session::run(*request, {}) : tl::unexpected(request.error());
+                return run ? *run : nullptr;
+            };
+            Runs runs{measure(step.run), {}};
+            for (const auto& [name, spec] : step.others) runs.others.emplace(name, measure(spec));
+            const auto asked = ask(step, Facts(std::move(runs)));
+            ASSERT_TRUE(asked) << asked.error().text();
+            const Verdict verdict = measured(*asked);
+            answers.insert(verdict.measured + " " + asked->measured_unit);
+        }
+        fresh += answers.size() > 1 ? 1 : 0;
+    }
+    EXPECT_GE(fresh, 1u);
+}
+
 /// The closing rule of "Which warps split?", measured: blocks that it names split no warp at the right edge.
 TEST(WhichWarpsSplit, TheClosingRuleHolds) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");

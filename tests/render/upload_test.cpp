@@ -130,6 +130,22 @@ TEST_F(Uploads, TheNewestRunWins) {
     EXPECT_TRUE(textures.update(third, nullptr, UploadBudget(4096))) << "going back to what is shown needs no upload";
 }
 
+TEST_F(Uploads, AViewIsDrawnAnewFromTheTexturesOfAnotherRun) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
+    (void)stage().picture(state, 200, 160);
+    // As far as the others have come with theirs.
+    const auto other = RunTextures::create();
+    ASSERT_TRUE(other) << other.error().text();
+    for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {
+    }
+    (*other)->impl().revision = stage().textures().impl().revision;
+    const uint64_t before = stage().view().drawings();
+    (void)stage().view().draw(**other, state, 200, 160);
+    EXPECT_GT(stage().view().drawings(), before);
+}
+
 TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
     const auto run = test::fake_run({.shape = {301, 211, 1}, .block = {33, 7, 1}});
     const ViewState state = test::view_of(*run, Space::output, "blocks,surplus,divergence", 200, 160);

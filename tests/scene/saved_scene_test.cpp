@@ -97,18 +97,23 @@ TEST(SavedScene, AnEditedTextMayHoldAnyBytes) {
 }
 
 TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
-    Scene scene;
-    EXPECT_TRUE(check_text(scene));
-    scene.source.text = "#include \"mine.h\"\n";
-    EXPECT_TRUE(check_text(scene));
-    scene.source.text = "#include \"/etc/passwd\"\n";
-    ASSERT_FALSE(check_text(scene));
-    EXPECT_NE(check_text(scene).error().message.find("/etc/passwd"), std::string::npos);
-    scene.source.text = std::string("#\0include \"/etc/passwd\"\n", 24);
-    EXPECT_FALSE(check_text(scene));
-    scene.source.text = std::string("int a;\0", 7);
-    ASSERT_FALSE(check_text(scene));
-    EXPECT_NE(check_text(scene).error().message.find("NUL"), std::string::npos);
+    SavedScene saved;
+    std::optional<std::string>& text = saved.scene.source.text;
+    EXPECT_TRUE(check_texts(saved));
+    text = "#include \"mine.h\"\n";
+    EXPECT_TRUE(check_texts(saved));
+    text = "#include \"/etc/passwd\"\n";
+    ASSERT_FALSE(check_texts(saved));
+    EXPECT_NE(check_texts(saved).error().message.find("/etc/passwd"), std::string::npos);
+    text = std::string("#\0include \"/etc/passwd\"\n", 24);
+    EXPECT_FALSE(check_texts(saved));
+    text = std::string("int a;\0", 7);
+    ASSERT_FALSE(check_texts(saved));
+    EXPECT_NE(check_texts(saved).error().message.find("NUL"), std::string::npos);
+    text = "#if X\n#endif\n";
+    EXPECT_TRUE(check_texts(saved));
+    saved.files.push_back({"a.h", "#define X __has_include(\"/etc/passwd\")\n"});
+    EXPECT_FALSE(check_texts(saved)) << "a file that it may include";
 }
 
 TEST(SavedScene, ANewerOneIsRefusedWithWords) {
@@ -223,10 +228,28 @@ TEST(OutsideIncludes, NothingLeadsOut) {
                              "#include \"",
                              "#include"})
         EXPECT_TRUE(include_outside(text)) << text;
+    for (const char* text :
+         {"#if __has_include(\"/etc/x\")", "#if defined(__has_include) && __has_include(</etc/x>)",
+          "#elif !__has_inc\\\nlude ( \"a/../../x\" )", "#define F \"/etc/x\"\n#if __has_include(F)",
+          "#define HI __has_include\n#if HI(\"/etc/x\")", "#define HI(x) __has_include(x)\n#if HI(\"/etc/x\")",
+          "#define CAT(a,b) a##b\n#if CAT(__has_inc,lude)(\"/etc/x\")",
+          "#define CAT(a,b) a##b\n#define X 1 + CAT(__has_inc,lude)(\"/etc/x\")\n#if X",
+          "#include <cuda/std/utility>\n#if _CCCL_PP_CAT(__has_inc,lude)(\"/etc/x\")", "#if __has_include_next(\"x\")",
+          "#if __has_embed(\"/etc/x\")", "#pragma GCC dependency \"/etc/x\"",
+          "_Pragma(\"GCC dependency \\\"/etc/x\\\"\")", "#define DO(x) _Pragma(#x)\nDO(GCC dependency \"/etc/x\")"})
+        EXPECT_TRUE(include_outside(text)) << text;
     EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers overlook it
     for (const char* text :
-         {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1"})
+         {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1",
+          "#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 800) // as of CUDA(11)", "#ifdef __has_include",
+          "#if defined __has_include\n#if __has_include(<cuda/barrier>)\n#endif\n#endif",
+          "#define TILE(x) (2 * (x))\n#define WIDE 2 * (4)\n#if WIDE > 4 and (WIDE < 9)\nint a[TILE(3)];",
+          "#if __has_cpp_attribute(nodiscard)", "#pragma unroll 4", "_Pragma(\"unroll\")"})
         EXPECT_FALSE(include_outside(text)) << text;
+    const std::string_view header = "#define X CAT(__has_inc,lude)(\"/etc/x\")", kernel = "#include \"a.h\"\n#if X";
+    EXPECT_FALSE(include_outside(header));
+    EXPECT_FALSE(include_outside(kernel));
+    EXPECT_TRUE(OutsideIncludes(std::array{header, kernel}).in(kernel)) << "a macro of another of the files";
 }
 
 TEST(SavedScene, AlteredOnesAreRefusedOrReadAgainAsTheyAre) {

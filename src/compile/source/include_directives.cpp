@@ -61,8 +61,11 @@ std::string rest_of_line(std::string_view text) {
 } // namespace
 
 std::vector<FileDirective> file_directives_of(std::string_view source) {
-    // The longer ones first.
-    constexpr std::array<std::string_view, 5> words{"include_next", "include", "import", "embed", "define"};
+    static constexpr std::array<std::string_view, 5> words{"include_next", "include", "import", "embed", "define"};
+    return directives_of(source, words);
+}
+
+std::vector<FileDirective> directives_of(std::string_view source, std::span<const std::string_view> words) {
     const std::string joined = joined_lines(source);
     const std::string_view all = joined;
     std::vector<FileDirective> found;

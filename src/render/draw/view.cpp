@@ -207,7 +207,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
-    DrawnState wanted{state, width, height, run.revision};
+    DrawnState wanted{state, width, height, run.id, run.revision};
     if (view.drawn == wanted) return view.framebuffer.color().id();
 
     const session::RunResult* result = run.shown.result.get();

@@ -14,7 +14,7 @@ inline constexpr float unpainted_strength = 0.6f;
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
-    uint64_t revision = 0;
+    uint64_t textures = 0, revision = 0; // which, and of what contents
 
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };

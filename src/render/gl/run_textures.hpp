@@ -135,11 +135,16 @@ private:
 };
 
 struct RunTextures::Impl {
+    [[nodiscard]] static uint64_t next_id() {
+        static uint64_t last = 0; // on the thread that draws
+        return ++last;
+    }
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
     std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // for `coming`, last first, not begun
     std::unique_ptr<UploadTask> task;                                // under way
+    const uint64_t id = next_id();                                   // another for each: two runs' may lie at one place
     uint64_t revision = 0;                                           // grows whenever a view would look different
 
     std::shared_ptr<const metrics::BlockTrace> trace;

@@ -42,6 +42,7 @@ double App::idle_seconds() const {
     if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25); // it plays
+    if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -68,8 +69,8 @@ bool App::settled() const {
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle() ||
                          !s.program.idle() || s.model.chart.busy;
-    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && s.runs.answered() && on_screen && measured &&
-           watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
+    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due && s.runs.answered() &&
+           on_screen && measured && watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }

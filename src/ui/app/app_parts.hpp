@@ -109,6 +109,7 @@ struct AppParts {
     RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
     bool lesson_told = false;       // what the step's question covers is shown
     bool lesson_look_due = false;   // the step's views are set when its run is there
+    bool lesson_beside_due = false; // the step shows another launch beside its own, which is not there yet
     std::optional<Recorder> labels; // of the frame, while the step points at a control
     std::optional<Language> spoken; // what the window was last asked to speak
     int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread

@@ -70,8 +70,9 @@ void App::State::close_lesson(bool restore) {
     keep_copy();
     lesson.close();
     labels.reset();
-    lesson_look_due = false;
+    lesson_look_due = lesson_beside_due = false;
     leave_moment();
+    on(SetBaseline{false});
     if (!before_lesson) return;
     const BeforeLesson before = *std::exchange(before_lesson, std::nullopt);
     preferences.panes = before.preferences.panes;
@@ -116,6 +117,7 @@ void App::State::show_lesson_step() {
     else if (!labels)
         labels.emplace();
     lesson_look_due = true;
+    lesson_beside_due = step.beside.has_value();
     lesson_told = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyWish::what_is_there);
     redraw.want(3);
@@ -147,6 +149,11 @@ void App::State::update_lesson() {
             }
     }
     lesson.update(run, start.catalog, worked_language());
+    if (lesson_beside_due && lesson.view()->beside) {
+        lesson_beside_due = false;
+        baseline.pin(lesson.view()->beside);
+        on(SetSideBySide{true});
+    }
     // A goal is reached without a word from the student.
     if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;

@@ -178,6 +178,8 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const std::vector<LinePiece> parts = pieces(i);
         const float high = static_cast<float>(parts.size()) * row;
         const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + high};
+        const render::NamedGroup group(list,
+                                       listing.group.empty() ? "" : fmt::format("{}-line-{}", listing.group, line));
         const bool hovered = over && ImGui::IsMouseHoveringRect(at, end);
         const bool in_text = io.MousePos.x >= at.x + left && io.MousePos.x < at.x + text_end;
         const CodeRowState state = listing.state ? listing.state(line) : CodeRowState{};

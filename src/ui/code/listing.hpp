@@ -46,6 +46,7 @@ struct TextField {
 /// Lines are counted from 1. Functions that are null have nothing to say.
 struct CodeListing {
     const char* id = "";
+    std::string group; // "source": in figures each line is a group, "source-line-7"; empty: none
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const CodeCost*(uint32_t line)> cost;

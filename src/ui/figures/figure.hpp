@@ -7,7 +7,9 @@
 #include "base/cell.hpp"
 #include "render/view.hpp"
 #include "ui/imgui/imgui_host.hpp"
+#include "ui/model/launch_order.hpp"
 #include "ui/model/preferences.hpp"
+#include "ui/model/time/recorded_block.hpp"
 
 namespace warpscope::ui {
 
@@ -16,9 +18,13 @@ struct FigureOptions {
     std::optional<render::OverlaySet> overlays; // in both views, where they mean something; none: the usual ones
     std::optional<CellCoordinates> focus;       // cell of the output whose thread and block are shown
     bool dark = false;
-    std::string title, caption;        // over and below the views; empty: none
-    bool large_legend = false;         // as for the last row of a hall
-    bool shapes = false;               // the picture has them, too, for files that scale
+    std::string title, caption; // over and below the views; empty: none
+    bool large_legend = false;  // as for the last row of a hall
+    bool shapes = false;        // the picture has them, too, for files that scale
+    /// What shows the moment of `scene`: the block that it is of, or the order of the launch's blocks; null: all has
+    /// run.
+    std::shared_ptr<const RecordedBlock> block;
+    std::shared_ptr<const LaunchOrder> order;
     std::optional<scene::Scene> scene; // views, camera, pin and the like; `overlays` and `focus` stand in place of its
 };
 

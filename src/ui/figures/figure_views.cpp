@@ -19,12 +19,29 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// As the window does while it stands at the scene's moment.
+void show_moment(Canvas& canvas, const FigureOptions& options) {
+    Model& model = canvas.model;
+    scene::Moment& moment = canvas.scene.moment;
+    if (options.block) {
+        moment.step = std::min(moment.step, options.block->length(moment));
+        model.time.block = options.block;
+        model.moment = MomentMaker(options.block).make(moment, Tick::line, model.time.watches);
+    }
+    if (options.order) model.so_far = options.order->after(moment.step);
+}
+
+} // namespace
+
 Result<Picture> make_figure(const SharedRun& result, const FigureOptions& options) {
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus)
         return tl::unexpected(focus.error());
+    show_moment(**canvas, options);
     const Look& look = model.look;
     if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
     const float type = std::max(size_large * 1.4f, model.reading);

@@ -336,6 +336,7 @@ private:
 } // namespace
 
 void draw_plain_edges(bool on) {
+    render::NamedGroup::want(on);
     ImGuiStyle& style = ImGui::GetStyle();
     style.AntiAliasedFill = style.AntiAliasedLines = style.AntiAliasedLinesUseTex = !on;
     style.CircleTessellationMaxError = on ? 0.03f : ImGuiStyle().CircleTessellationMaxError;

@@ -13,7 +13,7 @@
 namespace warpscope::ui {
 
 /// From the next frame on, edges are not smoothed by triangles of their own, from which no line could be told, and
-/// circles have more corners. Or all is as usual again.
+/// circles have more corners; and parts have their names (render/style/named_group.hpp). Or all is as usual again.
 void draw_plain_edges(bool on);
 
 /// What stands in place of a texture that is not ImGui's own, drawn at `at`; none: its pixels.

@@ -2,12 +2,14 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/style/named_group.hpp"
 #include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/panels/source_diff.hpp"
@@ -55,6 +57,19 @@ void proportion(const Look& look, double share, bool worse) {
                        worse ? look.colours->bar_diverged : look.colours->bar_full, look.px(2));
 }
 
+/// "compare-load-sectors-per-request-left": of one of a row's cells; a table draws its columns one after the other.
+std::string group_name(const MetricRow& row, std::string_view column) {
+    std::string name = "compare";
+    for (const char c : fmt::format(" {} {} {}", row.title(), row.unit, column)) {
+        const auto sign = static_cast<unsigned char>(c);
+        if (std::isalnum(sign) != 0)
+            name += static_cast<char>(std::tolower(sign));
+        else if (name.back() != '-')
+            name += '-';
+    }
+    return name;
+}
+
 void metric_table(const Model& model, const Comparison& c, const std::vector<const MetricRow*>& rows, const char* id) {
     const Look& look = model.look;
     if (rows.empty() || !ImGui::BeginTable(id, 5, ImGuiTableFlags_BordersInnerH,
@@ -93,13 +108,17 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
         ImGui::TableNextColumn();
         text(look, tr(row->unit), {Face::text, size_body - 0.5f, look.colours->muted},
              ImGui::GetContentRegionAvail().x);
+        const auto cell = [&](std::string_view column, double value, Side side) {
+            ImGui::TableNextColumn();
+            const render::NamedGroup group(*ImGui::GetWindowDrawList(), group_name(*row, column));
+            const bool worse = row->better != side && row->better != Side::neither;
+            proportion(look, value / std::max(row->first, row->second), worse);
+            number_cell(look, row->text(value), row->better == side);
+        };
+        cell("left", row->first, Side::first);
+        cell("right", row->second, Side::second);
         ImGui::TableNextColumn();
-        proportion(look, row->first / std::max(row->first, row->second), row->better == Side::second);
-        number_cell(look, row->text(row->first), row->better == Side::first);
-        ImGui::TableNextColumn();
-        proportion(look, row->second / std::max(row->first, row->second), row->better == Side::first);
-        number_cell(look, row->text(row->second), row->better == Side::second);
-        ImGui::TableNextColumn();
+        const render::NamedGroup group(*ImGui::GetWindowDrawList(), group_name(*row, "change"));
         number_cell(look, row->change(), false);
     }
     ImGui::EndTable();

@@ -105,29 +105,37 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
     if (marks.highlighted) draw_lit(model, marks.highlighted, false);
     if (marks.picked) draw_lit(model, marks.picked, true);
+    if (marks.highlighted_beside && model.baseline.result == marks.beside)
+        draw_cells(model, marks.highlighted_beside, false, true);
 }
 
 const lesson::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     const LessonView* marks = model.lesson;
-    if (marks == nullptr || !marks->highlighted || !model.result || model.result != marks->run) return nullptr;
-    return marked_in(model, view, *marks->highlighted) ? marks->highlighted.get() : nullptr;
+    if (marks == nullptr || !model.result) return nullptr;
+    const bool pinned = of_baseline(model, view);
+    const auto& cells = pinned ? marks->highlighted_beside : marks->highlighted;
+    const bool of_run = pinned ? model.baseline.result == marks->beside : model.result == marks->run;
+    return cells && of_run && marked_in(model, view, *cells) ? cells.get() : nullptr;
 }
 
 bool ViewGrid::marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const {
-    if (hidden(model, view) || of_baseline(model, view) || form(model, view) != Form::cells) return false;
-    const render::Content shown = content(model, view);
+    if (hidden(model, view) || form(model, view) != Form::cells) return false;
+    const session::RunResult& run = run_of(model, *model.result, view);
+    const render::Content shown = content(model, run, view);
     if (shown.space == render::Space::launch || shown.space == render::Space::matrices) return false;
-    return render::buffer_of(*model.result, shown) == cells.buffer;
+    return render::buffer_of(run, shown) == cells.buffer;
 }
 
-void ViewGrid::draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked) {
+void ViewGrid::draw_cells(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked,
+                          bool pinned) {
+    const auto& run = pinned ? model.baseline.result : model.result;
     for (size_t view = 0; view < areas_.size(); ++view) {
-        if (!marked_in(model, view, *cells)) continue;
-        const render::Content shown = content(model, view);
+        if (of_baseline(model, view) != pinned || !marked_in(model, view, *cells)) continue;
+        const render::Content shown = content(model, *run, view);
         const render::Camera camera = camera_of(model, view);
         Marks marks(model.look, areas_[view], camera);
         const int64_t side = picked ? 1 : square_side(camera.pixels_per_cell);
-        const Stretches& stretches = stretches_->get(model.result, shown, cells, side);
+        const Stretches& stretches = stretches_->get(run, shown, cells, side);
         if (picked)
             marks.pick(stretches);
         else

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 
@@ -20,6 +22,14 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
     return edited ? tr_format("{} (edited)", name) : tr_format("{} (as in the file)", name);
 }
 
+/// What a lesson calls one of the two runs that it has beside each other; empty: it has no such two.
+std::string name_in_lesson(const Model& model, size_t which) {
+    const LessonView* const lesson = model.lesson;
+    if (lesson == nullptr || !lesson->beside || lesson->beside != model.baseline.result || !lesson->now().beside)
+        return "";
+    return std::string(tr_course(lesson->now().beside->names[which]));
+}
+
 } // namespace
 
 bool two_runs(const Model& model) { return model.baseline.side_by_side && model.result != nullptr; }
@@ -34,13 +44,17 @@ Model pinned_model(const Model& model) {
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = tr("it is counted for the present run only");
-    pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));
+    pinned.run_words = name_in_lesson(model, 0);
+    if (pinned.run_words.empty())
+        pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));
     return pinned;
 }
 
 Model present_model(const Model& model) {
     Model present = model;
-    present.run_words = tr_format("present {}", kernel_name(*model.result, *model.baseline.result, false));
+    present.run_words = name_in_lesson(model, 1);
+    if (present.run_words.empty())
+        present.run_words = tr_format("present {}", kernel_name(*model.result, *model.baseline.result, false));
     return present;
 }
 

@@ -23,6 +23,7 @@ void changes_panel(const Model& model, Commands& commands) {
     }
     CodeListing listing;
     listing.id = "changes";
+    listing.group = "changes";
     code_heading(model,
                  gone + come == 0      ? tr(edited.of_catalogue ? N_("Nothing differs from the course's text")
                                                                 : N_("Nothing differs from the file"))

@@ -31,6 +31,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     const CodeMap& map = code_map_of(model.result);
     CodeListing listing;
     listing.id = "PTX text";
+    listing.group = "ptx";
     listing.number_width = 44;
     const float width = ImGui::GetContentRegionAvail().x;
     if (width > look.px(300) && model.result->not_emulated.empty())

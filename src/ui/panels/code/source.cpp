@@ -253,6 +253,7 @@ void source_panel(const Model& model, Commands& commands) {
 
     CodeListing listing;
     listing.id = "source text";
+    listing.group = "source";
     const float width = ImGui::GetContentRegionAvail().x;
     if (shown.at_moment) {
         listing.number_width += flags_width;

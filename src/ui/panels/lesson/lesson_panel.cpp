@@ -311,10 +311,7 @@ void asking(const Model& model, Commands& commands) {
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
-        if (!view.code.empty()) {
-            (void)quoted_code(look, view, false, model.presentation && !tight ? size_title : size_code);
-            ImGui::Dummy({0, look.px(6)});
-        }
+        quoted_code(look, view, model.presentation && !tight ? size_title : size_code);
     // Also once it is reached: who comes back may go on, or begin anew.
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
@@ -375,10 +372,7 @@ void lesson_panel(const Model& model, Commands& commands) {
         if (view.asked) {
             asking(model, commands);
         } else {
-            if (!view.code.empty()) {
-                (void)quoted_code(look, view, false, model.presentation ? size_title : size_code);
-                ImGui::Dummy({0, look.px(8)});
-            }
+            quoted_code(look, view, model.presentation ? size_title : size_code);
             next_button(model, commands, true);
         }
     }

@@ -21,8 +21,10 @@ void lesson_panel(const Model& model, Commands& commands);
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
 // Parts of the panel.
-/// Quoted lines of the kernel, with their numbers; returns the one that was clicked where `choosable`, else 0.
-[[nodiscard]] uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size);
+/// The lines of the kernel that the step quotes, with their numbers, below those of the kernel beside it.
+void quoted_code(const Look& look, const LessonView& view, float size);
+/// All lines of the kernel; returns the one that was clicked, else 0.
+[[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Beside what was right, so that it needs no colour.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
 /// What a class has said, in one row, so that it is seen beside what was measured. Returns whether there is such a row.

@@ -1,10 +1,11 @@
 // Lines of the kernel within a lesson.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
-#include "language/tr.hpp"
+#include "language/course.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/telling_comments.hpp"
@@ -51,17 +52,11 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
     return part;
 }
 
-} // namespace
-
-uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size) {
-    if (!view.run) return 0;
-    std::vector<std::string_view> lines = split_lines(view.run->source);
+/// Those lines of a kernel; returns the one that was clicked where `choosable`, else 0.
+uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::string& source,
+                         std::vector<uint32_t> shown, bool choosable, float size) {
+    std::vector<std::string_view> lines = split_lines(source);
     for (std::string_view& line : lines) line = shown_part(line, view);
-    std::vector<uint32_t> shown = view.code;
-    if (choosable) {
-        shown.clear();
-        for (uint32_t line = 1; line <= lines.size(); ++line) shown.push_back(line);
-    }
     std::erase_if(shown, [&](uint32_t line) { return line > lines.size(); });
     if (shown.empty()) return 0;
     const float row = look.px(size * (choosable ? 1.5f : 1.6f)), pad = look.px(8);
@@ -140,6 +135,28 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, end.y - at.y});
     return chosen;
+}
+
+} // namespace
+
+void quoted_code(const Look& look, const LessonView& view, float size) {
+    if (!view.run) return;
+    const auto quote = [&](size_t which, const session::RunResult& run, const std::vector<uint32_t>& lines) {
+        if (lines.empty()) return;
+        if (view.beside)
+            paragraph(look, tr_course(view.now().beside->names[which]), {Face::strong, size_body, look.colours->muted});
+        (void)lines_of_kernel(look, view, run.source, lines, false, size);
+        ImGui::Dummy({0, look.px(6)});
+    };
+    if (view.beside) quote(0, *view.beside, view.beside_code);
+    quote(1, *view.run, view.code);
+}
+
+uint32_t choosable_code(const Look& look, const LessonView& view, float size) {
+    if (!view.run) return 0;
+    std::vector<uint32_t> all(split_lines(view.run->source).size());
+    std::iota(all.begin(), all.end(), 1u);
+    return lines_of_kernel(look, view, view.run->source, std::move(all), true, size);
 }
 
 } // namespace warpscope::ui

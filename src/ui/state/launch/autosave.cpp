@@ -45,9 +45,13 @@ Autosave::~Autosave() {
 }
 
 void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook& look) {
-    if (file_.empty() || writing_ || !run || now - last_ < every) return;
+    until_due_.reset();
+    if (file_.empty() || writing_ || !run || (run == saved_run_ && look == saved_)) return;
+    if (now - last_ < every) {
+        until_due_ = every - (now - last_);
+        return;
+    }
     last_ = now;
-    if (run == saved_run_ && look == saved_) return;
     saved_run_ = run;
     saved_ = look;
     writing_ = true;

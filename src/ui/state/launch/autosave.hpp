@@ -23,6 +23,8 @@ public:
 
     /// Once per frame, `now` in seconds: `run` is what `look` shows; null while it is on its way.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
+    /// Seconds from the last update() on until there is something to write; none: nothing has changed.
+    [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
     /// The newest file in `folder` of a process that is no more.
     [[nodiscard]] static std::optional<std::filesystem::path> left_behind(const std::filesystem::path& folder);
@@ -32,7 +34,8 @@ public:
 private:
     std::filesystem::path file_;
     Worker& worker_;
-    double last_ = 0;
+    double last_ = 0; // when it was written
+    std::optional<double> until_due_;
     bool writing_ = false;
     RunPtr saved_run_;
     exporting::SceneLook saved_;

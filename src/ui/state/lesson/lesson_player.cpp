@@ -14,6 +14,8 @@ struct LessonPlayer::Made {
     bool reworded = false; // nothing but the language is another
     std::string text;
     std::vector<uint32_t> code;
+    lesson::Run beside;
+    std::vector<uint32_t> beside_code;
     std::shared_ptr<const lesson::Asked> asked;
 };
 
@@ -137,8 +139,10 @@ void LessonPlayer::begin_question() {
     view_.run = nullptr;
     view_.text.clear();
     view_.code.clear();
+    view_.beside = nullptr;
+    view_.beside_code.clear();
     view_.asked = nullptr;
-    view_.highlighted = view_.picked = nullptr;
+    view_.highlighted = view_.highlighted_beside = view_.picked = nullptr;
     view_.prediction = {};
     view_.typed.clear();
     view_.sure = Sureness::none;
@@ -173,11 +177,14 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
         Result<Made> made = [&]() -> Result<Made> {
             auto runs = runs_of(*lesson, step, change, run, *catalog, *known, job->cancel, job->done);
             if (!runs) return tl::unexpected(runs.error());
+            lesson::Run beside = step.beside ? runs->others.at(step.beside->other) : nullptr;
             const lesson::Facts facts(std::move(*runs));
             auto text = lesson::filled_in(tr_course(step.text.text), facts, step.text.where);
             if (!text) return tl::unexpected(text.error());
             auto code = lesson::quoted_lines(step, *run);
-            Made out{reworded, std::move(*text), code.value_or(std::vector<uint32_t>()), nullptr};
+            Made out{reworded, std::move(*text), code.value_or(std::vector<uint32_t>()), std::move(beside),
+                     {},       nullptr};
+            if (out.beside) out.beside_code = quoted_lines_beside(step, *out.beside).value_or(std::vector<uint32_t>());
             if (!step.question) return out;
             auto asked = lesson::ask(step, facts);
             if (!asked) return tl::unexpected(asked.error());
@@ -201,6 +208,8 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
 void LessonPlayer::take(Made made) {
     view_.text = std::move(made.text);
     view_.code = std::move(made.code);
+    view_.beside = std::move(made.beside);
+    view_.beside_code = std::move(made.beside_code);
     // What was reached, or told, stays as it was measured: the words are of that launch.
     const bool answered = view_.phase == LessonPhase::answered && view_.asked && made.asked;
     if (made.reworded && answered && (made.asked->kind != lesson::Kind::settings || made.asked->reached)) {
@@ -268,6 +277,8 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
     if (asked.kind == lesson::Kind::cells)
         view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &asked.right_cells);
     if (asked.highlighted) view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.highlighted);
+    if (asked.highlighted_beside)
+        view_.highlighted_beside = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.highlighted_beside);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {

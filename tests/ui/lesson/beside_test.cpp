@@ -1,0 +1,58 @@
+// Lessons that show two launches beside each other.
+#include <gtest/gtest.h>
+
+#include "ui/lesson/lesson_window.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(LessonBeside, ShowsPicturesAndCodeOfBothKernels) {
+    for (const bool presented : {false, true}) {
+        Start start = start_lesson(lessons / "every_if.lesson.toml", 3);
+        start.presentation = presented;
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        const Baseline& pinned = driver.model().baseline;
+        ASSERT_TRUE(pinned.side_by_side && pinned.result);
+        EXPECT_EQ(pinned.result->variant().name, "simple");
+        EXPECT_EQ(driver.model().result->variant().name, "convergent");
+        for (const char* words : {"threadIdx.x % stride == 0", "if (i + stride < count)"})
+            EXPECT_TRUE(driver.says(words)) << words << "\n" << driver.text();
+        driver.click("next##lesson next");
+        driver.settle();
+        EXPECT_FALSE(driver.model().baseline.result) << "it belongs to its step";
+    }
+}
+
+TEST(LessonBeside, LightsUpCellsOfBoth) {
+    Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 2), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.says("32 cells that this is about"));
+    click_option(driver, "beside each other");
+    driver.click("measure##lesson");
+    driver.settle();
+    const LessonView& view = *driver.model().lesson;
+    ASSERT_TRUE(view.highlighted && view.highlighted_beside);
+    EXPECT_TRUE(view.highlighted->has(1) && !view.highlighted->has(32));
+    EXPECT_TRUE(!view.highlighted_beside->has(1) && view.highlighted_beside->has(31 * 8));
+    size_t legends = 0;
+    const std::string text = driver.text();
+    for (size_t at = 0; (at = text.find("32 cells that this is about", at)) != std::string::npos; ++at) ++legends;
+    EXPECT_EQ(legends, 2u) << text;
+    driver.click("another size##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.model().baseline.side_by_side);
+    EXPECT_EQ(driver.model().baseline.result->request.settings.values.at("COARSE_FACTOR"), 16);
+}
+
+TEST(LessonBeside, LeavesNothingPinned) {
+    Driver driver(start_lesson(lessons / "every_if.lesson.toml", 3), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.result);
+    driver.click("##lesson close");
+    driver.settle();
+    EXPECT_FALSE(driver.model().baseline.result);
+}
+
+} // namespace
+} // namespace warpscope::ui
