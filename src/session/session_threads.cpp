@@ -30,8 +30,9 @@ constexpr auto overlays_every = std::chrono::milliseconds(400);
 /// The threads that the calling thread starts inherit it.
 void give_way_to_drawing() {
 #ifdef __linux__
-    constexpr int niceness = 5;
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness); // refused: all the same
+    constexpr int nicer = 5; // than the program itself
+    const auto self = static_cast<id_t>(gettid());
+    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer); // refused: all the same
 #endif
 }
 
