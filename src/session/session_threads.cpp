@@ -68,6 +68,7 @@ void Session::Impl::run_loop() {
     Pipeline pipeline;
     for (;;) {
         Request request;
+        RunOptions options;
         bool after_large = false;
         {
             std::unique_lock lock(mutex);
@@ -76,6 +77,7 @@ void Session::Impl::run_loop() {
             request = std::move(*waiting);
             waiting.reset();
             after_large = result != nullptr && is_large(*result);
+            options.in_sight = in_sight;
             running = true;
             began = std::chrono::steady_clock::now();
             whole_picture.reset();
@@ -83,7 +85,6 @@ void Session::Impl::run_loop() {
         }
         changed.notify_all();
         if (after_large) give_back_freed_memory(); // what the one before it on the screen had
-        RunOptions options;
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;

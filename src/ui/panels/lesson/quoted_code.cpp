@@ -6,6 +6,7 @@
 
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/telling_comments.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -111,7 +112,7 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
             answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
         if (choosable) {
             ImGui::SetCursorScreenPos(min);
-            if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
+            if (key_button(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
             if (right)
                 list.AddRectFilled(min, max, look.colours->good);
             else if (view.prediction.line == line)
