@@ -8,6 +8,7 @@
 #include "ptx/parser.hpp"
 #include "session/argument_types.hpp"
 #include "session/device.hpp"
+#include "session/first_picture.hpp"
 #include "session/input_place.hpp"
 
 namespace warpscope::session {
@@ -122,71 +123,6 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
 
 namespace {
 
-/// Returns whether the output on the way may be shown before the run is measured. Not where the run before is of
-/// something else, so that its picture and overlays would say nothing about this one.
-bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
-    const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
-    const auto& before = options.before;
-    const auto same_bytes = [](const SharedBytes& one, const SharedBytes& other) {
-        return one == other || (one && other && *one == *other);
-    };
-    return options.partial && before && before->request.experiment == run.request.experiment &&
-           before->request.variant == run.request.variant && before->source == run.source &&
-           before->headers_hash == run.headers_hash && same_bytes(before->input.bytes, run.input.bytes) &&
-           before->output.layout == layout && before->output.bytes &&
-           layout.shape.cells() <= Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2);
-}
-
-/// Runs the plan with nothing measured and shows its output: the hand that moved a slider waits for the picture first.
-/// Where measuring takes no time to speak of, or the run before found something, there is only the measured run.
-/// Returns whether it has been shown.
-bool show_output_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
-                       const metrics::MeasureOptions& measuring, const RunOptions& options) {
-    // Of the run before: what two cores measure in 40 ms to half a second. Of a longer one the first blocks come first.
-    constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
-    uint64_t instructions = 0, findings = 0;
-    for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {
-        instructions += launch.thread_instructions;
-        findings += launch.finding_count;
-    }
-    if (instructions < least || instructions > most || findings > 0) return false;
-    metrics::MeasureOptions bare;
-    bare.launch = measuring.launch;
-    bare.launch.print = nullptr;
-    bare.launch.blocks_done = nullptr;
-    bare.maps = bare.costs = bare.uninitialised = false;
-    const auto ran = metrics::measure(program, run.prepared.plan, bare);
-    if (!ran || (*ran)->cancelled()) return false; // the measured run says what is wrong
-    options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
-    return true;
-}
-
-metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options) {
-    const auto before = options.before;
-    metrics::SnapshotBuffer out;
-    out.buffer = run.prepared.output_buffer;
-    out.first = first_look_after(before->timing.execute_ms);
-    // Seldom, since who draws takes the emulator's cores.
-    out.every = std::chrono::milliseconds(150);
-    const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
-    out.show = [&options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
-        Bytes mixed = *before->output.bytes;
-        for (size_t i = 0; i < mixed.size(); ++i)
-            if (written[i] != 0) mixed[i] = bytes[i];
-        float share = 0;
-        if (options.progress != nullptr) {
-            const uint64_t earlier = options.progress->blocks_total - own;
-            share = static_cast<float>(options.progress->blocks_done - earlier) / static_cast<float>(own);
-        }
-        const auto mask = std::as_bytes(written.first(mixed.size()));
-        options.partial({before,
-                         {before->output.layout, std::make_shared<const Bytes>(std::move(mixed))},
-                         std::make_shared<const Bytes>(mask.begin(), mask.end()),
-                         share});
-    };
-    return out;
-}
-
 /// The program with the same kernels, which do nothing.
 Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& ptx, const std::string& file) {
     auto module = ptx::parse(ptx, file);
@@ -200,11 +136,6 @@ Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& pt
 }
 
 } // namespace
-
-std::chrono::milliseconds first_look_after(double last_took_ms) {
-    constexpr double soon_ms = 250;
-    return std::chrono::milliseconds(last_took_ms < soon_ms ? 300 : 60);
-}
 
 Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, const RunOptions& options) {
     const auto start = Clock::now();
@@ -301,8 +232,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         measuring.launch.blocks_done = &options.progress->blocks_done;
     }
     enter(options, Stage::running);
-    if (shows_on_the_way(*result, options) && !show_output_first(*program, *result, measuring, options))
-        measuring.snapshot = snapshot(*result, options);
+    show_first(*program, *result, measuring, options);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());
     if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, "Cancelled.");

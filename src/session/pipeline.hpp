@@ -1,7 +1,6 @@
 // The stages of one run with what each remembers: input, compiled program, result. One pipeline belongs to one thread.
 #pragma once
 
-#include <chrono>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -14,10 +13,6 @@ namespace warpscope::session {
 
 /// Returns whether a result's data are so large that as few such results as possible should be there at a time.
 [[nodiscard]] bool is_large(const RunResult& result);
-
-/// How long after its start a run shows its first part, where the run before took `last_took_ms`: soon enough for a
-/// person's hand. Where the whole picture will be there almost as soon, a part of it would only make that late.
-[[nodiscard]] std::chrono::milliseconds first_look_after(double last_took_ms);
 
 class Pipeline {
 public:

@@ -82,6 +82,11 @@ std::shared_ptr<const PartialOutput> Session::partial() const {
     return impl_->partial;
 }
 
+void Session::look_at(std::optional<CellRectangle> cells) {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->in_sight = cells;
+}
+
 void Session::make_partial(bool on) { impl_->partial_wanted = on; }
 
 bool Session::busy() const {

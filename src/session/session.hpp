@@ -94,6 +94,12 @@ struct PartialOutput {
     float share = 0; // of the last launch's blocks that have run
 };
 
+/// Cells of the output, as it lies: from the upper left one up to but without `right` and `bottom`.
+struct CellRectangle {
+    int64_t left = 0, top = 0, right = 0, bottom = 0;
+    friend bool operator==(const CellRectangle&, const CellRectangle&) = default;
+};
+
 struct RunOptions {
     const std::atomic<bool>* cancel = nullptr;
     RunProgress* progress = nullptr;
@@ -108,6 +114,8 @@ struct RunOptions {
     std::function<void(const PartialOutput&)> partial = nullptr;
     /// For PartialOutput, without it there is none; and contents of buffers are shared with it where they are the same.
     std::shared_ptr<const RunResult> before = nullptr;
+    /// What is looked at: where it makes no difference, blocks that write there run first.
+    std::optional<CellRectangle> in_sight = std::nullopt;
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.
@@ -145,6 +153,9 @@ public:
     /// largest_partial_output cells of bytes, or half as many of others: one frame brings them to the screen.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
+    /// The part of the output that can be seen, whose blocks come first in runs from now on; none where it is not
+    /// known.
+    void look_at(std::optional<CellRectangle> cells);
     /// Sets whether runs from now on have such outputs; at first they have.
     void make_partial(bool on);
     /// Returns whether a request is being answered or waits.

@@ -42,6 +42,7 @@ struct Session::Impl {
     std::shared_ptr<const RunResult> result;
     std::shared_ptr<const PartialOutput> partial; // of the run under way
     std::atomic<bool> partial_wanted{true};
+    std::optional<CellRectangle> in_sight;
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;

@@ -30,8 +30,9 @@ constexpr auto overlays_every = std::chrono::milliseconds(400);
 /// The threads that the calling thread starts inherit it.
 void give_way_to_drawing() {
 #ifdef __linux__
-    constexpr int niceness = 5;
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness); // refused: all the same
+    constexpr int nicer = 5; // than the program itself
+    const auto self = static_cast<id_t>(gettid());
+    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer); // refused: all the same
 #endif
 }
 
@@ -67,6 +68,7 @@ void Session::Impl::run_loop() {
     Pipeline pipeline;
     for (;;) {
         Request request;
+        RunOptions options;
         bool after_large = false;
         {
             std::unique_lock lock(mutex);
@@ -75,6 +77,7 @@ void Session::Impl::run_loop() {
             request = std::move(*waiting);
             waiting.reset();
             after_large = result != nullptr && is_large(*result);
+            options.in_sight = in_sight;
             running = true;
             began = std::chrono::steady_clock::now();
             whole_picture.reset();
@@ -82,7 +85,6 @@ void Session::Impl::run_loop() {
         }
         changed.notify_all();
         if (after_large) give_back_freed_memory(); // what the one before it on the screen had
-        RunOptions options;
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;

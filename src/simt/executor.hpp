@@ -86,6 +86,8 @@ struct LaunchOptions {
     const std::atomic<bool>* cancel = nullptr;        // looked at at least every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;     // progress
     std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
+    /// Blocks that run before all others, in this order. Not where blocks can wait for each other, nor with a seed.
+    std::vector<uint64_t> first_blocks;
     uint32_t launch_index = 0;
     /// How often at most others have a turn before a store that may tell them something, so that what such stores leave
     /// unordered does not depend on who is faster. For launches on one worker.

@@ -1,3 +1,4 @@
+#include "session/first_picture.hpp"
 #include "session/pipeline.hpp"
 #include "session/session.hpp"
 
@@ -126,6 +127,48 @@ TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
     };
     EXPECT_EQ(whole_pictures(1000, 700), 1u);
     EXPECT_EQ(whole_pictures(90, 70), 0u) << "measured as soon";
+}
+
+TEST(Run, BlocksInSightComeFirst) {
+    const auto before = run(blur(1000, 700, 4));
+    ASSERT_TRUE(before) << before.error().text();
+    std::vector<PartialOutput> seen;
+    RunOptions options;
+    options.before = *before;
+    options.in_sight = CellRectangle{500, 400, 540, 420};
+    options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
+    const auto after = run(blur(1000, 700, 5), options);
+    ASSERT_TRUE(after) << after.error().text();
+    ASSERT_EQ(seen.size(), 2u) << "those in sight, then all";
+    EXPECT_LT(seen[0].share, 0.01f);
+    EXPECT_EQ(seen[1].share, 1.0f);
+    const Bytes &old = *(*before)->output.bytes, &now = *(*after)->output.bytes;
+    ASSERT_EQ(seen[0].written->size(), now.size());
+    size_t news = 0;
+    for (size_t i = 0; i < now.size(); ++i) {
+        const size_t x = i / 3 % 1000, y = i / 3000;
+        const bool written = (*seen[0].written)[i] != std::byte{0};
+        // Blocks of 16 x 16 that have a part in it, and no other.
+        ASSERT_EQ(written, x >= 496 && x < 544 && y >= 400 && y < 432) << x << ", " << y;
+        ASSERT_EQ((*seen[0].output.bytes)[i], written ? now[i] : old[i]) << x << ", " << y;
+        news += written ? 1 : 0;
+    }
+    EXPECT_EQ(news, 48u * 32 * 3);
+    EXPECT_EQ(now, *(*run(blur(1000, 700, 5)))->output.bytes) << "whoever comes first";
+}
+
+TEST(Run, WhereAllIsInSightNoBlocksComeFirst) {
+    metrics::Placement placement;
+    placement.exact = true;
+    placement.x_per_x = placement.y_per_y = 1;
+    const LaunchConfig config{{4, 4, 1}, {16, 16, 1}, 0};
+    EXPECT_TRUE(blocks_in_sight(placement, config, {0, 0, 64, 64}).empty());
+    EXPECT_EQ(blocks_in_sight(placement, config, {0, 0, 17, 1}), (std::vector<uint64_t>{0, 1}));
+    placement.x_per_x = -1; // mirrored
+    placement.origin_x = 63;
+    EXPECT_EQ(blocks_in_sight(placement, config, {0, 0, 17, 1}), (std::vector<uint64_t>{2, 3}));
+    placement.exact = false;
+    EXPECT_TRUE(blocks_in_sight(placement, config, {0, 0, 17, 1}).empty());
 }
 
 TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {

@@ -51,6 +51,18 @@ TEST(Launch, BarriersSeparateStoresFromLoads) {
         }
 }
 
+TEST(Launch, BlocksThatAreAskedForRunFirst) {
+    // Block b stores how many have run before it; the count is in the last place.
+    const std::string counts = "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nld.global.u32 %r0, [%out+40];\n"
+                               "st.global.u32 [%a0], %r0;\nadd.u32 %r0, %r0, 1;\nst.global.u32 [%out+40], %r0;";
+    Machine machine(launch_kernel(counts));
+    machine.options.workers = 1;
+    machine.options.first_blocks = {7, 3, 7, 99};
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(11));
+    ASSERT_TRUE(machine.run("k", grid(10, 1), machine.address(out), 0u).findings.empty());
+    EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{2, 3, 4, 1, 5, 6, 7, 0, 8, 9, 10}));
+}
+
 TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
     Machine machine(launch_kernel("mov.u32 %r0, more;\nst.global.u32 [%out], %r0;\nst.shared.u32 [%r0+60], %t;",
                                   ".shared .align 4 .b8 tile[20];\n.extern .shared .align 16 .b8 more[];\n"));

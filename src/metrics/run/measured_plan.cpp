@@ -106,6 +106,7 @@ Done MeasuredPlan::run() {
     options_.launch.blocks_done = nullptr;
     options_.launch.print = nullptr;
     options_.snapshot.reset();
+    options_.launch.first_blocks.clear(); // when it is run again nobody looks
     return {};
 }
 

@@ -56,33 +56,35 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
 #endif
 }
 
+/// Sets `shape` to that of a request of all lanes that is regular; false where it is none.
+HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, AccessShape& shape) {
+    const uint64_t first = address[0], second = address[16];
+    const uint64_t stride = address[1] - first;
+    if (stride >= (1u << 27)) return false;
+    const uint32_t step = static_cast<uint32_t>(stride);
+    const uint64_t further = first < second ? second : first;
+    // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest and
+    // highest address are not at their ends.
+    if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
+        return false;
+    shape.first = first;
+    shape.second = second;
+    shape.stride = step;
+    shape.lowest = first < second ? first : second;
+    shape.highest = further + 15 * uint64_t{step};
+    shape.flags = AccessShape::regular |
+                  AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes}, AccessShape::contiguous) |
+                  AccessShape::where(step == 0 && second == first, AccessShape::broadcast) |
+                  AccessShape::where(((first | second | step) & (bytes - 1)) != 0, AccessShape::misaligned);
+    return true;
+}
+
 /// `address`: 32 of them, aligned to 64 bytes.
 HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t bytes) {
     AccessShape shape;
-    if (mask == all_lanes) [[likely]] {
-        const uint64_t first = address[0], second = address[16];
-        const uint64_t stride = address[1] - first;
-        if (stride < (1u << 27)) {
-            const uint32_t step = static_cast<uint32_t>(stride);
-            const uint64_t further = first < second ? second : first;
-            // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest
-            // and highest address are not at their ends.
-            const bool wraps = further + 15 * uint64_t{step} < further;
-            if (!wraps && runs_with(address, first, second, step)) [[likely]] {
-                shape.first = first;
-                shape.second = second;
-                shape.stride = step;
-                shape.lowest = first < second ? first : second;
-                shape.highest = further + 15 * uint64_t{step};
-                shape.flags = AccessShape::regular |
-                              AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes},
-                                                 AccessShape::contiguous) |
-                              AccessShape::where(step == 0 && second == first, AccessShape::broadcast) |
-                              AccessShape::where(((first | second | step) & (bytes - 1)) != 0, AccessShape::misaligned);
-                return shape;
-            }
-        }
-    }
+    if (mask == all_lanes) [[likely]]
+        if (classify_regular(address, bytes, shape)) [[likely]]
+            return shape;
     if (mask == 0) return shape;
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];

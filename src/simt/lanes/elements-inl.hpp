@@ -16,19 +16,29 @@ namespace HWY_NAMESPACE {
 /// Strides up to here keep four bytes within a vector of 16: those of two to five interleaved channels.
 constexpr uint32_t widest_byte_stride = 5;
 
+/// Picks bytes 0, stride, 2 stride, 3 stride into four words, into the top byte of each or the bottom one; 0x80 picks
+/// zero.
+struct BytePicks {
+    alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
+};
+constexpr BytePicks byte_picks(bool top) {
+    BytePicks picks{};
+    for (uint32_t stride = 0; stride <= widest_byte_stride; ++stride)
+        for (uint32_t k = 0; k < 16; ++k)
+            picks.of_stride[stride][k] =
+                k % 4 == (top ? 3u : 0u) ? static_cast<uint8_t>(k / 4 * stride) : uint8_t{0x80};
+    return picks;
+}
+constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
+
 /// d[k] = the byte at p + k * stride for k < 16. Reads whole vectors, so up to 15 bytes behind the last byte. Written
 /// as one vector: single stores would keep the next instruction's vector load waiting.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
     constexpr bool sign = static_cast<M>(-1) < M{0};
-    // Picks bytes 0, stride, 2 stride, 3 stride into the top or bottom byte of four words; 0x80 picks zero.
-    const uint32_t s = static_cast<uint32_t>(stride);
-    const uint32_t shift = sign ? 24 : 0;
-    const uint32_t empty = sign ? 0x00808080u : 0x80808000u;
-    const __m128i pick =
-        _mm_set_epi32(static_cast<int>(empty | 3 * s << shift), static_cast<int>(empty | 2 * s << shift),
-                      static_cast<int>(empty | s << shift), static_cast<int>(empty));
+    const BytePicks& picks = sign ? picks_to_top : picks_to_bottom;
+    const __m128i pick = _mm_load_si128(reinterpret_cast<const __m128i*>(picks.of_stride[stride]));
     const auto four = [p, stride](size_t k)
                           HWY_ATTR { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 4 * k * stride)); };
 #if HWY_TARGET == HWY_AVX3
@@ -87,31 +97,38 @@ struct Load {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
     }
 
+    /// Of a regular request: `first` and `second` are where lanes 0 and 16 look. `contiguous` is the whole request's,
+    /// of which this may be one element of several.
+    static HWY_INLINE void move_regular(std::byte* frame, uint32_t where, const std::byte* first,
+                                        const std::byte* second, uint32_t stride, bool contiguous) {
+        R* const d = slot<R>(frame, where);
+        if (stride == sizeof(M)) {
+            if (contiguous) {
+                WARPSCOPE_FOR_LANES d[l] = read(first + l * sizeof(M));
+            } else {
+                WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
+                WARPSCOPE_FOR_HALF d[l + 16] = read(second + l * sizeof(M));
+            }
+        } else if (stride == 0) {
+            const R one = read(first), other = read(second);
+            WARPSCOPE_FOR_HALF d[l] = one;
+            WARPSCOPE_FOR_HALF d[l + 16] = other;
+        } else if (sizeof(M) == 1 && sizeof(R) == 4 && stride <= widest_byte_stride) {
+            load_bytes<M>(reinterpret_cast<uint32_t*>(d), first, stride);
+            load_bytes<M>(reinterpret_cast<uint32_t*>(d) + 16, second, stride);
+        } else {
+            const size_t step = stride;
+            for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * step);
+            for (size_t l = 0; l < 16; ++l) d[l + 16] = read(second + l * step);
+        }
+    }
+
     static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
-                                LaneMask mask, const AccessShape& shape, bool dense) {
+                                LaneMask mask, const AccessShape& shape) {
         R* const d = slot<R>(frame, where);
         if (shape.is(AccessShape::regular)) [[likely]] {
-            const std::byte* const first = memory + shape.first;
-            const std::byte* const second = memory + shape.second;
-            if (dense) {
-                if (shape.is(AccessShape::contiguous)) {
-                    WARPSCOPE_FOR_LANES d[l] = read(first + l * sizeof(M));
-                } else {
-                    WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
-                    WARPSCOPE_FOR_HALF d[l + 16] = read(second + l * sizeof(M));
-                }
-            } else if (shape.stride == 0) {
-                const R one = read(first), other = read(second);
-                WARPSCOPE_FOR_HALF d[l] = one;
-                WARPSCOPE_FOR_HALF d[l + 16] = other;
-            } else if (sizeof(M) == 1 && sizeof(R) == 4 && shape.stride <= widest_byte_stride) {
-                load_bytes<M>(reinterpret_cast<uint32_t*>(d), first, shape.stride);
-                load_bytes<M>(reinterpret_cast<uint32_t*>(d) + 16, second, shape.stride);
-            } else {
-                const size_t stride = shape.stride;
-                for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * stride);
-                for (size_t l = 0; l < 16; ++l) d[l + 16] = read(second + l * stride);
-            }
+            move_regular(frame, where, memory + shape.first, memory + shape.second, shape.stride,
+                         shape.is(AccessShape::contiguous));
         } else if (mask == all_lanes && sizeof(R) == 4) {
             gather_words<M>(reinterpret_cast<uint32_t*>(d), memory, address);
             gather_words<M>(reinterpret_cast<uint32_t*>(d) + 16, memory, address + 16);
@@ -139,23 +156,29 @@ struct Store {
         reinterpret_cast<Unaligned<M>*>(p)->value = static_cast<M>(value);
     }
 
-    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
-                                LaneMask mask, const AccessShape& shape, bool dense) {
+    static HWY_INLINE void move_regular(std::byte* frame, uint32_t where, std::byte* first, std::byte* second,
+                                        uint32_t stride, bool contiguous) {
         const R* const v = slot<R>(frame, where);
-        if (shape.is(AccessShape::regular)) [[likely]] {
-            std::byte* const first = memory + shape.first;
-            std::byte* const second = memory + shape.second;
-            if (dense && shape.is(AccessShape::contiguous)) {
-                WARPSCOPE_FOR_LANES write(first + l * sizeof(M), v[l]);
-            } else if (dense) {
-                WARPSCOPE_FOR_HALF write(first + l * sizeof(M), v[l]);
-                WARPSCOPE_FOR_HALF write(second + l * sizeof(M), v[l + 16]);
-            } else {
-                const size_t stride = shape.stride;
-                for (size_t l = 0; l < 16; ++l) write(first + l * stride, v[l]);
-                for (size_t l = 0; l < 16; ++l) write(second + l * stride, v[l + 16]);
-            }
+        const bool dense = stride == sizeof(M);
+        if (dense && contiguous) {
+            WARPSCOPE_FOR_LANES write(first + l * sizeof(M), v[l]);
+        } else if (dense) {
+            WARPSCOPE_FOR_HALF write(first + l * sizeof(M), v[l]);
+            WARPSCOPE_FOR_HALF write(second + l * sizeof(M), v[l + 16]);
         } else {
+            const size_t step = stride;
+            for (size_t l = 0; l < 16; ++l) write(first + l * step, v[l]);
+            for (size_t l = 0; l < 16; ++l) write(second + l * step, v[l + 16]);
+        }
+    }
+
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
+                                LaneMask mask, const AccessShape& shape) {
+        if (shape.is(AccessShape::regular)) [[likely]] {
+            move_regular(frame, where, memory + shape.first, memory + shape.second, shape.stride,
+                         shape.is(AccessShape::contiguous));
+        } else {
+            const R* const v = slot<R>(frame, where);
             // Lanes in order: where several store to one place the last lane's value stays.
             for (LaneMask m = mask; m != 0; m &= m - 1) {
                 const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
@@ -171,7 +194,7 @@ template<class Op>
 struct Slow {
     static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                      const AccessShape& shape) {
-        Op::move(frame, where, memory, address, mask, shape, shape.stride == sizeof(typename Op::Memory));
+        Op::move(frame, where, memory, address, mask, shape);
     }
     static void refuse(std::byte* frame, uint32_t where, LaneMask refused) { Op::refuse(frame, where, refused); }
     static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory)};

@@ -193,9 +193,8 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     return shape;
 }
 
-/// One element to or from global memory; generic addresses are taken to be global until one is not.
 template<class Op, bool again>
-const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
+HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
     const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_global);
     const SiteCache& cache = warp.sites[i->aux];
@@ -203,10 +202,36 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
         [[likely]] {
         if ((warp.hooks & wants_global) != 0)
             report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape, cache.allocation);
-        Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
+        Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape);
     } else {
         access_slowly<uint64_t>(warp, i, frame, Slow<Op>::ops);
     }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+/// One element to or from global memory; generic addresses are taken to be global until one is not. A regular request
+/// that nobody looks at needs no addresses: its shape is that of the address register, moved. What is done here calls
+/// nothing, so that no register has to be kept.
+template<class Op, bool again>
+const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    AccessShape& kept = warp.shapes[i->c];
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    if ((warp.hooks & wants_global) != 0) return access_any_global<Op, again>(warp, i, frame);
+    if constexpr (again) {
+        if (!kept.is(AccessShape::regular)) return access_any_global<Op, again>(warp, i, frame);
+    } else {
+        if (warp.exec != all_lanes || offset % bytes != 0 ||
+            !classify_regular(slot<uint64_t>(frame, i->a), bytes, kept))
+            return access_any_global<Op, again>(warp, i, frame);
+    }
+    const uint64_t lowest = kept.lowest + offset, highest = kept.highest + offset;
+    const SiteCache& cache = warp.sites[i->aux];
+    if (lowest < cache.begin || highest < lowest || highest >= cache.end - (bytes - 1) ||
+        kept.is(AccessShape::misaligned)) [[unlikely]]
+        return access_any_global<Op, again>(warp, i, frame);
+    Op::move_regular(frame, i->d, warp.global + (kept.first + offset), warp.global + (kept.second + offset),
+                     kept.stride, kept.is(AccessShape::contiguous));
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
@@ -217,7 +242,7 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     if (warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest) && !shape.is(AccessShape::misaligned))
         [[likely]] {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
-        Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
+        Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape);
     } else {
         access_slowly<A>(warp, i, frame, Slow<Op>::ops);
     }

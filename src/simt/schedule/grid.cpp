@@ -23,6 +23,20 @@ std::vector<uint64_t> in_natural_order(uint64_t blocks) {
     return order;
 }
 
+std::vector<uint64_t> with_these_first(const std::vector<uint64_t>& first, uint64_t blocks) {
+    std::vector<uint64_t> order;
+    order.reserve(blocks);
+    std::vector<bool> taken(blocks);
+    for (const uint64_t block : first)
+        if (block < blocks && !taken[block]) {
+            order.push_back(block);
+            taken[block] = true;
+        }
+    for (uint64_t block = 0; block < blocks; ++block)
+        if (!taken[block]) order.push_back(block);
+    return order;
+}
+
 constexpr size_t parameter_padding = 64; // vector loads may reach over the end
 
 } // namespace
@@ -177,6 +191,8 @@ struct LaunchRunner {
                 if (block < blocks) order.push_back(block);
             blocks = order.size();
         }
+        if (!options.first_blocks.empty() && !options.only_blocks && !state.code->blocks_can_wait && options.seed == 0)
+            order = with_these_first(options.first_blocks, blocks);
         using Kind = TriedOrder::Kind;
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;

@@ -7,6 +7,7 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "session/device.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/pending_input.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/wording/phrases.hpp"
@@ -17,6 +18,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
                   std::unique_ptr<ViewGrid> with_views)
     : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
                [this] { return map_wishes(); }) {
+    release_key_focus();
     runs.session.on_change(wake);
     runs.session.wait_until_shown();
     update_language();

@@ -218,6 +218,8 @@ void App::State::on(const PerformEdit& c) {
         } else if (c.action == EditAction::save_as) {
             dialogs.text.show(editor.file().parent_path(),
                               editor.file().stem().string() + "-copy" + editor.file().extension().string());
+        } else if (!saved_texts.contains(editor.file())) { // the first time it is asked before a file is replaced
+            dialogs.text.show_own(editor.file());
         } else {
             on(SaveText{editor.file()});
         }
@@ -227,6 +229,7 @@ void App::State::on(const PerformEdit& c) {
 }
 
 void App::State::on(const SaveText& c) {
+    editor.take_keys(); // a dialog may have had them
     const auto kept_copy = own_copies.find(editor.file());
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
                  original = kept_copy != own_copies.end() ? kept_copy->second.text : editor.now().original,

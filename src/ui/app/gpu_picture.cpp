@@ -20,6 +20,10 @@ void App::State::update_live() {
 /// A picture on the way stays until what it belongs to is on the screen, or will not come.
 void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
+    if (const auto seen = views ? views->in_sight(model) : std::nullopt)
+        runs.session.look_at(session::CellRectangle{seen->x, seen->y, seen->x + seen->width, seen->y + seen->height});
+    else
+        runs.session.look_at(std::nullopt);
     auto made = runs.session.partial();
     const bool comes = runs.session.busy() || runs.newest != model.result;
     if (made || !comes) partial.show(std::move(made), veil_colour(look));

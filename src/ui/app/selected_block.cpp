@@ -131,20 +131,28 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Where splits have just been painted and nothing is pinned, a warp that split there is: the inspector says why.
+/// Where splits have just been painted and nothing is pinned, a warp that split there is: the inspector says why. A
+/// launch may have millions of threads to look through.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
-    const LaunchConfig& config = model.result->shown().config;
     for (const auto& probe : probes.made) {
         if (probe->request.pcs != model.paint->pcs) continue;
         explains_split = false;
         if (scene.pin) return;
-        for (uint64_t i = 0; i < config.threads(); ++i) {
-            const auto thread = static_cast<metrics::ThreadId>(i + 1);
-            if (probe->value(metrics::Measure::splits, thread, config).value_or(0) <= 0) continue;
-            scene.pin = spot_of_thread(thread);
-            return;
-        }
+        worker.post([this, probe, run = model.result]() -> Worker::Finish {
+            const LaunchConfig& config = run->shown().config;
+            metrics::ThreadId found = 0;
+            for (uint64_t i = 0; i < config.threads() && found == 0; ++i) {
+                const auto thread = static_cast<metrics::ThreadId>(i + 1);
+                if (probe->value(metrics::Measure::splits, thread, config).value_or(0) > 0) found = thread;
+            }
+            return [this, run, found] {
+                if (found == 0 || scene.pin || model.result != run) return;
+                scene.pin = spot_of_thread(found);
+                redraw.want(3);
+            };
+        });
+        return;
     }
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "export/file.hpp"
 #include "export/scene_file.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -30,6 +32,22 @@ std::string size_text(uint64_t bytes) {
 fs::path home() {
     const char* value = std::getenv("HOME");
     return value != nullptr && *value != 0 ? fs::path(value) : fs::path("/");
+}
+
+/// The user's folder of pictures, as the desktop's settings name it; empty where there is none.
+fs::path pictures_folder() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    const fs::path settings = config != nullptr && *config != 0 ? fs::path(config) : home() / ".config";
+    std::ifstream file(settings / "user-dirs.dirs");
+    fs::path folder = home() / "Pictures";
+    for (std::string line; std::getline(file, line);) {
+        constexpr std::string_view key = "XDG_PICTURES_DIR=\"", of_home = "$HOME/";
+        if (!line.starts_with(key) || !line.ends_with('"')) continue;
+        const std::string named = line.substr(key.size(), line.size() - key.size() - 1);
+        folder = named.starts_with(of_home) ? home() / named.substr(of_home.size()) : fs::path(named);
+    }
+    std::error_code ignored;
+    return folder != home() && fs::is_directory(folder, ignored) ? folder : fs::path();
 }
 
 } // namespace
@@ -66,6 +84,7 @@ FileDialog::Listing FileDialog::list(const fs::path& folder) {
 void FileDialog::show(Worker& worker, fs::path folder) {
     open_ = true;
     just_opened_ = true;
+    pictures_ = pictures_folder();
     typed_.clear();
     go(worker, folder.empty() ? home() : std::move(folder));
 }
@@ -102,6 +121,7 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     section(look, tr("PLACES"));
     if (menu_item(look, tr_label("Home"), "", folder_ == home())) go(worker, home());
+    if (!pictures_.empty() && menu_item(look, tr_label("Pictures"), "", folder_ == pictures_)) go(worker, pictures_);
     if (menu_item(look, tr_label("Computer"), "", folder_ == "/")) go(worker, "/");
     if (!recent.empty()) section(look, tr("RECENT"));
     for (const std::string& file : recent) {
@@ -117,7 +137,7 @@ std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, con
 bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label) {
     const float width = ImGui::GetContentRegionAvail().x, height = look.px(46), pad = look.px(3);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room{look.px(56), height - 2 * pad};
-    const bool clicked = ImGui::InvisibleButton(label.c_str(), {width, height});
+    const bool clicked = key_button(label.c_str(), {width, height});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool chosen = typed_ == entry.name;
     if (chosen || ImGui::IsItemHovered() || ImGui::IsItemFocused())

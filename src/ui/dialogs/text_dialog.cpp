@@ -12,8 +12,14 @@ namespace warpscope::ui {
 
 void TextDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
     open_ = true;
+    own_.clear();
     const std::filesystem::path name = suggestion;
     path_ = exporting::unused_file(folder, name.stem().string(), {name.extension().string()}).string();
+}
+
+void TextDialog::show_own(const std::filesystem::path& file) {
+    open_ = true;
+    path_ = own_ = file.string();
 }
 
 std::optional<SaveText> TextDialog::draw(const Look& look) {
@@ -27,10 +33,14 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
     text(look, tr("Save the kernel's text"), {Face::strong, size_title, 0});
-    paragraph(look,
-              tr("A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text "
+    paragraph(
+        look,
+        !own_.empty() && path_ == own_
+            ? tr("What the file holds now is lost. It is asked once; from then on the text is saved at once. "
+                 "Another name keeps the file as it is.")
+            : tr("A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text "
                  "together with settings and input."),
-              {Face::text, size_body, look.colours->muted});
+        {Face::text, size_body, look.colours->muted});
     section(look, tr("WHERE"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);

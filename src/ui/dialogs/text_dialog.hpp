@@ -13,13 +13,15 @@ namespace warpscope::ui {
 class TextDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion);
+    /// Asks whether the text takes the place of the file that it is of.
+    void show_own(const std::filesystem::path& file);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SaveText> draw(const Look& look);
 
 private:
     bool open_ = false;
-    std::string path_;
+    std::string path_, own_; // own_: the file that the text is of, where it may be replaced
 };
 
 } // namespace warpscope::ui

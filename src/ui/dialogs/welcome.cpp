@@ -9,6 +9,7 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "session/device.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -22,7 +23,7 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::BeginGroup(); // so that the next tile stands beside the button, not beside its words
-    const bool pressed = ImGui::InvisibleButton(id, size);
+    const bool pressed = key_button(id, size);
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();

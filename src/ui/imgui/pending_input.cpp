@@ -1,5 +1,7 @@
 #include "ui/imgui/pending_input.hpp"
 
+#include "ui/imgui/key_focus.hpp"
+
 #include <algorithm>
 #include <vector>
 
@@ -66,6 +68,7 @@ void begin_frame_with_chords() {
     const std::vector<ImGuiInputEvent> later(after_chord, queue.end());
     queue.resize(static_cast<int>(after_chord - queue.begin()));
     ImGui::NewFrame();
+    begin_key_focus();
     for (const ImGuiInputEvent& event : later) queue.push_back(event);
 }
 

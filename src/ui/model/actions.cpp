@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 
 namespace warpscope::ui {
 
@@ -148,7 +149,7 @@ std::string chord_text(ImGuiKeyChord chord) {
 
 bool pressed(ImGuiKeyChord chord, bool repeats) {
     const ImGuiInputFlags flags = repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
-    return chord != 0 && ImGui::IsKeyChordPressed(chord, flags, ImGuiKeyOwner_Any);
+    return chord != 0 && !key_focus_takes(chord) && ImGui::IsKeyChordPressed(chord, flags, ImGuiKeyOwner_Any);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // Findings: what the kernel did wrong, one row each, with a way to every place it is about.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ bool link(const Look& look, const Label& label, std::string_view tip) {
     const std::string_view shown = label.words();
     const ImVec2 size = look.measure(Face::mono, size_code, shown);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool pressed = ImGui::InvisibleButton(label.name(), {size.x, look.px(20)});
+    const bool pressed = key_button(label.name(), {size.x, look.px(20)});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = at.y + (look.px(20) - size.y) / 2;

@@ -1,4 +1,5 @@
 // What is under the cursor, in a few lines beside it; and the rail that stands for the folded inspector.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ void inspector_rail(const Model& model, Commands& commands) {
     const std::string tip =
         tr_format("Thread, block and launch in numbers ({}); it opens by itself when a cell is clicked",
                   key_text(Action::inspector_pane));
-    if (ImGui::InvisibleButton("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
+    if (key_button("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colours->field);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);

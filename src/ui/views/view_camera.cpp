@@ -120,6 +120,28 @@ render::Camera ViewGrid::camera_of(const Model& model, size_t view) const {
     return moved(model, model.camera, leading(model), view);
 }
 
+std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
+    const render::Content output(render::Space::output);
+    if (!model.result || !render::plane_of(*model.result, output).flat()) return std::nullopt;
+    std::optional<render::CellRect> all;
+    for (size_t i = 0; i < count(model); ++i) {
+        if (hidden(model, i) || of_baseline(model, i) || content(model, i) != output) continue;
+        const render::Camera camera = camera_of(model, i);
+        const render::Point first = camera.to_plane({0, 0}, areas_[i].size()),
+                            last = camera.to_plane(areas_[i].size(), areas_[i].size());
+        int64_t left = static_cast<int64_t>(std::floor(first.x)), top = static_cast<int64_t>(std::floor(first.y));
+        int64_t right = static_cast<int64_t>(std::ceil(last.x)), bottom = static_cast<int64_t>(std::ceil(last.y));
+        if (all) {
+            left = std::min(left, all->x);
+            top = std::min(top, all->y);
+            right = std::max(right, all->x + all->width);
+            bottom = std::max(bottom, all->y + all->height);
+        }
+        all = render::CellRect{left, top, right - left, bottom - top};
+    }
+    return all;
+}
+
 std::vector<ImVec2> ViewGrid::pinned_places(const Model& model) const {
     std::vector<ImVec2> places;
     const std::optional<scene::Spot>& pin = model.scene->pin;

@@ -94,6 +94,8 @@ public:
     /// them where an overlay shows them, else up to a third of the data's size; clear of what lies over its corners
     /// where that makes it little smaller.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
+    /// The cells of the run's output that views show, of which rows lie as they are stored; none where no view does.
+    [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
 
 private:
     ViewGrid();

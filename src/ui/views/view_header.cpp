@@ -1,4 +1,5 @@
 // What lies over the upper edge of a view: its title, overlay pills, the button that gives it all the room.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 
@@ -245,7 +246,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
 
     ImGui::SetCursorScreenPos(min);
     const std::string label = fmt::format("##space {}", view);
-    if (ImGui::InvisibleButton(label.c_str(), {title_width, row})) ImGui::OpenPopup("space menu");
+    if (key_button(label.c_str(), {title_width, row})) ImGui::OpenPopup("space menu");
     const ImVec2 at = ImGui::GetItemRectMin();
     if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(7));
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("What this view shows"));

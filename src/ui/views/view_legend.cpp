@@ -9,6 +9,7 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/buffer_picture.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_grid.hpp"
@@ -145,7 +146,7 @@ std::optional<AskTime> origin_of_first(const session::RunResult& result, const r
 /// Words of the legend that ask it when they are pressed.
 void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& question, Commands& commands) {
     ImGui::SetCursorScreenPos(min);
-    if (ImGui::InvisibleButton("##where from", {std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)}))
+    if (key_button("##where from", {std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)}))
         commands.push_back(question);
     record_area("where from", min, max);
     if (!ImGui::IsItemHovered()) return;

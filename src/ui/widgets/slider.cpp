@@ -1,4 +1,5 @@
 // The slider of the launch panel: snaps to legal values and shows which are not.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
@@ -185,6 +186,10 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         draw_track(look, track, knob_x);
         if (range.illegal != nullptr) draw_illegal(look, label, track, range);
         draw_knob(look, track, knob_x, hovered || g.ActiveId == id);
+    }
+    if (const int steps = key_steps(id, total.Min, total.Max); steps != 0 && !typing) {
+        event.value = snapped(value + steps * (range.step > 0 ? range.step : (maximum - minimum) / 100), range);
+        event.ended = true;
     }
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right) && value != range.initial) {
         event.value = range.initial;

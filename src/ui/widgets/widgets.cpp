@@ -7,6 +7,7 @@
 #include <numbers>
 #include <string>
 
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 
 namespace warpscope::ui {
@@ -154,7 +155,7 @@ ImVec2 pill_size(const Look& look, const Label& label) {
 bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const Palette& c = *look.colours;
     // Keys reach it within a menu.
-    const bool pressed = ImGui::InvisibleButton(label.name(), pill_size(look, label), ImGuiButtonFlags_EnableNav);
+    const bool pressed = key_button(label.name(), pill_size(look, label), ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -179,7 +180,7 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);
     if (max_width > 0) width = std::min(width, max_width);
 
-    const bool pressed = ImGui::InvisibleButton(id, {width, look.px(30)});
+    const bool pressed = key_button(id, {width, look.px(30)});
     const bool open = ImGui::IsPopupOpen(id);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -226,7 +227,7 @@ bool quiet_button(const Look& look, const Label& label, Icon which, std::string_
     const Palette& c = *look.colours;
     const std::string_view words = label.words();
     const float icon_room = icon_room_of(look, words, which);
-    const bool pressed = ImGui::InvisibleButton(label.name(), quiet_button_size(look, label, which));
+    const bool pressed = key_button(label.name(), quiet_button_size(look, label, which));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
@@ -238,8 +239,9 @@ bool quiet_button(const Look& look, const Label& label, Icon which, std::string_
 
 bool plain_enter() {
     const bool pressed = ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
-    return pressed && ImGui::GetIO().KeyMods == ImGuiMod_None && !ImGui::IsAnyItemActive() &&
-           !ImGui::GetIO().NavVisible && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
+    return pressed && !key_focus_takes(ImGuiKey_Enter) && ImGui::GetIO().KeyMods == ImGuiMod_None &&
+           !ImGui::IsAnyItemActive() && !ImGui::GetIO().NavVisible &&
+           ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows);
 }
 
 ImVec2 main_button_size(const Look& look, const Label& label) {
@@ -254,7 +256,7 @@ void place_buttons(const Look& look, const Label& cancel, const Label& main) {
 
 bool main_button(const Look& look, const Label& label, bool enabled) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label.name(), main_button_size(look, label)) && enabled;
+    const bool pressed = key_button(label.name(), main_button_size(look, label)) && enabled;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImU32 ground = !enabled ? c.field : ImGui::IsItemHovered() ? c.accent_hovered : c.accent;
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, ground, look.px(6));
@@ -268,7 +270,7 @@ float tab_width(const Look& look, const Label& label) {
 
 bool tab(const Look& look, const Label& label, bool selected) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label.name(), {tab_width(look, label), look.px(32)});
+    const bool pressed = key_button(label.name(), {tab_width(look, label), look.px(32)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() && !selected)
@@ -285,7 +287,7 @@ ImVec2 chip_size(const Look& look, const Label& label) {
 
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip) {
     const Palette& c = *look.colours;
-    const bool pressed = ImGui::InvisibleButton(label.name(), chip_size(look, label));
+    const bool pressed = key_button(label.name(), chip_size(look, label));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
     centred(look, Face::strong, size_small + 0.5f, label.words(), min, max, good ? c.good_text : c.text);
@@ -299,7 +301,7 @@ bool menu_item(const Look& look, const Label& label, std::string_view detail, bo
     const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, label.words());
     const float needed = words.x + look.px(24) + (detail.empty() ? 0 : detail_size.x + look.px(28));
     const float width = std::max(needed, ImGui::GetContentRegionAvail().x);
-    const bool pressed = ImGui::InvisibleButton(label.name(), {width, look.px(28)}, ImGuiButtonFlags_EnableNav);
+    const bool pressed = key_button(label.name(), {width, look.px(28)}, ImGuiButtonFlags_EnableNav);
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool chosen_by_keys = ImGui::GetIO().NavVisible && ImGui::IsItemFocused();

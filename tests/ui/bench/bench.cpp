@@ -55,6 +55,7 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
                   Driver& driver, Sleep& sleep) {
     while (!done() && milliseconds_since(since) < longest) {
         if (!driver.app().holds_back()) frames.make(driver);
+        if (done()) return; // the frame shows it
         const double seconds = driver.app().idle_seconds();
         if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().stir();
     }

@@ -88,6 +88,12 @@ TEST(Lecture, SavingOnesOwnFileIsNoForeignChange) {
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_T);
     driver.settle();
+    ASSERT_TRUE(driver.has("Replace##text")) << "asked once, before the file is lost";
+    EXPECT_TRUE(driver.model().edited->changed());
+    driver.key(ImGuiKey_Enter);
+    EXPECT_TRUE(driver.model().edited->changed()) << "not by Enter alone";
+    driver.click("Replace##text");
+    driver.settle();
     ASSERT_FALSE(driver.model().edited->changed());
     // The watch looks every 400 ms, and tells of a change at its second look.
     for (int i = 0; i < 40; ++i) {
@@ -101,6 +107,10 @@ TEST(Lecture, SavingOnesOwnFileIsNoForeignChange) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     EXPECT_EQ(text_of(driver).find(" + 5"), std::string::npos);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_T);
+    driver.settle();
+    EXPECT_FALSE(driver.has("Replace##text")) << "not a second time";
+    EXPECT_FALSE(driver.model().edited->changed());
 }
 
 TEST(Lecture, OnesOwnFileIsSavedUnderAnotherNameWhenAsked) {

@@ -1,4 +1,5 @@
 // Shared memory: the instructions that access it, and how the lanes of one request are served.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     const uint32_t line = source_line(result, one.pc);
     const float width = ImGui::GetContentRegionAvail().x, height = look.px(list_row);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton(fmt::format("shared access {}", one.pc).c_str(), {width, height})) {
+    if (key_button(fmt::format("shared access {}", one.pc).c_str(), {width, height})) {
         BlockViewState view = model.block_view_state;
         view.pc = one.pc;
         view.warp = view.round = std::nullopt;

@@ -1,4 +1,5 @@
 // The button behind a line with a barrier: what changes without it?
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/code/code_panels.hpp"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, 
     const float inset = look.px(1);
     const ImVec2 size{words.x + look.px(14), height - 2 * inset};
     ImGui::SetCursorScreenPos({std::min(at.x, right - size.x), at.y + inset});
-    const bool pressed = ImGui::InvisibleButton(label.name(), size);
+    const bool pressed = key_button(label.name(), size);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -1,11 +1,12 @@
 // Keys of a lesson: to measure and go on, and for a class to count hands.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 
 namespace warpscope::ui {
 
 bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     const auto pressed = [](ImGuiKey key) {
-        return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
+        return !key_focus_takes(key) && ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
     };
     if (ImGui::GetIO().WantTextInput) return false; // the place of a number takes its Enter itself
     const size_t before = commands.size();

@@ -8,6 +8,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/rich_text.hpp"
@@ -93,8 +94,7 @@ void number_options(const Model& model, Commands& commands) {
         const ImVec2 extent = look.measure(Face::mono, size, words);
         const float wide = std::max(look.px(60), extent.x + look.px(36));
         if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= right) ImGui::SameLine(0, gap);
-        const bool pressed =
-            ImGui::InvisibleButton(fmt::format("{}##lesson option {}", words, i).c_str(), {wide, high});
+        const bool pressed = key_button(fmt::format("{}##lesson option {}", words, i).c_str(), {wide, high});
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
@@ -134,8 +134,7 @@ void word_options(const Model& model, Commands& commands) {
         ImGui::EndChild();
         const float bottom = ImGui::GetItemRectMax().y + pad;
         ImGui::SetCursorScreenPos(at);
-        const bool pressed =
-            ImGui::InvisibleButton(fmt::format("##lesson option {}", i).c_str(), {width, bottom - at.y});
+        const bool pressed = key_button(fmt::format("##lesson option {}", i).c_str(), {width, bottom - at.y});
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
@@ -194,13 +193,14 @@ void lanes(const Model& model, Commands& commands) {
         const ImVec2 max{min.x + side, min.y + high};
         ImGui::SetCursorScreenPos(min);
         ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, high});
-        if (ImGui::IsItemActivated() && !answered) {
+        const bool by_key = key_press(ImGui::GetItemID(), min, max);
+        if ((by_key || ImGui::IsItemActivated()) && !answered) {
             const bool range = ImGui::GetIO().KeyShift && clicked >= 0;
             if (!range) marks = (marked >> lane & 1) == 0;
             const uint32_t from = range ? static_cast<uint32_t>(clicked) : lane;
             for (uint32_t one = std::min(from, lane); one <= std::max(from, lane); ++one) give(one);
             clicked = static_cast<int>(lane);
-            drags = true;
+            drags = !by_key;
         } else if (drags && ImGui::IsMouseHoveringRect(min, max)) {
             give(lane);
         }

@@ -7,6 +7,7 @@
 
 #include "language/course.hpp"
 #include "ui/code/listing.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/telling_comments.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -106,7 +107,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
             answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
         if (choosable) {
             ImGui::SetCursorScreenPos(min);
-            if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
+            if (key_button(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;
             if (right)
                 list.AddRectFilled(min, max, look.colours->good);
             else if (view.prediction.line == line)

@@ -1,4 +1,5 @@
 // What the program wrote, as it comes, or what was found.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ void findings(const Model& model, Commands& commands) {
         const program::ProgramFinding& finding = run.findings[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        const bool pressed = ImGui::InvisibleButton(fmt::format("##finding {}", i + 1).c_str(), {width, height});
+        const bool pressed = key_button(fmt::format("##finding {}", i + 1).c_str(), {width, height});
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (ImGui::IsItemHovered()) {
             list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));

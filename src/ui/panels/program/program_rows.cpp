@@ -1,4 +1,5 @@
 // The operations of a run as a list. All are there, however many: only those in sight are drawn.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ void row(const Model& model, size_t index, Commands& commands) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize,
                 height = look.px(operation_row_height);
-    const bool pressed = ImGui::InvisibleButton(label.c_str(), {width, height});
+    const bool pressed = key_button(label.c_str(), {width, height});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 end{at.x + width, at.y + height};

@@ -1,5 +1,6 @@
 // What one lane's variable was set to from step to step: a row for each round of the outer loops, in it the rounds of
 // the inner one.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ void draw_value(const Model& model, const LaneValues& values, size_t number, siz
     const float stroke = std::max(1.0f, look.px(1));
     const bool present = number + 1 == now, later = number >= now;
     ImGui::SetCursorScreenPos(min);
-    if (ImGui::InvisibleButton(fmt::format("##value {}", number).c_str(), {max.x - min.x, max.y - min.y})) {
+    if (key_button(fmt::format("##value {}", number).c_str(), {max.x - min.x, max.y - min.y})) {
         const RecordedBlock& block = *model.moment->block;
         const bool by_warp = model.moment->moment.scope == scene::Scope::warp;
         commands.push_back(

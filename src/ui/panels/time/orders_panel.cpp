@@ -1,5 +1,6 @@
 // Two orders of a launch's threads side by side: the steps around the place where they part, and what comes out
 // differently.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ void order_row(const Model& model, const OrderStep& row, bool second, const std:
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(20);
     const std::string label = fmt::format("{} order, step {}", second ? "other" : "usual", row.step + 1);
-    if (ImGui::InvisibleButton(label.c_str(), {std::max(width, 1.0f), height}))
+    if (key_button(label.c_str(), {std::max(width, 1.0f), height}))
         commands.push_back(StepThroughOrder{second, row.step});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();

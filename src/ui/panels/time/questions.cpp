@@ -69,12 +69,12 @@ void cell_questions(const Model& model, const render::PointedCell& cell, Command
             if (menu_item(model.look, label_of(one, ask->name), "", false)) commands.push_back(*ask);
     if (const auto ask = question_about(model, cell, Question::origin); ask && is_odd(model, *ask))
         if (menu_item(model.look,
-                      tr_label_of([&] { return tr_format("where does {} come from?", ask->name); }, "##question"), "",
+                      tr_label_of([&] { return tr_format("Where does {} come from?", ask->name); }, "##question"), "",
                       false))
             commands.push_back(*ask);
-    if (menu_item(model.look, tr_label("step through its block", "##question"), "", false))
+    if (menu_item(model.look, tr_label("Step through its block", "##question"), "", false))
         commands.push_back(SetScope{scene::Scope::block});
-    if (menu_item(model.look, tr_label("step through its warp", "##question"), "", false))
+    if (menu_item(model.look, tr_label("Step through its warp", "##question"), "", false))
         commands.push_back(SetScope{scene::Scope::warp});
 }
 

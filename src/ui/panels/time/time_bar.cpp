@@ -1,4 +1,5 @@
 // The time bar: transport, scope, step number, slider, size of a tick, speed, build.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ constexpr float button_size = 26;
 bool transport_button(const Look& look, const char* label, Icon which, bool filled, std::string_view tip) {
     const Palette& c = *look.colours;
     const float size = look.px(button_size);
-    const bool pressed = ImGui::InvisibleButton(label, {size, size});
+    const bool pressed = key_button(label, {size, size});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImVec2 middle{(min.x + max.x) / 2, (min.y + max.y) / 2};
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -103,7 +104,7 @@ void scope_segments(const Model& model, float top, Commands& commands) {
     for (size_t k = 0; k < all.size(); ++k) {
         const Segment& one = all[k];
         ImGui::SetCursorPosY(y);
-        if (ImGui::InvisibleButton(one.label, {width_of(look, one), height})) commands.push_back(SetScope{one.scope});
+        if (key_button(one.label, {width_of(look, one), height})) commands.push_back(SetScope{one.scope});
         const bool on = one.scope == model.scene->moment.scope, hovered = ImGui::IsItemHovered();
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
         const ImDrawFlags corners = k == 0                ? ImDrawFlags_RoundCornersLeft

@@ -1,4 +1,5 @@
 // The time bar's slider: where in time the moment is, and marks for what happens when.
+#include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -183,6 +184,8 @@ void time_slider(const Model& model, float right, Commands& commands) {
     const float height = look.px(time_bar_height), radius = look.px(7.5f);
     if (right - at.x < look.px(60)) return;
     ImGui::InvisibleButton("##time", {right - at.x, height});
+    if (const int by = key_steps(ImGui::GetItemID(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax()); by != 0)
+        commands.push_back(StepTime{by});
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
     const Track track{at.x + radius, right - radius, std::round(at.y + height / 2), std::max<uint64_t>(steps, 1)};
     record_area("time/track", {track.left, at.y}, {track.right, at.y + height});

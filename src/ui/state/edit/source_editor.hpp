@@ -32,6 +32,8 @@ public:
     /// Shows the text as an editor; it takes the keyboard.
     void open();
     void close();
+    /// Gives the keyboard back to the editor, where it is open.
+    void take_keys() { now_.focus = now_.open; }
     /// The editor has the keyboard.
     void focused() { now_.focus = false; }
 
