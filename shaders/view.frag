@@ -53,6 +53,7 @@ uniform float show_interval;    // cells that the block does not touch in the ch
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_block_borders;       // vertical and horizontal borders fade by themselves
 uniform float border_scale;     // thinner borders for small blocks
+uniform vec3 border_reach;      // where cells are small: half of the width of their core, of their casing, of a selection's
 uniform int block_shift;        // key >> block_shift is the block's number plus 1
 uniform uint selected_block;    // 0: none
 uniform uint selected_warp;     // key >> 6 of its threads; 0: none
@@ -224,23 +225,24 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     }
     if ((mark & 14u) == 0u) return c;
 
-    float s = show_surplus * float(surplus);
-    c = over(c, surplus_colour, s);
-    c = over(c, hatch_colour, s * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
-
-    float d = show_divergence * float((mark & 4u) != 0u) * (owned ? 1.0 : show_idle_divergence);
-    vec3 ground = c;
-    c = warm_tint(c, vermilion, d * diverged_fill);
-    c = draw_ink(c, ground, diverged_ink, diverged_ink_on_dark, diverged_lines,
-                 d * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
-
-    float i = show_divergence * float((mark & 8u) != 0u) * (owned ? 1.0 : show_idle_divergence);
-    float half_covered = half_fill(p, half_period, px);
-    vec2 q = mod(p, half_period);
-    ground = c;
-    c = warm_tint(c, yellow, i * partly_idle_fill * half_covered);
-    c = draw_ink(c, ground, partly_idle_ink, partly_idle_ink_on_dark, partly_idle_lines,
-                 i * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
+    if (surplus) {
+        c = over(c, surplus_colour, show_surplus);
+        c = over(c, hatch_colour, show_surplus * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
+    }
+    float alpha = show_divergence * (owned ? 1.0 : show_idle_divergence);
+    if ((mark & 4u) != 0u) {
+        vec3 ground = c;
+        c = warm_tint(c, vermilion, alpha * diverged_fill);
+        c = draw_ink(c, ground, diverged_ink, diverged_ink_on_dark, diverged_lines,
+                     alpha * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
+    }
+    if ((mark & 8u) != 0u) {
+        vec3 ground = c;
+        vec2 q = mod(p, half_period);
+        c = warm_tint(c, yellow, alpha * partly_idle_fill * half_fill(p, half_period, px));
+        c = draw_ink(c, ground, partly_idle_ink, partly_idle_ink_on_dark, partly_idle_lines,
+                     alpha * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
+    }
     return c;
 }
 #endif
@@ -332,11 +334,11 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Of the block among all blocks whose cell is at a pixel; -1 beyond them. All of it in floats, which are exact here.
+// Of the block among all blocks whose cell is at a pixel; before and beyond them other numbers. All of it in floats, which
+// are exact here.
 vec2 column_and_row(vec2 pixel) {
-    vec2 at = vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel);
-    vec2 among = step(vec2(0.0), at) * (1.0 - step(vec2(keys_rect.zw), at));
-    return mix(vec2(-1.0), floor((at + 0.5) * blocks_per_cell), among);
+    vec2 at = max(vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel), vec2(-1.0));
+    return floor((at + 0.5) * blocks_per_cell) + far * step(vec2(keys_rect.zw), at);
 }
 #endif
 
@@ -345,8 +347,11 @@ vec2 column_and_row(vec2 pixel) {
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
     if (selected_block == 0u) { // less to do
-        vec2 first = column_and_row(pixel - reach), last = column_and_row(pixel + reach), own = column_and_row(pixel);
-        return bvec3(own.y >= 0.0 && first.x != last.x, own.x >= 0.0 && first.y != last.y, false);
+        bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
+        if (!any(changes)) return bvec3(false);
+        ivec2 at = cell_at(pixel) - keys_rect.xy; // in whose row and column the block changes: none does beyond them
+        bvec2 among = bvec2(at.x >= 0 && at.x < keys_rect.z, at.y >= 0 && at.y < keys_rect.w);
+        return bvec3(changes.x && among.y, changes.y && among.x, false);
     }
 #endif
     ivec2 low = cell_at(pixel - reach), middle = cell_at(pixel), high = cell_at(pixel + reach);
@@ -360,11 +365,9 @@ bvec3 borders_within(float reach, vec2 pixel) {
 // Several cells to a pixel: look a line's half width to both sides. The pixels between which the block changes are as
 // many as the line is wide, so these lines are crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
-    float core_reach = 0.5 * max(1.0, floor(border_core * scale * border_scale + 0.5));
-    float reach = core_reach + max(0.5, floor((border_total - border_core) * 0.5 * scale * border_scale + 0.5));
-    bvec3 total = borders_within(reach, pixel), core = bvec3(false), widest = bvec3(false);
-    if (total.x || total.y) core = borders_within(core_reach, pixel); // most pixels lie far from any border
-    if (selected_block != 0u) widest = borders_within(reach + casing_width * scale, pixel);
+    bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
+    if (total.x || total.y) core = borders_within(border_reach.x, pixel);
+    if (selected_block != 0u) widest = borders_within(border_reach.z, pixel);
     Borders b;
     b.block_core = max(show_block_borders.x * float(core.x), show_block_borders.y * float(core.y));
     b.block_casing = max(show_block_borders.x * float(total.x), show_block_borders.y * float(total.y));
@@ -430,7 +433,7 @@ void main() {
 #else
     const int late = 0;
 #endif
-    c = draw_frame(c, pixel);
+    if (show_frame > 0.0) c = draw_frame(c, pixel);
 #if MARKS
     if (late == 0) c = draw_marks(c, p, px, cell, key);
 #endif
@@ -445,7 +448,7 @@ void main() {
     c = draw_outline(c, halo, 2.0, orange, show_halo);
 #endif
 #if !FOCUS
-    c = over(c, background, show_interval * dimmed_fill);
+    if (show_interval > 0.0) c = over(c, background, show_interval * dimmed_fill);
 #endif
 #if OWNERS
     c = draw_borders(c, find_borders(pixel, cell, f, key));

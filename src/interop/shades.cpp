@@ -31,8 +31,8 @@ constexpr const char* shade_registers = R"({
     .reg .b32 %word, %a, %b, %c;
     .reg .b64 %source, %range, %target, %elements, %i, %step, %at, %wide, %key, %mask, %known;
     .reg .f32 %single;
-    .reg .f64 %value, %size, %low, %high, %span, %whole, %rest;
-    .reg .pred %p, %q;
+    .reg .f64 %value, %size, %low, %high, %span, %whole, %rest, %times;
+    .reg .pred %p, %q, %quick;
 )";
 
 // %i counts from the thread's number in steps of the number of threads.
@@ -114,9 +114,29 @@ std::string known_range(ElementType type) {
 std::string shade_kernel(ElementType type) {
     return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
            "    .param .u64 elements)\n" + shade_registers + loop_start + "    ld.param.u64 %target, [target];\n" +
-           known_range(type) + loop_head(type) +
+           known_range(type) +
+           // A division is ten times as long as all else: a product tells the shade as well, except close to where two
+           // shades meet and where it is not finite.
+           R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
+    setp.lt.f64 %quick, %times, 0d7ff0000000000000;
+)" + loop_head(type) +
            // Half a shade rounds up.
            R"(    sub.f64 %value, %value, %low;
+    abs.f64 %size, %value;
+    setp.lt.and.f64 %q, %size, 0d7ff0000000000000, %quick;
+    @!%q bra EXACT;
+    mul.f64 %size, %value, %times;
+    max.f64 %size, %size, 0d0000000000000000;
+    min.f64 %size, %size, 0d406fe00000000000;
+    cvt.rzi.f64.f64 %whole, %size;
+    sub.f64 %rest, %size, %whole;
+    sub.f64 %size, %rest, 0d3fe0000000000000;
+    setp.ge.f64 %p, %size, 0d0000000000000000;
+    @%p add.f64 %whole, %whole, 0d3ff0000000000000;
+    abs.f64 %size, %size;
+    setp.gt.f64 %p, %size, 0d3eb0000000000000;
+    @%p bra STORE;
+EXACT:
     div.rn.f64 %value, %value, %span;
     abs.f64 %size, %value;
     setp.lt.f64 %q, %size, 0d7ff0000000000000;
@@ -127,6 +147,7 @@ std::string shade_kernel(ElementType type) {
     sub.f64 %rest, %value, %whole;
     setp.ge.f64 %p, %rest, 0d3fe0000000000000;
     @%p add.f64 %whole, %whole, 0d3ff0000000000000;
+STORE:
     cvt.rzi.u32.f64 %word, %whole;
     selp.b32 %word, %word, 0, %q;
     add.u64 %at, %target, %i;

@@ -44,6 +44,18 @@ void set_colours(gl::Program& program, const Theme& theme) {
     program.set("unowned_colour", vec3(grey.unowned));
 }
 
+namespace {
+
+/// Half of the width of a border's core, of its casing, and of a selection's casing, so that all have whole pixels.
+Vec3 border_reach(float scale, float casing_scale) {
+    const float core = 0.5f * std::max(1.0f, std::floor(size::border_core * scale + 0.5f));
+    const float casing = std::floor((size::border_total - size::border_core) * 0.5f * scale + 0.5f);
+    const float total = core + std::max(0.5f, casing);
+    return {core, total, total + size::casing * casing_scale};
+}
+
+} // namespace
+
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten) {
     const bool launch = state.space == Space::launch;
     for (const OverlayInfo& o : overlays())
@@ -58,6 +70,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("show_unowned", launch ? 1.0f : 0.0f);
     program.set("show_block_borders", Vec2{f.blocks_vertical, f.blocks_horizontal});
     program.set("border_scale", f.border_scale);
+    program.set("border_reach", border_reach(state.theme.scale * f.border_scale, state.theme.scale));
     program.set("show_selected_warp", f.selected_warp);
     program.set("pattern_strength", f.patterns);
     program.set("picture_strength", launch ? 0.6f : 1.0f);
