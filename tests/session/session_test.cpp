@@ -157,6 +157,31 @@ TEST(Run, BlocksInSightComeFirst) {
     EXPECT_EQ(now, *(*run(blur(1000, 700, 5)))->output.bytes) << "whoever comes first";
 }
 
+TEST(Run, WhatTheFollowedBlockDoesComesWithTheFirstPicture) {
+    const auto before = run(blur(1000, 700, 4));
+    ASSERT_TRUE(before) << before.error().text();
+    std::vector<PartialOutput> seen;
+    RunOptions options;
+    options.before = *before;
+    options.followed = [](const RunResult&) { return std::optional(FocusKey{0, 650}); };
+    options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
+    const auto after = run(blur(1000, 700, 6), options);
+    ASSERT_TRUE(after) << after.error().text();
+    ASSERT_FALSE(seen.empty());
+    ASSERT_TRUE(seen[0].trace);
+    const auto traced = (*after)->measured->trace_block(0, 650);
+    ASSERT_TRUE(traced) << traced.error().text();
+    EXPECT_EQ(seen[0].trace->block, 650u);
+    EXPECT_EQ(seen[0].trace->accesses.size(), traced->accesses.size()) << "of the new radius";
+    // With another shape of blocks the old run has no such block.
+    seen.clear();
+    Request other = blur(1000, 700, 6);
+    other.settings.block = {8, 8, 1};
+    ASSERT_TRUE(run(other, options));
+    ASSERT_FALSE(seen.empty());
+    EXPECT_FALSE(seen[0].trace);
+}
+
 TEST(Run, WhereAllIsInSightNoBlocksComeFirst) {
     metrics::Placement placement;
     placement.exact = true;
