@@ -44,8 +44,7 @@ std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult
     const metrics::LaunchMeasurement& before = options.before->shown();
     const bool shared = std::ranges::any_of(before.maps, &metrics::CellMaps::contested);
     if (!options.in_sight || plan.launches.size() != 1 || program.blocks_can_wait() || run.request.seed != 0 ||
-        !is_sound(run) ||
-        before.finding_count != 0 || shared)
+        !is_sound(run) || before.finding_count != 0 || shared)
         return {};
     return blocks_in_sight(before.ownership.placement, plan.launches[0].config, *options.in_sight);
 }
@@ -57,6 +56,29 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     bare.launch.blocks_done = nullptr;
     bare.maps = bare.costs = bare.uninitialised = false;
     return bare;
+}
+
+/// What the block that is followed does in this run, where the run before has the same block in the same program.
+std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
+                                                       const RunResult& run, const metrics::MeasureOptions& measuring,
+                                                       const RunOptions& options) {
+    constexpr double trace_cost = 8, most_ms = 30; // to record a block takes several times as long as to run it
+    const RunResult& before = *options.before;
+    const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
+    if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
+        before.compiled.ptx != run.compiled.ptx || !(old.launches[0].config == plan.launches[0].config) ||
+        !std::ranges::equal(old.buffers, plan.buffers, {}, &PlannedBuffer::layout, &PlannedBuffer::layout))
+        return nullptr;
+    const auto blocks = static_cast<double>(plan.launches[0].config.blocks());
+    if (trace_cost * before.timing.execute_ms / blocks > most_ms) return nullptr;
+    const std::optional<FocusKey> key = options.followed(before);
+    if (!key) return nullptr;
+    metrics::MeasureOptions none = with_nothing_measured(measuring);
+    none.launch.only_blocks.emplace();
+    const auto ready = metrics::measure(program, plan, none);
+    if (!ready) return nullptr;
+    auto traced = (*ready)->trace_block(key->launch, key->block, measuring.launch.cancel);
+    return traced ? std::make_shared<const metrics::BlockTrace>(std::move(*traced)) : nullptr;
 }
 
 /// Runs these blocks alone and shows what they write.
@@ -97,7 +119,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     // Seldom, since who draws takes the emulator's cores.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
-    out.show = [&options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
+    out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
         float share = 0;
         if (options.progress != nullptr) {
             const uint64_t earlier = options.progress->blocks_total - own;
@@ -139,8 +161,15 @@ std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const
 }
 
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
-                metrics::MeasureOptions& measuring, const RunOptions& options) {
-    if (!shows_on_the_way(run, options)) return;
+                metrics::MeasureOptions& measuring, const RunOptions& asked) {
+    if (!shows_on_the_way(run, asked)) return;
+    RunOptions options = asked;
+    options.partial = [show = asked.partial,
+                       trace = trace_ahead(program, run, measuring, asked)](const PartialOutput& made) {
+        PartialOutput with = made;
+        with.trace = trace;
+        show(with);
+    };
     // Of the run before: what two cores measure in 40 ms to half a second. Of a longer one the first blocks come first.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;

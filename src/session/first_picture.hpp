@@ -21,9 +21,8 @@ namespace warpscope::session {
 [[nodiscard]] std::chrono::milliseconds first_look_after(double last_took_ms);
 
 /// Shows what can be shown before `run` is measured, and has `measuring` show the rest on the way. Nothing where the
-/// run before is of something else, so that its picture and overlays would say nothing about this one. `measuring`
-/// refers to `options`.
+/// run before is of something else, so that its picture and overlays would say nothing about this one.
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
-                metrics::MeasureOptions& measuring, const RunOptions& options);
+                metrics::MeasureOptions& measuring, const RunOptions& asked);
 
 } // namespace warpscope::session

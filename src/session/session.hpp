@@ -84,6 +84,15 @@ struct RunProgress {
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0}; // of stage running
 };
 
+struct FocusKey {
+    uint32_t launch = 0;
+    uint64_t block = 0;
+    friend bool operator==(const FocusKey&, const FocusKey&) = default;
+};
+
+/// The block of a result that the window asks for, or none.
+using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
+
 /// A run's output while it is under way: what the blocks that have run wrote, over the output of the run before, which
 /// is of the same kernel and input with other settings.
 struct PartialOutput {
@@ -92,6 +101,9 @@ struct PartialOutput {
     /// For each byte of the output, not 0 where a block that has run wrote it; null: all of it is new.
     SharedBytes written;
     float share = 0; // of the last launch's blocks that have run
+    /// What the block that is followed does in the new run; null where that was not looked at, or where the old run
+    /// does not have the same blocks.
+    std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
 
 /// Cells of the output, as it lies: from the upper left one up to but without `right` and `bottom`.
@@ -116,6 +128,7 @@ struct RunOptions {
     std::shared_ptr<const RunResult> before = nullptr;
     /// What is looked at: where it makes no difference, blocks that write there run first.
     std::optional<CellRectangle> in_sight = std::nullopt;
+    BlockOf followed = nullptr; // see PartialOutput::trace
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.
@@ -125,12 +138,6 @@ struct Progress {
     Stage stage = Stage::idle;
     float fraction = 0;      // of the stage; 0 when unknown
     double milliseconds = 0; // since the present request began
-};
-
-struct FocusKey {
-    uint32_t launch = 0;
-    uint64_t block = 0;
-    friend bool operator==(const FocusKey&, const FocusKey&) = default;
 };
 
 /// Runs requests on its own thread. All members may be called from the UI thread and return at once.
@@ -174,8 +181,6 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
-    /// The block of a result that the window will ask for as soon as it has it, or none.
-    using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
     /// From now on results come with the trace of that block where it costs little, so that what is drawn of it does
     /// not vanish while a slider moves. Called on the thread that runs; empty: no trace.
     void follow(BlockOf block_of);

@@ -78,6 +78,7 @@ void Session::Impl::run_loop() {
             waiting.reset();
             after_large = result != nullptr && is_large(*result);
             options.in_sight = in_sight;
+            options.followed = followed;
             running = true;
             began = std::chrono::steady_clock::now();
             whole_picture.reset();

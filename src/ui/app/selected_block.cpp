@@ -82,7 +82,11 @@ void App::State::follow_selection() {
 /// The trace that is drawn as soon as the newest run is on the screen.
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
-    if (newest == model.result || !newest || !scene.pin) return trace.of(newest);
+    if (newest == model.result || !newest || !scene.pin) {
+        // The halo follows the hand: what the block does in the run under way is known before all of it has run.
+        const TracePtr now = trace.of(newest), ahead = shows_partial() ? partial.trace() : nullptr;
+        return ahead && now && scene.pin && now->block == ahead->block ? ahead : now;
+    }
     const auto key = block_at(*newest, *scene.pin);
     return key ? runs.session.trace(*newest, *key) : nullptr;
 }

@@ -114,7 +114,8 @@ void begin_key_focus() {
     focus.arrows = focus.had_keys && here->takes_arrows;
     move_focus(focus, tab_presses());
     if (!focus.had_keys) return;
-    focus.pressed = pressed_unmodified(ImGuiKey_Enter) || pressed_unmodified(ImGuiKey_KeypadEnter) || pressed_unmodified(ImGuiKey_Space);
+    focus.pressed = pressed_unmodified(ImGuiKey_Enter) || pressed_unmodified(ImGuiKey_KeypadEnter) ||
+                    pressed_unmodified(ImGuiKey_Space);
     if (focus.arrows)
         focus.steps = slider_presses();
     else

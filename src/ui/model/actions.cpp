@@ -200,6 +200,7 @@ const std::vector<MouseHelp>& mouse_help() {
         {N_("Right click a slider"), N_("back to its default")},
         {N_("Click in the time bar"), N_("give it the focus")},
         {N_("Drop a file"), N_("open it")},
+        {"Tab, Shift+Tab", N_("go to what Enter presses and arrow keys move; Esc: back to the picture")},
     };
     return table;
 }

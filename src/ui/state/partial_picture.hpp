@@ -24,6 +24,10 @@ public:
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     /// Of the last launch's blocks that have run.
     [[nodiscard]] float share() const { return output_ ? output_->share : 0; }
+    /// What the followed block does in the run under way; null where that is not known.
+    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace() const {
+        return output_ ? output_->trace : nullptr;
+    }
     /// The run over whose output it lies; null: none.
     [[nodiscard]] std::shared_ptr<const session::RunResult> before() const {
         return output_ ? output_->before : nullptr;

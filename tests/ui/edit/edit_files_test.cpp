@@ -105,6 +105,8 @@ TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
         EXPECT_TRUE(driver.model().edited->changed());
         driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
         driver.settle();
+        driver.click("Replace##text");
+        driver.settle();
         EXPECT_FALSE(driver.model().edited->changed());
         std::ifstream stream(folder / "own.cu", std::ios::binary);
         const std::string written((std::istreambuf_iterator<char>(stream)), {});

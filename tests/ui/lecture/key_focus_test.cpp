@@ -14,8 +14,8 @@ std::vector<std::string> focused(Driver& driver) {
     std::vector<std::string> names;
     for (const std::string& label : driver.labels()) {
         const Recorder::Item one = driver.item(label);
-        const bool same = one.min.x == here.min.x && one.min.y == here.min.y && one.max.x == here.max.x &&
-                          one.max.y == here.max.y;
+        const bool same =
+            one.min.x == here.min.x && one.min.y == here.min.y && one.max.x == here.max.x && one.max.y == here.max.y;
         const std::string track = "/track"; // of a slider, which has its title and its number, too
         const bool slider = label.ends_with(track) && one.max.x == here.max.x && one.max.y == here.max.y;
         if (same && label != "key focus") names.push_back(label);
@@ -51,7 +51,8 @@ TEST(KeyFocus, TabReachesTheWholeWindow) {
         driver.key(ImGuiKey_Tab);
     } while (focused(driver) != first && ++count < 200);
     EXPECT_LT(count, 200) << "it goes round";
-    for (const char* name : {"experiment", "variant", "input", "block x", "block y", "radius", "##space 0", "##space 1"})
+    for (const char* name :
+         {"experiment", "variant", "input", "block x", "block y", "radius", "##space 0", "##space 1"})
         EXPECT_TRUE(reached.contains(name)) << name;
     const auto has = [&](std::string_view begin) {
         return std::ranges::any_of(reached, [&](const std::string& name) { return name.starts_with(begin); });
