@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/lesson/lesson_window.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 namespace {
