@@ -171,11 +171,7 @@ TEST_F(PrintFigure, ComparisonsHaveNamedGroups) {
     const std::string svg = contents(file("a.svg"));
     for (const char* name : {"compare-store-sectors-per-request-left", "compare-store-sectors-per-request-right",
                              "compare-store-sectors-per-request-change"})
-        EXPECT_NE(svg.find("<g id="
-                           " + std::string(name) + "
-                           ""),
-                  std::string::npos)
-            << name;
+        EXPECT_NE(svg.find("<g id=\"" + std::string(name) + "\""), std::string::npos) << name;
 }
 
 TEST_F(PrintFigure, CodeIsDrawnToItsLastLine) {

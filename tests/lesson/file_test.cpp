@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "language/language.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/progress.hpp"
 #include "lesson/runs.hpp"
@@ -70,6 +71,14 @@ TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
     EXPECT_THAT(error_in(head), HasSubstr("neither a text nor a question"));
     EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\ntext = \"x\""),
                 HasSubstr("'run' is missing"));
+}
+
+TEST(LessonFile, SaysWhatIsWrongInTheLanguageOfTheWindow) {
+    if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
+    const std::string words = error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n");
+    ASSERT_TRUE(set_language(Language::english));
+    EXPECT_THAT(words, HasSubstr("step 'one': ключ «overlay» не известен"));
+    EXPECT_THAT(words, HasSubstr("overlays"));
 }
 
 TEST(LessonFile, ShowsAnotherLaunchBeside) {

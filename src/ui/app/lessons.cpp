@@ -258,9 +258,11 @@ void App::State::cover(size_t view) {
     const float step = look.px(34), high = max.y - min.y;
     for (float x = min.x - high; x < max.x; x += step)
         list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
-    const float size = window.presentation ? size_large : size_title;
-    const std::string words =
-        shortened(look, tr("covered until you have predicted"), {Face::strong, size}, max.x - min.x - look.px(60));
+    const float room = max.x - min.x - look.px(60);
+    const char* const whole = tr("covered until you have predicted");
+    const bool large = window.presentation && look.measure(Face::strong, size_large, whole).x <= room;
+    const float size = large ? size_large : size_title;
+    const std::string words = shortened(look, whole, {Face::strong, size}, room);
     const ImVec2 extent = look.measure(Face::strong, size, words), pad{look.px(18), look.px(11)};
     const ImVec2 at{std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)};
     list.AddRectFilled({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y},

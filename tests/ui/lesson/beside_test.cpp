@@ -19,7 +19,7 @@ TEST(LessonBeside, ShowsPicturesAndCodeOfBothKernels) {
         EXPECT_EQ(driver.model().result->variant().name, "convergent");
         for (const char* words : {"threadIdx.x % stride == 0", "if (i + stride < count)"})
             EXPECT_TRUE(driver.says(words)) << words << "\n" << driver.text();
-        driver.click("next##lesson next");
+        driver.click("next##lesson bar");
         driver.settle();
         EXPECT_FALSE(driver.model().baseline.result) << "it belongs to its step";
     }
@@ -29,7 +29,7 @@ TEST(LessonBeside, LightsUpCellsOfBoth) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 2), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("32 cells that this is about"));
-    click_option(driver, "beside each other");
+    driver.click("##lesson option 0"); // in the order of their names
     driver.click("measure##lesson");
     driver.settle();
     const LessonView& view = *driver.model().lesson;

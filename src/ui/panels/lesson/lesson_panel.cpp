@@ -111,8 +111,11 @@ std::string judgement(const LessonView& view) {
     return words;
 }
 
+constexpr const char* where_measured = "where it was measured"; // in the panel's storage
+
 void measured(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    ImGui::GetStateStorage()->SetFloat(ImGui::GetID(where_measured), ImGui::GetCursorPosY());
     const LessonView& view = *model.lesson;
     const lesson::Question& q = *view.question();
     const bool goal = q.kind == lesson::Kind::settings;
@@ -326,15 +329,19 @@ void asking(const Model& model, Commands& commands) {
     if (tight) about_question(model);
 }
 
-/// Once it is answered, what was measured comes into sight by itself.
+/// Once it is answered, what was measured comes into sight by itself, with all of what is said of it that has room.
 void follow_answer(const LessonView& view, bool presented) {
-    bool* const shown = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("answer shown"));
-    const bool answered = view.phase == LessonPhase::answered;
-    if (answered && !*shown) ImGui::SetScrollY(presented ? 0 : ImGui::GetScrollMaxY());
-    if (!answered && *shown) ImGui::SetScrollY(0);
-    // The panel is as high as its contents only in the frame after.
-    if (answered && (presented || ImGui::GetScrollMaxY() <= ImGui::GetScrollY() + 1)) *shown = true;
-    if (!answered) *shown = false;
+    constexpr int settles = 3; // the panel is as high as its contents only in the frame after
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    int* const frames = storage.GetIntRef(ImGui::GetID("frames of the answer"));
+    if (view.phase != LessonPhase::answered) {
+        if (*frames > 0) ImGui::SetScrollY(0);
+        *frames = 0;
+    } else if (*frames < settles) {
+        ++*frames;
+        const float measured_at = storage.GetFloat(ImGui::GetID(where_measured));
+        ImGui::SetScrollY(presented ? 0 : std::min(ImGui::GetScrollMaxY(), measured_at));
+    }
 }
 
 } // namespace
