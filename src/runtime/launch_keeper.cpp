@@ -159,8 +159,11 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     };
     const std::vector<const Allocated*> reached = reached_by(kernel, parameters, allocations);
     for (const Allocated* in : reached)
-        if (in->number != 0)
-            add({{"number", in->number}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes}, !in->has_contents);
+        if (in->number != 0) {
+            Json about{{"number", in->number}, {"begin", in->begin}};
+            if (in->pitch != 0) about.update({{"row_bytes", in->row_bytes}, {"pitch", in->pitch}});
+            add(std::move(about), {memory.host(in->begin), in->bytes}, !in->has_contents);
+        }
     for (const Allocated* in : reached)
         if (in->number == 0) // a variable whose address the kernel is given
             for (const ptx::Variable& variable : kernel.program->module().variables)
