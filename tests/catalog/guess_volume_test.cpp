@@ -15,7 +15,7 @@ constexpr const char* indices = "    int x = blockIdx.x * blockDim.x + threadIdx
 
 std::string stencil(const std::string& numbers, const std::string& nx, const std::string& ny, const std::string& nz) {
     return "__global__ void stencil(const float* in, float* out, " + numbers + ") {\n" + indices + "    if (x < " + nx +
-           " && y < " + ny + " && z < " + nz + ") out[(z * " + ny + " + y) * " + nx + " + x] = in[0];\n}\n";
+           " && y < " + ny + " && z < " + nz + ") out[(z * " + ny + " + y) * " + nx + " + x] = in[x];\n}\n";
 }
 
 TEST_F(GuessVolume, AThirdIndexAndItsNamesMakeOneOfWhatIsOpened) {
@@ -29,9 +29,9 @@ TEST_F(GuessVolume, AThirdIndexAndItsNamesMakeOneOfWhatIsOpened) {
     EXPECT_EQ(out.width + " " + out.height + " " + out.depth, "width height depth");
     EXPECT_EQ(variant.block, (Dim3{8, 8, 4}));
     EXPECT_EQ(variant.block_dimensions, 3u);
-    EXPECT_THAT(variant.launches[0].grid,
-                ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)",
-                                       "ceil_div(depth, block.z)"));
+    EXPECT_THAT(
+        variant.launches[0].grid,
+        ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)", "ceil_div(depth, block.z)"));
     const auto prepared = prepare(variant, default_settings(variant),
                                   {{"in", ElementType::f32, 1, {32, 32, 32}}, std::make_shared<Bytes>(131072)});
     ASSERT_TRUE(prepared) << prepared.error().text();
