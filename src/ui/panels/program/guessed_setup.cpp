@@ -120,8 +120,14 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
     catalog::LaunchSpec next = now;
     number_rows(model, next.arguments, next, commands);
     const bool is_set = !is_grid_as_guessed(*model.experiment, model.variant->name);
-    std::string words;
-    for (const catalog::Expression& extent : now.grid) words += (words.empty() ? "" : " × ") + extent;
+    // As many as there are, which is shorter than how they are counted.
+    std::string words = "?";
+    if (model.result != nullptr) {
+        const Dim3& blocks = model.result->shown().config.grid;
+        words = fmt::format("{}", blocks.x);
+        if (blocks.y > 1 || blocks.z > 1) words += fmt::format(" × {}", blocks.y);
+        if (blocks.z > 1) words += fmt::format(" × {}", blocks.z);
+    }
     buffer_row(look, tr("grid"), words, is_set,
                is_set ? tr("Set here; a click sets the blocks and their shared memory")
                       : tr("Guessed; a click sets the blocks and their shared memory"),
