@@ -50,6 +50,9 @@ constexpr std::array programs{
     one_form(N_("blockIdx.x moves {} bytes on")),
     one_form(N_("{} channels, as threadIdx.{} moves {} elements on")),
     one_form(N_("as it was set")),
+    one_form(N_("cudaMallocPitch() was asked for {} of {} bytes")),
+    one_form(N_("the kernel is given {} for a width and {} for the rows")),
+    one_form(N_("the kernel is given {} for a width, and rows are a multiple of {}")),
 
     // What the host of such a program did wrong.
     one_form(N_("{} failed with {} ({}), which a kernel before it has left, and the program did not look at it")),
@@ -107,6 +110,8 @@ constexpr std::array guesses{
     one_form(N_("'{}' has {} numbers for each cell, as its indices say")),
     one_form(N_("a plane of {} x {} cells, as no picture is read")),
     one_form(N_("'{}' holds what is opened, {} at first")),
+    one_form(N_("'{}' is a volume that holds what is opened, {} at first")),
+    one_form(N_("a volume of {} x {} x {} cells, as none is read")),
     one_form(N_("arrays of {} elements")),
     one_form(N_("'{}' is an input of {}, with {} in it")),
     one_form(N_("'{}' is an output of {}, with {} in it")),
@@ -117,7 +122,7 @@ constexpr std::array guesses{
     one_form(N_("{}, {} for each {}, whose members are of several types")),
     one_form(N_("{}, {} for each {}")),
     one_form(N_("{}, as only its first is named")),
-    one_form(N_("'{}' has {} cells behind the {} of each row, as cudaMallocPitch() adds them")),
+    one_form(N_("of each row of '{}' the last {} cells are padding, and left out of its picture")),
     one_form(N_("'{}' is what is shown, as nothing was found that the kernel's text stores into")),
     one_form(N_("'{}' is a __device__ variable that the kernel stores into")),
     one_form(N_("the instance {}, made up in part; {} names another")),

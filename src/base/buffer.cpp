@@ -89,6 +89,22 @@ std::string half_text(uint16_t half) {
 
 } // namespace
 
+HostBuffer without_padding(const HostBuffer& buffer) {
+    const BufferLayout& layout = buffer.layout;
+    if (layout.padding == 0) return buffer;
+    HostBuffer out{layout, nullptr};
+    out.layout.shape = layout.seen();
+    out.layout.padding = 0;
+    if (buffer.bytes == nullptr) return out;
+    const uint64_t row = uint64_t{layout.shape.width} * layout.cell_bytes();
+    const uint64_t kept = uint64_t{out.layout.shape.width} * layout.cell_bytes();
+    Bytes bytes(out.layout.bytes());
+    for (uint64_t line = 0; line < uint64_t{layout.shape.height} * layout.shape.depth; ++line)
+        std::memcpy(bytes.data() + line * kept, buffer.bytes->data() + line * row, kept);
+    out.bytes = std::make_shared<const Bytes>(std::move(bytes));
+    return out;
+}
+
 uint32_t size_of(ElementType type) { return types[static_cast<size_t>(type)].bytes; }
 std::string_view name_of(ElementType type) { return types[static_cast<size_t>(type)].name; }
 

@@ -36,7 +36,11 @@ struct BufferLayout {
     ElementType type = ElementType::u8;
     uint32_t channels = 1; // elements per cell, interleaved
     Shape shape;
+    uint32_t padding = 0; // cells at the end of each row that hold no data, as cudaMallocPitch() adds them
 
+    /// What a person sees of it: rows without their padding.
+    [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
+    [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
     [[nodiscard]] uint64_t elements() const { return shape.cells() * channels; }
     [[nodiscard]] uint64_t bytes() const { return shape.cells() * cell_bytes(); }
@@ -51,6 +55,9 @@ struct HostBuffer {
     BufferLayout layout;
     SharedBytes bytes; // layout.bytes() long
 };
+
+/// The same rows without their padding; the buffer itself where there is none.
+[[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
 /// Element number `index` of raw little-endian `bytes` as a double. u64 and s64 beyond 2^53 are rounded.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);

@@ -1,5 +1,9 @@
 #include "capture/buffer_layout.hpp"
 
+#include <cstring>
+
+#include <fmt/format.h>
+
 #include "catalog/guess/parameter_names.hpp"
 
 namespace warpscope::capture {
@@ -10,9 +14,10 @@ GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::Param
                          const std::vector<ParameterText>& texts) {
     GivenExtent out;
     for (size_t i = 0; i < texts.size(); ++i) {
-        if (parameters[i].bytes != 4 || texts[i].name.empty()) continue;
-        const uint64_t value = static_cast<uint64_t>(
-            element_as_double(launch.parameters.data() + parameters[i].offset, ElementType::u32, 0));
+        if ((parameters[i].bytes != 4 && parameters[i].bytes != 8) || texts[i].name.empty()) continue;
+        uint64_t value = 0;
+        std::memcpy(&value, launch.parameters.data() + parameters[i].offset, parameters[i].bytes);
+        out.numbers.push_back(value);
         const ScalarMeaning meaning = catalog::meaning_of(texts[i].name);
         if (meaning == ScalarMeaning::width && !out.width) out.width = value;
         if (meaning == ScalarMeaning::height && !out.height) out.height = value;
@@ -23,8 +28,9 @@ GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::Param
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given) {
     if (shape.is_flat()) return;
     for (const BufferShape& other : all)
-        if (other.is_flat() && other.shape.depth == 1 && other.shape.cells() == shape.shape.cells()) {
-            shape.shape = other.shape;
+        if (other.is_flat() && other.shape.depth == 1 &&
+            (other.shape.cells() == shape.shape.cells() || other.seen().cells() == shape.shape.cells())) {
+            shape.shape = other.shape.cells() == shape.shape.cells() ? other.shape : other.seen();
             shape.why = "as many cells as another buffer with rows";
             return;
         }
@@ -40,14 +46,33 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
     }
 }
 
-uint64_t padding(const BufferShape& shape, const GivenExtent& given) {
-    constexpr uint64_t alignment = 512; // of rows, in bytes
-    const uint64_t pitch = uint64_t{shape.shape.width} * shape.cell_bytes();
-    if (!shape.is_flat() || !given.width || *given.width < 2 || pitch % alignment != 0 ||
-        *given.width >= shape.shape.width)
-        return 0;
-    const uint64_t cells = shape.shape.width - *given.width;
-    return cells * shape.cell_bytes() < alignment ? cells : 0;
+void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given) {
+    const uint64_t cell = shape.cell_bytes(), row = uint64_t{shape.shape.width} * cell;
+    const auto pad = [&](uint64_t used, std::string why) {
+        shape.padding = shape.shape.width - static_cast<uint32_t>(used);
+        shape.why += (shape.why.empty() ? "" : "; ") + why;
+    };
+    if (memory.pitch != 0) {
+        const bool has_rows = shape.is_flat() ? row == memory.pitch : memory.bytes > memory.pitch;
+        if (!has_rows || memory.pitch % cell != 0 || memory.bytes % memory.pitch != 0) return;
+        if (!shape.is_flat()) {
+            const std::string why = std::move(shape.why);
+            shape = shape_of_rows(memory.bytes, shape.type, shape.channels, memory.pitch / cell);
+            shape.why = why;
+        }
+        const uint64_t used = (memory.row_bytes + cell - 1) / cell;
+        if (used == 0 || used >= shape.shape.width) return;
+        return pad(used, fmt::format("cudaMallocPitch() was asked for {} of {} bytes", memory.row_bytes, memory.pitch));
+    }
+    if (!shape.is_flat() || !given.width || *given.width < 2 || *given.width >= shape.shape.width) return;
+    const uint64_t width = *given.width;
+    for (const uint64_t number : given.numbers)
+        if (number != width && (number == shape.shape.width || number == row))
+            return pad(width, fmt::format("the kernel is given {} for a width and {} for the rows", width, number));
+    for (const uint64_t unit : {16u, 32u, 64u, 128u, 256u, 512u})
+        if ((width + unit - 1) / unit * unit == shape.shape.width || (width * cell + unit - 1) / unit * unit == row)
+            return pad(width,
+                       fmt::format("the kernel is given {} for a width, and rows are a multiple of {}", width, unit));
 }
 
 } // namespace warpscope::capture

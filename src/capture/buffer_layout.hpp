@@ -12,9 +12,11 @@
 
 namespace warpscope::capture {
 
-/// The width and the height that a kernel is given.
+/// The width and the height that a kernel is given, and all whole numbers, of which one may be a row's length in
+/// memory.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
+    std::vector<uint64_t> numbers = {};
 };
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
@@ -23,8 +25,8 @@ struct GivenExtent {
 /// have, is laid out like it.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Returns how many cells of each row lie behind the width that the kernel is given, where rows are aligned as
-/// cudaMallocPitch() aligns them; 0 where there are none.
-[[nodiscard]] uint64_t padding(const BufferShape& shape, const GivenExtent& given);
+/// Takes the end of each row for padding where cudaMallocPitch() was asked for shorter rows, or where the kernel is
+/// given a width that is less than they are, and their length, or one that alignment makes of the width. Says why.
+void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -15,9 +15,12 @@ struct BufferShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Shape shape;
-    std::string why; // what it was guessed from: "rows 960 bytes apart by threadIdx.y"
+    uint32_t padding = 0; // cells at the end of each row that hold no data
+    std::string why;      // what it was guessed from: "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
+    /// Without the padding.
+    [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
 };
 

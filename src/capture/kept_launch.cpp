@@ -96,6 +96,7 @@ std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch) {
             const auto next = std::next(pointer);
             part.bytes = (next == pointers.end() ? whole.begin + whole.bytes : *next) - *pointer;
             part.contents_offset = *pointer - whole.begin;
+            if (whole.pitch != 0 && part.contents_offset % whole.pitch != 0) part.pitch = part.row_bytes = 0;
         }
     }
     launch.memory = std::move(parts);
@@ -124,6 +125,8 @@ Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
             memory.begin = one.value("begin", uint64_t{0});
             memory.bytes = one.at("bytes").get<uint64_t>();
             if (one.contains("number")) memory.number = one["number"].get<uint64_t>();
+            memory.row_bytes = one.value("row_bytes", uint64_t{0});
+            memory.pitch = one.value("pitch", uint64_t{0});
             memory.variable = one.value("variable", "");
             if (one.contains("file")) memory.contents = inside(folder, one["file"].get<std::string>());
             memory.defined = one.contains("file") || one.value("zero", false);

@@ -20,6 +20,8 @@ struct KeptMemory {
     uint64_t begin = 0; // its address in the program; 0 of a variable that no argument points to
     uint64_t bytes = 0;
     std::optional<uint64_t> number; // of the allocation, counted over the program's run
+    uint64_t row_bytes = 0;         // that cudaMallocPitch() or cudaMalloc3D() was asked for; 0: no rows
+    uint64_t pitch = 0;             // bytes from one row to the next, likewise
     std::string variable;           // symbol; empty of an allocation
     std::filesystem::path contents; // raw; empty where it is all zero, or undefined
     uint64_t contents_offset = 0;   // in that file

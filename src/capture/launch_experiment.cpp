@@ -172,14 +172,14 @@ private:
                                              ? std::nullopt
                                              : declared_type(source_, plain_name(launch_.memory[i].variable))));
         }
-        for (size_t i = 0; i < shapes.size(); ++i)
-            if (texture_over(launch_, launch_.memory[i]) == nullptr) lay_out(shapes[i], shapes, given);
-        for (size_t i = 0; i < launch_.memory.size(); ++i) {
+        const auto for_guessed = [&](auto&& change) {
+            for (size_t i = 0; i < shapes.size(); ++i)
+                if (texture_over(launch_, launch_.memory[i]) == nullptr) change(shapes[i], launch_.memory[i]);
+        };
+        for_guessed([&](BufferShape& shape, const KeptMemory& memory) { set_padding(shape, memory, given); });
+        for_guessed([&](BufferShape& shape, const KeptMemory&) { lay_out(shape, shapes, given); });
+        for (size_t i = 0; i < launch_.memory.size(); ++i)
             if (auto added = add_buffer(i, shapes[i]); !added) return added;
-            if (const uint64_t cells = padding(out_.buffers.back().shape, given); cells > 0)
-                say("'{}' has {} cells behind the {} of each row, as cudaMallocPitch() adds them", names_[i], cells,
-                    *given.width);
-        }
         const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
         if (variant_.buffers.empty())
             variant_.buffers.push_back(nothing());
@@ -204,6 +204,7 @@ private:
         const bool shown = texture_over(launch_, memory) != nullptr;
         if (set != set_.end() && !shown) {
             shape = shape_of_rows(memory.bytes, set->second.type, set->second.channels, set->second.width);
+            shape.padding = std::min(set->second.padding, shape.shape.width - 1);
             shape.why = "as it was set";
         }
         const ParameterText* const parameter = parameter_of(launch_, memory, parameters(), texts_);
@@ -215,6 +216,7 @@ private:
         buffer.width = fmt::format("{}", shape.shape.width);
         buffer.height = fmt::format("{}", shape.shape.height);
         buffer.depth = fmt::format("{}", shape.shape.depth);
+        buffer.padding = fmt::format("{}", shape.padding);
         buffer.owners = pattern.atomic ? catalog::Owners::many : catalog::Owners::any;
         const bool untouched = !pattern.stored && !pattern.loaded;
         buffer.role = pattern.stored || (untouched && memory.is_pointed_at() && !constant && !shown)
@@ -237,8 +239,8 @@ private:
             say("'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
                 "astray",
                 buffer.name);
-        const Shape& cells = shape.shape;
-        const bool whole = cells.cells() * shape.channels * size_of(shape.type) == memory.bytes;
+        const Shape cells = shape.seen();
+        const bool whole = shape.shape.cells() * shape.channels * size_of(shape.type) == memory.bytes;
         if (!memory.variable.empty() && whole && buffer.contents)
             buffer.variable = written_name(memory.variable);
         else if (!memory.variable.empty())
@@ -249,6 +251,9 @@ private:
                                : "",
             name_of(shape.type), shape.channels > 1 ? fmt::format(" x {}", shape.channels) : "",
             shape.why.empty() ? "" : ": " + shape.why);
+        if (shape.padding > 0)
+            say("of each row of '{}' the last {} cells are padding, and left out of its picture", buffer.name,
+                shape.padding);
         out_.buffers.push_back({buffer.name, shape, memory.bytes, set != set_.end()});
         variant_.buffers.push_back(std::move(buffer));
         return {};

@@ -29,7 +29,8 @@ struct ProgramSource {
 struct SetShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    uint32_t width = 1; // cells in a row; the number of rows follows
+    uint32_t width = 1;   // cells in a row; the number of rows follows
+    uint32_t padding = 0; // of them, that hold no data
 };
 
 struct LaunchBuffer {

@@ -21,7 +21,7 @@ void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const Launch
     // Numbers that the program gives say more than extents that were guessed.
     std::vector<int64_t> sizes_x = numbers, sizes_y = numbers;
     for (const LaunchBuffer& buffer : buffers) {
-        const Shape& shape = buffer.shape.shape;
+        const Shape shape = buffer.shape.seen();
         sizes_x.insert(sizes_x.end(), {shape.width, static_cast<int64_t>(shape.cells())});
         sizes_y.push_back(shape.height);
     }

@@ -29,10 +29,11 @@ std::string why_not_opened(const KeptLaunch& launch) {
         if (t.resource == simt::TextureResource::linear) return "over linear memory";
         if (t.dimensions != 2) return fmt::format("of {} dimension{}", t.dimensions, t.dimensions == 1 ? "" : "s");
         const KeptMemory* const memory = memory_of(launch, t);
-        if (memory == nullptr || memory->bytes != t.width * t.height * t.texel_bytes())
+        if (memory == nullptr || t.row_bytes % t.texel_bytes() != 0 || memory->bytes != t.row_bytes * t.height)
             return "over a part of its memory";
         const BufferShape first = shape_of(*texture_over(launch, *memory)), own = shape_of(t);
-        if (first.type != own.type || first.channels != own.channels || first.shape != own.shape)
+        if (first.type != own.type || first.channels != own.channels || first.shape != own.shape ||
+            first.padding != own.padding)
             return "over memory that another one shows in another shape";
         if (has_large_border(t)) return "whose border has numbers beyond 16 777 216";
         if (t.settings.address[0] != t.settings.address[1]) return "with two address modes";
@@ -63,7 +64,8 @@ BufferShape shape_of(const simt::Texture& texture) {
     else
         shape.type = is_signed ? ElementType::s32 : ElementType::u32;
     shape.channels = texture.channels;
-    shape.shape = {static_cast<uint32_t>(texture.width), texture.height, 1};
+    shape.shape = {static_cast<uint32_t>(texture.row_bytes / texture.texel_bytes()), texture.height, 1};
+    shape.padding = shape.shape.width - static_cast<uint32_t>(texture.width);
     shape.why = "as the texture has it";
     return shape;
 }

@@ -33,7 +33,7 @@ void BufferChecks::buffers(const Names& known) const {
         if (!buffer.parts.empty()) expression_(where, tr_format("parts of '{}'", buffer.name), buffer.parts, known);
         if (!buffer.variable.empty()) variable(where, buffer);
         if (buffer.is_main_input) continue; // its shape is the input's own
-        for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
+        for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth, &buffer.padding})
             expression_(where, tr_format("shape of '{}'", buffer.name), *extent, known);
     }
     const bool has_output = std::any_of(variant_.buffers.begin(), variant_.buffers.end(),

@@ -50,6 +50,7 @@ struct BufferSpec {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth"; // "1" where the file gives fewer extents
+    Expression padding = "0";            // of the width, cells at the end of each row that hold no data
     std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
     std::string view;                    // "cells", "bars" or "letters"; empty: as the view thinks best
     std::string unit;                    // of its values, for people
@@ -88,6 +89,7 @@ struct ArgumentSpec {
     std::string
         text; // buffer, texture or parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // instead of text: a struct's
+    std::string name = {};            // of the kernel's parameter, of one that was guessed; empty: not known
 };
 
 /// Rows that are copied between parts of buffers before a launch. All expressions know `device`, which counts from 0.

@@ -93,6 +93,9 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
                 : tr("give its width, height and depth in cells"));
         out.width = out.height = out.depth = "1"; // so that what follows from it is not told, too
     }
+    out.padding = reader.expression("padding").value_or("0");
+    if (out.is_main_input && reader.has("padding"))
+        reader.problem("padding", "the main input has no padding; give another buffer a 'shape' and 'contents'.");
     out.parts = reader.expression("parts").value_or("");
     const std::string along = reader.text("along").value_or("y");
     if (along == "x" || along == "y" || along == "z")

@@ -87,7 +87,7 @@ void print_guesses(const session::Request& request) {
 void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
-                   result.output.layout.shape.cells(), result.output.layout.name);
+                   result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
     std::map<const ptx::Function*, ptx::Module> launched; // kernels, with what they call
     for (const PlannedLaunch& launch : result.measured->plan().launches)

@@ -28,6 +28,7 @@ struct SourceParameter {
     bool names_before = false; // indexed by something "- 1", too: "[(y - 1) * width + x]"
     bool single = false;       // only its first element is named
     uint32_t channels = 1;     // numbers for each cell, side by side: 3 where an index is "(row * width + col) * 3"
+    bool bounds_loop = false;  // of a number: a loop goes through all that are less, "for (j = 0; j < n; ++j)"
     // Of a texture object (cudaTextureObject_t):
     std::string fetched_by;          // "tex2D", "tex1Dfetch"; empty where the kernel itself fetches nothing
     bool fetched_normalized = false; // coordinates that seem to go from 0 to 1

@@ -75,8 +75,9 @@ Result<void> check_ending(const std::filesystem::path& path) {
                 tr("end the name in .png, .csv or .bin"));
 }
 
-Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& buffer) {
+Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& whole) {
     if (auto known = check_ending(path); !known) return known;
+    const HostBuffer buffer = without_padding(whole);
     const std::string ending = path.extension().string();
     if (ending == ".png") return png(path, buffer);
     if (ending == ".csv") return write_file(path, csv(buffer));

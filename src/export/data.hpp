@@ -17,6 +17,7 @@ namespace warpscope::exporting {
 /// .csv: one line per row, values with all their digits, the channels of a cell separated by spaces, an empty line
 ///       between planes.
 /// .bin: the raw little-endian elements, row by row.
+/// Padding at the ends of rows is left out of all of them.
 [[nodiscard]] Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& buffer);
 
 } // namespace warpscope::exporting

@@ -56,6 +56,7 @@ struct TextureRows {
     uint32_t width = 0, height = 0;
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
+    uint64_t pitch = 0; // bytes from one row to the next
 };
 
 /// What the blocks that are on one multiprocessor at a time share.

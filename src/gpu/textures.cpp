@@ -12,8 +12,12 @@ Result<DeviceTextures> DeviceTextures::create(Runtime& runtime, const ExecutionP
     made.runtime_ = &runtime;
     for (const PlannedTexture& planned : plan.textures) {
         const BufferLayout& layout = plan.buffers.at(planned.buffer).layout;
-        const TextureRows rows{buffer_address[planned.buffer], layout.shape.width, layout.shape.height, layout.type,
-                               layout.channels};
+        const TextureRows rows{buffer_address[planned.buffer],
+                               layout.seen().width,
+                               layout.shape.height,
+                               layout.type,
+                               layout.channels,
+                               uint64_t{layout.shape.width} * layout.cell_bytes()};
         TextureHandle texture;
         const Code error = runtime.create_texture(rows, planned.settings, stream, texture);
         if (auto done = check(runtime, error, fmt::format("making the texture '{}'", planned.name)); !done)

@@ -7,7 +7,7 @@ namespace warpscope::interop {
 std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout) {
     constexpr uint32_t most_side = 16384;
     if (buffer.channels == 0 || buffer.shape.cells() == 0 || layout.width == 0 || layout.height == 0 ||
-        layout.width > most_side || layout.height > most_side)
+        layout.width > most_side || layout.height > most_side || (buffer.padding != 0 && buffer.shape.depth > 1))
         return std::nullopt;
     return Picture{buffer.type, buffer.channels, buffer.shape.cells(), layout};
 }

@@ -41,8 +41,15 @@ struct CellMaps {
     bool contested = false; // some cell was stored by more than one thread
     uint64_t unowned = 0;   // cells that no thread stored; see count_unowned()
 
-    /// To be called when `owner` is complete: what is drawn in every frame must not look at every cell.
-    void count_unowned() { unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0})); }
+    /// To be called when `owner` is complete: what is drawn in every frame must not look at every cell. The last
+    /// `padding` of the cells in each row, `row` of them, hold no data, and are not counted.
+    void count_unowned(uint32_t row, uint32_t padding) {
+        unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
+        if (padding == 0) return;
+        for (size_t end = row; end <= owner.size(); end += row)
+            for (size_t cell = end - padding; cell < end; ++cell)
+                if (owner[cell] == 0) --unowned;
+    }
 };
 
 /// Where thread (x, y) of the launch lands in the output, fitted to the measured owner map and verified on every owned

@@ -65,6 +65,11 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     return &live_.insert_or_assign(begin, std::move(made)).first->second;
 }
 
+void Allocations::set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch) {
+    if (const auto at = live_.find(address); at != live_.end())
+        at->second.row_bytes = row_bytes, at->second.pitch = pitch;
+}
+
 void Allocations::add_variable(uint32_t index, bool managed) {
     const simt::Allocation& a = memory_->allocations()[index];
     changes_ += 1;

@@ -29,6 +29,8 @@ struct Allocated {
     Frames frames;             // of the call that made it
     bool has_contents = false; // something may have been written there
     bool free_tried = false;   // by a call that failed with the error of a kernel
+    uint64_t row_bytes = 0;    // that cudaMallocPitch() or cudaMalloc3D() was asked for; 0: no rows
+    uint64_t pitch = 0;        // bytes from one row to the next, likewise
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     /// Returns whether the host may use the pointer, too.
@@ -45,6 +47,8 @@ public:
 
     /// nullptr when that is more than there is.
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
+    /// What begins at `address` has rows of `row_bytes`, so many bytes apart.
+    void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
     /// A variable of a module, which is never freed.
     void add_variable(uint32_t index, bool managed);
     /// What begins at `address` is given back.

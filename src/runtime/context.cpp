@@ -234,7 +234,7 @@ void Context::reset() {
         for (const auto& [address, allocated] : allocations_->live())
             if (allocated.number != 0) all.push_back(address);
         for (const uint64_t address : all) allocations_->release(address);
-        registered.clear();
+        registered.clear(*allocations_->memory());
         forget_arrays();
         forget_textures(*this);
     }

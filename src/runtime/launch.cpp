@@ -127,7 +127,8 @@ Error Context::launch(const LaunchRequest& request) {
     std::vector<std::byte> parameters = pack(kernel, request.arguments);
     registered.replace_in(kernel, parameters);
     registered.before_kernel(*allocations().memory());
-    const bool kept = keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations());
+    const bool kept =
+        keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
         std::_Exit(0); // the program was run again for this launch only

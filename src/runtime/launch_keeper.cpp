@@ -43,10 +43,13 @@ bool all_zero(std::span<const std::byte> bytes) {
            (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations) {
+/// Of device memory, or of the host's that a kernel may use.
+bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations,
+                     const RegisteredMemory& registered) {
     bool found = false;
-    for_words(bytes,
-              [&](uint64_t word) { found = found || (allocations.covers(word) && allocations.find(word) != nullptr); });
+    for_words(bytes, [&](uint64_t word) {
+        found = found || (allocations.covers(word) && allocations.find(word) != nullptr) || registered.holds(word);
+    });
     return found;
 }
 
@@ -120,15 +123,17 @@ bool LaunchKeeper::write_file(const std::string& name, std::span<const std::byte
 void LaunchKeeper::remove(const std::string& name) const { unlink((folder_ + "/" + name).c_str()); }
 
 bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
-                        std::span<const std::byte> parameters, const Allocations& allocations) {
+                        std::span<const std::byte> parameters, const Allocations& allocations,
+                        const RegisteredMemory& registered) {
     if (only_ && launch != *only_) return false;
-    const bool kept = write_launch(launch, kernel, config, parameters, allocations);
+    const bool kept = write_launch(launch, kernel, config, parameters, allocations, registered);
     done_ = only_.has_value();
     return kept;
 }
 
 bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
-                                std::span<const std::byte> parameters, const Allocations& allocations) {
+                                std::span<const std::byte> parameters, const Allocations& allocations,
+                                const RegisteredMemory& registered) {
     const bool needed = only_ || !kept_kernels_.contains(&kernel);
     if (!needed && (kept_ >= budget_ / 2 || launches_kept_ >= most_launches)) return false;
     const auto [variables, is_new] = named_.try_emplace(&kernel);
@@ -151,7 +156,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
             total += bytes.size() > budget_ ? bytes.size() : 0;
             if (!may_be_undefined) about["zero"] = true;
             bytes = {};
-        } else if (holds_addresses(bytes, allocations)) {
+        } else if (holds_addresses(bytes, allocations, registered)) {
             about["holds_addresses"] = true;
         }
         total += bytes.size();
@@ -159,8 +164,11 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     };
     const std::vector<const Allocated*> reached = reached_by(kernel, parameters, allocations);
     for (const Allocated* in : reached)
-        if (in->number != 0)
-            add({{"number", in->number}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes}, !in->has_contents);
+        if (in->number != 0) {
+            Json about{{"number", in->number}, {"begin", in->begin}};
+            if (in->pitch != 0) about.update({{"row_bytes", in->row_bytes}, {"pitch", in->pitch}});
+            add(std::move(about), {memory.host(in->begin), in->bytes}, !in->has_contents);
+        }
     for (const Allocated* in : reached)
         if (in->number == 0) // a variable whose address the kernel is given
             for (const ptx::Variable& variable : kernel.program->module().variables)

@@ -14,6 +14,7 @@
 #include "base/launch.hpp"
 #include "runtime/allocations.hpp"
 #include "runtime/module.hpp"
+#include "runtime/registered_memory.hpp"
 
 namespace warpscope::runtime {
 
@@ -27,13 +28,15 @@ public:
     /// Writes the launch down if there is room for it: the first of each kernel, and all as long as half of the budget
     /// is left. `what` is memory of the program's; call it right before the launch. Returns whether it was kept.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
-                            std::span<const std::byte> parameters, const Allocations& allocations);
+                            std::span<const std::byte> parameters, const Allocations& allocations,
+                            const RegisteredMemory& registered);
     /// Returns whether nothing more is wanted of the program: the only launch came, kept or not.
     [[nodiscard]] bool done() const { return done_; }
 
 private:
     [[nodiscard]] bool write_launch(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
-                                    std::span<const std::byte> parameters, const Allocations& allocations);
+                                    std::span<const std::byte> parameters, const Allocations& allocations,
+                                    const RegisteredMemory& registered);
     /// Leaves nothing where it fails.
     [[nodiscard]] bool write_file(const std::string& name, std::span<const std::byte> bytes) const;
     void remove(const std::string& name) const;

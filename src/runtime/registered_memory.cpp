@@ -28,16 +28,23 @@ bool RegisteredMemory::overlaps(uint64_t begin, uint64_t bytes) const {
     });
 }
 
-void RegisteredMemory::add(uint64_t begin, const Allocated& twin) {
+void RegisteredMemory::add(uint64_t begin, const Allocated& twin, simt::GlobalMemory& memory) {
     all_.insert_or_assign(begin, Range{begin, twin.bytes, twin.begin});
+    memory.add_alias(begin, twin.index);
 }
 
-uint64_t RegisteredMemory::remove(uint64_t begin) {
+uint64_t RegisteredMemory::remove(uint64_t begin, simt::GlobalMemory& memory) {
+    memory.remove_alias(begin);
     const auto found = all_.find(begin);
     if (found == all_.end()) return 0;
     const uint64_t twin = found->second.twin;
     all_.erase(found);
     return twin;
+}
+
+void RegisteredMemory::clear(simt::GlobalMemory& memory) {
+    for (const auto& [begin, range] : all_) memory.remove_alias(begin);
+    all_.clear();
 }
 
 const RegisteredMemory::Range* RegisteredMemory::find(uint64_t host) const {
@@ -74,13 +81,18 @@ void RegisteredMemory::replace_in(const Kernel& kernel, std::span<std::byte> par
 }
 
 void RegisteredMemory::before_kernel(simt::GlobalMemory& memory) const {
-    for (const auto& [begin, range] : all_)
-        if (range.for_kernels) copy_changed(memory.host(range.twin), host_memory(begin), range.bytes);
+    for (const auto& [begin, range] : all_) {
+        if (!range.for_kernels) continue;
+        copy_changed(memory.host(range.twin), host_memory(begin), range.bytes);
+        memory.set_alias_filled(begin);
+    }
 }
 
-void RegisteredMemory::after_kernel(simt::GlobalMemory& memory) const {
-    for (const auto& [begin, range] : all_)
+void RegisteredMemory::after_kernel(simt::GlobalMemory& memory) {
+    for (auto& [begin, range] : all_) {
+        range.for_kernels = range.for_kernels || memory.is_alias_filled(begin);
         if (range.for_kernels) copy_changed(host_memory(begin), memory.host(range.twin), range.bytes);
+    }
 }
 
 } // namespace warpscope::runtime

@@ -1,6 +1,7 @@
 // Memory of the host's that a program has registered (cudaHostRegister), which kernels may use by its own address. The
 // emulator's memory lies elsewhere, so it has a twin there: kernels are given the twin's address, and contents go there
-// before a kernel and back behind it. Private to src/runtime.
+// before a kernel and back behind it. An address of the host's that a kernel has found in device memory leads to the
+// twin, too (simt::GlobalMemory::reach_alias()). Private to src/runtime.
 #pragma once
 
 #include <cstddef>
@@ -18,10 +19,10 @@ struct Kernel;
 class RegisteredMemory {
 public:
     [[nodiscard]] bool overlaps(uint64_t begin, uint64_t bytes) const;
-    void add(uint64_t begin, const Allocated& twin);
+    void add(uint64_t begin, const Allocated& twin, simt::GlobalMemory& memory);
     /// The twin of what begins at `begin`, which it has no more; 0 where there is none.
-    [[nodiscard]] uint64_t remove(uint64_t begin);
-    void clear() { all_.clear(); }
+    [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
+    void clear(simt::GlobalMemory& memory);
 
     /// The twin's address of registered memory, which kernels are taken to use from now on; 0 for any other.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
@@ -32,7 +33,7 @@ public:
     /// Replaces the addresses of registered memory among a kernel's parameters.
     void replace_in(const Kernel& kernel, std::span<std::byte> parameters);
     void before_kernel(simt::GlobalMemory& memory) const;
-    void after_kernel(simt::GlobalMemory& memory) const;
+    void after_kernel(simt::GlobalMemory& memory);
 
 private:
     struct Range {

@@ -81,12 +81,12 @@ private:
 void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {
     std::vector<metrics::OwnerMap> maps;
     for (metrics::CellMaps& cells : launch.maps) {
+        const BufferLayout& layout = result.prepared.plan.buffers[cells.buffer].layout;
         if (cells.buffer == result.prepared.output_buffer && !cells.owner.empty()) {
             cells.owner.assign(readings.owners.begin(), readings.owners.end());
-            cells.count_unowned();
+            cells.count_unowned(layout.shape.width, layout.padding);
         }
         if (cells.owner.empty()) continue;
-        const BufferLayout& layout = result.prepared.plan.buffers[cells.buffer].layout;
         maps.push_back({cells.owner, layout.shape, &cells.writes, layout.channels});
     }
     const metrics::Placement placement = launch.ownership.placement;

@@ -76,6 +76,17 @@ public:
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
+    /// Lets kernels use memory of the host's by its own address: they get the same place in `allocation`, its twin. The
+    /// first access that no launch was prepared for copies the host's contents there.
+    void add_alias(uint64_t host_begin, uint32_t allocation);
+    void remove_alias(uint64_t host_begin);
+    /// The twin holds the host's contents already, and is not to be filled again.
+    void set_alias_filled(uint64_t host_begin);
+    [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
+    /// Returns the twin's address of `bytes` at an address of the host's; nothing where there is no such memory. May be
+    /// called by several threads.
+    [[nodiscard]] std::optional<uint64_t> reach_alias(uint64_t address, uint64_t bytes);
+
     /// The texture objects that kernels may be given.
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;

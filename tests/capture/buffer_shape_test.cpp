@@ -80,17 +80,46 @@ TEST(BufferShape, RowsThatDoNotFillTheBufferMakeNoPicture) {
               100u); // all of the buffer, whatever is wished
 }
 
-TEST(BufferLayout, CellsBehindAWidthAreThoseThatAPitchAdds) {
+BufferShape rows_of(uint32_t width) {
     BufferShape rows;
     rows.type = ElementType::f32;
-    rows.shape = {128, 50, 1}; // 512 bytes in a row
-    EXPECT_EQ(padding(rows, {100, 50}), 28u);
-    EXPECT_EQ(padding(rows, {128, 50}), 0u);
-    EXPECT_EQ(padding(rows, {std::nullopt, std::nullopt}), 0u);
-    rows.shape.width = 256;
-    EXPECT_EQ(padding(rows, {100, 50}), 0u); // more than a pitch would add: the width is of something else
-    rows.shape.width = 120;
-    EXPECT_EQ(padding(rows, {100, 50}), 0u); // rows of 480 bytes
+    rows.shape = {width, 50, 1};
+    return rows;
+}
+
+TEST(BufferLayout, WhatCudaMallocPitchAddsIsPadding) {
+    KeptMemory memory;
+    memory.bytes = 512 * 50;
+    memory.pitch = 512;
+    memory.row_bytes = 400;
+    BufferShape rows = rows_of(128);
+    set_padding(rows, memory, {});
+    EXPECT_EQ(rows.padding, 28u);
+    EXPECT_EQ(rows.seen(), (Shape{100, 50, 1}));
+    EXPECT_NE(rows.why.find("400 of 512 bytes"), std::string::npos) << rows.why;
+    // Where no strides were seen, the pitch makes the rows.
+    BufferShape line = rows_of(128 * 50);
+    line.shape.height = 1;
+    set_padding(line, memory, {});
+    EXPECT_EQ(line.seen(), (Shape{100, 50, 1}));
+    // Strides that are others than the pitch count for more.
+    BufferShape other = rows_of(64);
+    set_padding(other, memory, {});
+    EXPECT_EQ(other.padding, 0u);
+}
+
+TEST(BufferLayout, RowsThatAreLongerThanTheWidthNeedAReasonToBePadded) {
+    const auto padding = [](uint32_t width, const GivenExtent& given) {
+        BufferShape rows = rows_of(width);
+        set_padding(rows, {}, given);
+        return rows.padding;
+    };
+    EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the kernel is given the stride
+    EXPECT_EQ(padding(120, {100, 50, {100, 50, 480}}), 20u); // in bytes
+    EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // it may be a part of a picture
+    EXPECT_EQ(padding(112, {100, 50, {100, 50}}), 12u);      // the next multiple of 16
+    EXPECT_EQ(padding(128, {128, 50, {128, 50}}), 0u);
+    EXPECT_EQ(padding(128, {}), 0u);
 }
 
 } // namespace

@@ -1,90 +1,10 @@
 // Launches of programs, kept while these run and run again apart from them.
-#include <cstring>
-#include <filesystem>
-#include <gtest/gtest.h>
 #include <set>
 
-#include "base/process/temporary_folder.hpp"
-#include "capture/launch_experiment.hpp"
-#include "program/build.hpp"
-#include "program/host_compiler.hpp"
-#include "program/record.hpp"
-#include "program/run.hpp"
-#include "session/session.hpp"
+#include "capture/launches.hpp"
 
 namespace warpscope::capture {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr uint64_t megabyte = uint64_t{1} << 20;
-
-/// One of tests/programs/shown, built and run with launches kept.
-class Program {
-public:
-    explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})
-        : folder_(std::move(*TemporaryFolder::create())) {
-        source_.file = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" +
-                       (name.find('/') == std::string::npos ? "shown/" : "") + name;
-        const auto built = program::build({{source_.file}, {}}, folder_.path());
-        if (!built) throw std::runtime_error(built.error().text());
-        program::RunRequest request{built->executable, {}, folder_.path()};
-        request.keep_bytes = keep_bytes;
-        request.keep_only = only;
-        request.output = [this](std::string_view text) { output += text; };
-        const auto ran = program::run(request);
-        if (!ran) throw std::runtime_error(ran.error().text());
-        outcome = *ran;
-        const auto read = program::read_record(folder_.path(), built->executable, source_.file);
-        if (!read) throw std::runtime_error(read.error().text());
-        record = *read;
-        for (const auto& [number, allocation] : record.allocations)
-            source_.names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
-    }
-    [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
-    [[nodiscard]] Result<LaunchExperiment> open(uint32_t launch,
-                                                const std::map<std::string, SetShape>& set = {}) const {
-        return open_launch(folder_.path(), launch, source_, set);
-    }
-
-    program::Record record;
-    program::RunOutcome outcome;
-    std::string output;
-
-private:
-    TemporaryFolder folder_;
-    ProgramSource source_;
-};
-
-class Launches : public testing::Test {
-    void SetUp() override {
-        if (!program::find_host_compiler(compile::CompilerChoice::automatic))
-            GTEST_SKIP() << "no compiler for programs with main()";
-    }
-};
-
-std::shared_ptr<const session::RunResult> run(const catalog::Experiment& experiment) {
-    session::Request request;
-    request.experiment = std::make_shared<catalog::Experiment>(experiment);
-    request.settings = catalog::default_settings(experiment.variants.front());
-    request.device = session::DeviceChoice::emulator;
-    const auto result = session::run(request);
-    EXPECT_TRUE(result) << result.error().text();
-    return result ? *result : nullptr;
-}
-
-const LaunchBuffer& buffer(const LaunchExperiment& opened, const std::string& name) {
-    for (const LaunchBuffer& one : opened.buffers)
-        if (one.name == name) return one;
-    throw std::runtime_error("no buffer " + name);
-}
-
-template<class T>
-T element(const HostBuffer& contents, size_t index) {
-    T value{};
-    std::memcpy(&value, contents.bytes->data() + index * sizeof(T), sizeof(T));
-    return value;
-}
 
 TEST_F(Launches, TakeNumbersSideBySideForNumbers) {
     const Program program("number_pair.cu");
@@ -146,17 +66,6 @@ TEST_F(Launches, OfAFloatPictureHaveItsElementsAndRows) {
     double sum = 0;
     for (size_t i = 0; i < 320 * 200; ++i) sum += static_cast<double>(element<float>(result->output, i));
     EXPECT_NEAR(sum / (320 * 200), 0.4673, 0.0001);
-}
-
-TEST_F(Launches, PicturesThatALineOfThreadsGoesThroughHaveTheirRows) {
-    const Program program("gray_line.cu");
-    const auto opened = program.open(0);
-    ASSERT_TRUE(opened) << opened.error().text();
-    const BufferShape &rgb = buffer(*opened, "d_rgb").shape, &gray = buffer(*opened, "d_gray").shape;
-    EXPECT_EQ(rgb.shape, (Shape{90, 70, 1}));
-    EXPECT_EQ(rgb.channels, 3u);
-    EXPECT_EQ(gray.shape, (Shape{90, 70, 1}));
-    EXPECT_EQ(gray.channels, 1u);
 }
 
 TEST_F(Launches, OfTemplatesAreMadeOfTheInstanceThatRan) {
@@ -271,16 +180,6 @@ TEST_F(Launches, ThatAreTooLargeToBeFetchedEndTheProgramToo) {
     EXPECT_EQ(again.record.launch_count, 500u);
 }
 
-TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
-    const Program program("thousand_steps.cu");
-    const auto opened = program.open(0, {{"d_a", {ElementType::u8, 4, 32}}});
-    ASSERT_TRUE(opened) << opened.error().text();
-    const LaunchBuffer& set = buffer(*opened, "d_a");
-    EXPECT_TRUE(set.is_set);
-    EXPECT_EQ(set.shape.shape, (Shape{32, 16, 1}));
-    ASSERT_TRUE(run(opened->experiment));
-}
-
 TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
     const Program program("reduction.cu");
     using Kind = program::Operation::Kind;
@@ -304,7 +203,8 @@ TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
 /// Whatever forms arguments and memory take, a launch that the program made without a finding is one here, too.
 TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
     // Kernels that follow pointers in memory, or use what launches before have allocated; one that has a race.
-    const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu"};
+    const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
+                                          "registered_list.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
         const std::string name = entry.path().filename().string();
         if (entry.path().extension() != ".cu" || not_apart.contains(name)) continue;
@@ -333,6 +233,15 @@ TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
     }
 }
 
+TEST_F(Launches, SayThatAddressesOfRegisteredMemoryMeanNothing) {
+    const Program program("./registered_list.cu");
+    const auto opened = program.open(0);
+    ASSERT_TRUE(opened) << opened.error().text();
+    EXPECT_NE(opened->experiment.guesses.at("basic").front().find("'head' holds addresses of the program's memory"),
+              std::string::npos)
+        << opened->experiment.guesses.at("basic").front();
+}
+
 TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
     std::atomic<bool> cancel{true};
     program::RunRequest request{"/bin/sleep", {"30"}, fs::temp_directory_path()};
@@ -342,32 +251,6 @@ TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
     ASSERT_TRUE(ran) << ran.error().text();
     EXPECT_TRUE(ran->cancelled);
     EXPECT_LT(ran->milliseconds, 10'000);
-}
-
-TEST_F(Launches, TexturesComeAlong) {
-    const Program program("./textures.cu");
-    uint32_t opened = 0;
-    for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
-        const auto one = program.open(launch);
-        if (!one) { // over rows with a pitch, over linear memory, and of three dimensions
-            EXPECT_NE(one.error().message.find("is given a texture"), std::string::npos) << one.error().message;
-            continue;
-        }
-        ++opened;
-        const catalog::Variant& variant = one->experiment.variants.front();
-        ASSERT_EQ(variant.textures.size(), 1u);
-        EXPECT_EQ(variant.textures[0].name, "texture");
-        EXPECT_EQ(variant.textures[0].settings.linear, launch == 1);
-        EXPECT_EQ(buffer(*one, variant.textures[0].buffer).shape.shape, (Shape{13, 7, 1}));
-        const auto result = run(one->experiment);
-        ASSERT_NE(result, nullptr);
-        EXPECT_TRUE(result->measured->launches().back().findings.empty());
-        // The first thread looks beyond the picture's corner.
-        const HostBuffer out = result->measured->buffer(result->prepared.output_buffer);
-        EXPECT_EQ(element_as_double(out.bytes->data(), ElementType::f32, 0), 0.0);
-        EXPECT_NE(element_as_double(out.bytes->data(), ElementType::f32, 20), 0.0);
-    }
-    EXPECT_EQ(opened, 2u);
 }
 
 } // namespace

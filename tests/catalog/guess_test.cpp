@@ -52,6 +52,32 @@ TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
     EXPECT_EQ(find_kernel(*experiment, "none"), nullptr);
 }
 
+TEST_F(Guess, ArraysAreShorterWhereEachThreadGoesThroughThemAll) {
+    const auto experiment = guess("__global__ void force(float* p, float dt, int n) {\n"
+                                  "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    float f = 0;\n"
+                                  "    for (int j = 0; j < n; j++) f += p[j];\n    if (i < n) p[i] += dt * f;\n}\n"
+                                  "__global__ void rank(const int* in, int* out, int n) {\n"
+                                  "    int i = blockIdx.x * blockDim.x + threadIdx.x, less = 0;\n"
+                                  "    for (int j = 0; j < n; ++j) less += in[j] < in[i];\n    out[i] = less;\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->variants.at(0).parameters.at(0).initial, 1024);
+    EXPECT_EQ(experiment->default_input, "noise:1024");
+}
+
+TEST_F(Guess, RowsWithAPitchAreStoredThroughCasts) {
+    const auto experiment = guess(
+        "__global__ void gain(const float* in, size_t pitch, float* out, size_t outPitch, int width, int height) {\n"
+        "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+        "    if (x < width && y < height) ((float*)((char*)out + y * outPitch))[x] =\n"
+        "        ((const float*)((const char*)in + y * pitch))[x];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    const Variant& variant = experiment->variants.at(0);
+    EXPECT_EQ(variant.buffers.at(1).role, BufferRole::output);
+    EXPECT_FALSE(variant.buffers.at(1).contents);
+    EXPECT_THAT(arguments_of(variant),
+                ::testing::ElementsAre("in", "u64:width * 4", "out", "u64:width * 4", "s32:width", "s32:height"));
+}
+
 TEST_F(Guess, ChannelsStandInTheIndices) {
     const std::string indices = "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
                                 "threadIdx.y;\n    if (x >= width || y >= height) return;\n";

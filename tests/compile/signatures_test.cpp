@@ -102,6 +102,30 @@ TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
     EXPECT_TRUE(variables[1].is_atomic);
 }
 
+TEST(KernelSignatures, StoresThroughCastsAreFound) {
+    const auto kernels = kernels_of(
+        "__global__ void k(float* out, const float* in, char* bytes, float* both, float* handed, int x, int pitch) {\n"
+        "    ((float*)((char*)out + x * pitch))[x] = ((const float*)((const char*)in + x * pitch))[x];\n"
+        "    *(float*)(bytes + x * pitch) = x * (x + 1);\n"
+        "    (both + x)[1] += 2;\n    f((handed));\n}\n");
+    ASSERT_EQ(kernels.size(), 1u);
+    const auto& p = kernels[0].parameters;
+    EXPECT_TRUE(p[0].is_stored && !p[0].is_loaded && p[0].by_bytes && !p[0].is_handed_on);
+    EXPECT_TRUE(p[1].is_loaded && !p[1].is_stored);
+    EXPECT_TRUE(p[2].is_stored && !p[2].is_loaded);
+    EXPECT_TRUE(p[3].is_stored && p[3].is_loaded);
+    EXPECT_TRUE(p[4].is_handed_on && !p[4].is_stored);
+}
+
+TEST(KernelSignatures, LoopsThroughANumberAreFound) {
+    const auto kernels = kernels_of("__global__ void k(float* x, int n, int m, int stride) {\n"
+                                    "    for (int j = 0; j < n; ++j) x[j] = 0;\n"
+                                    "    for (int j = threadIdx.x; j < m; j += stride) x[j] = 0;\n}\n");
+    ASSERT_EQ(kernels.size(), 1u);
+    EXPECT_TRUE(kernels[0].parameters[1].bounds_loop);
+    EXPECT_FALSE(kernels[0].parameters[2].bounds_loop);
+}
+
 TEST(KernelSignatures, MembersOfObjectsAreRead) {
     CompileRequest request;
     request.file = "own.cu";

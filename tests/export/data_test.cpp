@@ -35,6 +35,13 @@ TEST(SaveBuffer, CsvHasARowPerLine) {
     EXPECT_EQ(saved(buffer(ElementType::s32, 1, {3, 2, 1}, {1, -2, 3, 4, 5, 6}), ".csv"), "1,-2,3\n4,5,6\n");
 }
 
+TEST(SaveBuffer, PaddingIsLeftOut) {
+    HostBuffer padded = buffer(ElementType::u8, 1, {3, 2, 1}, {65, 66, 0, 67, 68, 0});
+    padded.layout.padding = 1;
+    EXPECT_EQ(saved(padded, ".csv"), "65,66\n67,68\n");
+    EXPECT_EQ(saved(padded, ".bin"), "ABCD");
+}
+
 TEST(SaveBuffer, CsvSeparatesChannelsBySpacesAndPlanesByAnEmptyLine) {
     EXPECT_EQ(saved(buffer(ElementType::u8, 3, {1, 1, 2}, {1, 2, 3, 4, 5, 6}), ".csv"), "1 2 3\n\n4 5 6\n");
 }

@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
                                      "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
-                                     "stencil_templates", "results_used", "registered_memory"),
+                                     "stencil_templates", "results_used", "registered_memory", "registered_list"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {

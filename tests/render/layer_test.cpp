@@ -316,6 +316,23 @@ TEST(Picture, RangesFollowTheData) {
     EXPECT_EQ(value_range(wide).high, 0);
 }
 
+TEST(Picture, PaddingIsNeitherDrawnNorInTheRange) {
+    HostBuffer padded{{"padded", ElementType::f32, 1, {5, 3, 1}, 2}, nullptr};
+    Bytes data(padded.layout.bytes());
+    for (uint64_t i = 0; i < 15; ++i)
+        store_element(data.data(), ElementType::f32, i, i % 5 < 3 ? static_cast<double>(i) : i == 3 ? INFINITY : 1e9);
+    padded.bytes = std::make_shared<const Bytes>(data);
+    RangeFinder finder(padded);
+    finder.look(15);
+    EXPECT_EQ(finder.range().high, 12);
+    EXPECT_EQ(finder.not_finite(), 0u);
+    const Plane plane = Plane::of_data(padded.layout.shape, Lay::natural, 0, 0, 1, 2);
+    std::vector<uint32_t> pixels(3 * 3);
+    picture_rows(padded, plane, finder.range(), 0, 3, std::span(pixels));
+    for (uint64_t i = 0; i < pixels.size(); ++i)
+        ASSERT_EQ(pixels[i], cell_colour(padded, finder.range(), i / 3 * 5 + i % 3));
+}
+
 TEST(Picture, RowsAreTheCellsColours) {
     for (const uint32_t channels : {1u, 2u, 3u, 4u}) {
         const auto run = test::fake_run({.shape = {13, 7, 1}, .block = {7, 5, 1}, .channels = channels});

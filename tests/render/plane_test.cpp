@@ -36,6 +36,43 @@ TEST(Plane, FlatDataLieAsTheyAre) {
     }
 }
 
+/// Every item but the padding has a place, and every place leads back.
+void expect_padding_left_out(const Plane& plane, const Shape& shape, uint32_t padding) {
+    const CellRect rect = plane.rect();
+    uint64_t shown = 0;
+    AscendingPlaces places(plane);
+    for (uint64_t i = 0; i < plane.items(); ++i) {
+        const CellIndex place = plane.place_of(i);
+        ASSERT_EQ(places.of(i), place);
+        const bool is_padding = i % shape.width >= shape.width - padding;
+        ASSERT_EQ(rect.contains(place), !is_padding) << i;
+        if (is_padding) continue;
+        ++shown;
+        ASSERT_EQ(plane.index_at(place), i);
+    }
+    EXPECT_EQ(shown, uint64_t{shape.width - padding} * shape.height * shape.depth);
+}
+
+TEST(Plane, PaddingAtTheEndOfRowsIsNotOnIt) {
+    const Shape flat{16, 7, 1}, deep{16, 5, 6}, line{300, 1, 1};
+    const Plane plane = Plane::of_data(flat, Lay::natural, 0, 0, 1, 6);
+    EXPECT_EQ(plane.width(), 10);
+    EXPECT_EQ(plane.height(), 7);
+    EXPECT_TRUE(plane.flat());
+    EXPECT_FALSE(plane.gapless());
+    EXPECT_EQ(plane.place_of(16 * 3 + 2), (CellIndex{2, 3}));
+    expect_padding_left_out(plane, flat, 6);
+    expect_padding_left_out(Plane::of_data(flat, Lay::transposed, 0, 0, 1, 6), flat, 6);
+    expect_padding_left_out(Plane::of_data(deep, Lay::natural, 0, 0, 1, 6), deep, 6);
+    expect_padding_left_out(Plane::of_data(line, Lay::natural, 0, 0, 1, 40), line, 40);
+    const Plane slice = Plane::of_data(deep, Lay::slice, 2, 0, 1, 6);
+    EXPECT_EQ(slice.width(), 10);
+    EXPECT_EQ(slice.index_at({9, 1}), 16u * 11 + 9);
+    AscendingPlaces places(plane);
+    EXPECT_EQ(places.side_by_side(16 * 2 + 3), 7u);
+    EXPECT_EQ(places.side_by_side(16 * 2 + 12), 4u);
+}
+
 TEST(Plane, LongLinesAreWrapped) {
     for (const uint32_t items : {65u, 1000u, 4099u}) {
         const Plane plane = Plane::of_data({items, 1, 1});

@@ -17,7 +17,7 @@ constexpr uint32_t longest_array = 64; // in an object, that is written element 
 /// A parameter's own name, unless expressions have it for something else.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
-                                         "side", "columns", "lines", "elements"})
+                                         "side", "columns", "lines", "planes", "elements"})
         if (name == taken) return name + "_";
     return name;
 }
@@ -30,11 +30,11 @@ public:
 
     /// `whole`: the parameter's name behind those of the objects that it is a member of.
     Result<ArgumentSpec> argument(const SourceParameter& parameter, const std::string& whole) {
-        if (parameter.is_pointer || parameter.is_texture) return ArgumentSpec{whole, {}};
+        if (parameter.is_pointer || parameter.is_texture) return ArgumentSpec{whole, {}, whole};
         if (parameter.members.empty()) {
             auto text = number(parameter, whole);
             if (!text) return tl::unexpected(text.error());
-            return ArgumentSpec{*std::move(text), {}};
+            return ArgumentSpec{*std::move(text), {}, whole};
         }
         ArgumentSpec out;
         for (const SourceParameter& member : parameter.members) {
@@ -64,7 +64,7 @@ private:
                         fmt::format("'{}' of {}, a '{}', is no number", whole, kernel_.name, parameter.type));
         const std::string name(name_of(type->type));
         if (is_extent(kernel_, draft_.instance, parameter)) {
-            std::vector<std::string> extents{draft_.side.first, draft_.side.second, "1", "1"};
+            std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};
             extents.resize(type->channels);
             draft_.say("{} is {}", whole, fmt::join(extents, ", "));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
@@ -92,9 +92,11 @@ private:
     /// Of a whole number whose name says what it is for; empty where it does not.
     [[nodiscard]] std::string known_value(const SourceParameter& parameter) const {
         if (names_pitch(parameter.name)) return pitch(parameter);
-        const std::string lines = draft_.side.second == "1" ? cells_of(draft_.side) : draft_.side.second;
-        const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos; // of which there is one
-        switch (of_planes ? RangePart::none : range_part(parameter.name)) {
+        const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos;
+        const std::string lines = draft_.side.y == "1" ? cells_of(draft_.side)
+                                  : of_planes          ? draft_.side.z
+                                                       : draft_.side.y;
+        switch (lines == "1" ? RangePart::none : range_part(parameter.name)) {
         case RangePart::first:
             if (has_range_part(parameter.name, RangePart::behind)) return names_neighbours() ? "1" : "0";
             break;
@@ -103,16 +105,27 @@ private:
             break;
         case RangePart::none: break;
         }
+        // An edge of a cube, and the last of three: "w", "h", "d".
+        if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
+            return draft_.side.x;
+        if (is_volume() && parameter.name == "d") return draft_.side.z;
         switch (meaning_of(parameter.name)) {
-        case ScalarMeaning::width: return draft_.side.first;
+        case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
-            if (draft_.side.second != "1") return draft_.side.second;
+            if (draft_.side.y != "1") return draft_.side.y;
             [[fallthrough]]; // rows of data that lie in a line
         case ScalarMeaning::count: return count();
-        case ScalarMeaning::depth: return "1";
+        case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
         default: return {};
         }
+    }
+
+    [[nodiscard]] bool is_volume() const { return draft_.extent == SetupDraft::Extent::volume; }
+    [[nodiscard]] bool has_meaning(ScalarMeaning meaning) const {
+        return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
+            return is_value(other) && meaning_of(other.name) == meaning;
+        });
     }
 
     /// Returns whether another number is the same range's other end: "iy_end" of "iy_start".
@@ -138,8 +151,8 @@ private:
                     of = &buffer;
                     by_bytes = pointer.by_bytes;
                 }
-        if (of == nullptr || !by_bytes) return draft_.side.first;
-        return fmt::format("{} * {}", draft_.side.first, size_of(of->type) * of->channels);
+        if (of == nullptr || !by_bytes) return draft_.side.x;
+        return fmt::format("{} * {}", draft_.side.x, size_of(of->type) * of->channels);
     }
 
     [[nodiscard]] std::string count() const {

@@ -58,6 +58,12 @@ tl::unexpected<Diagnostic> refusal(const std::string& message, const SourceKerne
                             kernel.name, example_arguments(kernel.parameters)));
 }
 
+/// Of what all kernels of a file are given, the highest: lines can be read out of pictures and volumes, too, and short
+/// ones do for all.
+int rank_of(const std::string& input) {
+    return input == "picture" ? 4 : input.empty() ? 0 : input == array_input ? 1 : input == short_array_input ? 2 : 3;
+}
+
 } // namespace
 
 Result<Experiment> guess_experiment(const std::filesystem::path& file,
@@ -114,7 +120,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
                     out.guesses[variant->name].begin(),
                     fmt::format("the instance {}, made up in part; FILE.cu:{}<...> names another", instance,
                                 kernel.name));
-            if (input.empty() || setup->input == "picture") input = setup->input; // a line can be read out of it, too
+            if (rank_of(setup->input) > rank_of(input)) input = setup->input;
             out.variants.push_back(std::move(*variant));
         }
     }

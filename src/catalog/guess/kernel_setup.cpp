@@ -10,6 +10,7 @@
 #include "catalog/guess/object_cells.hpp"
 #include "catalog/guess/output_guess.hpp"
 #include "catalog/guess/parameter_names.hpp"
+#include "catalog/guess/reach_guess.hpp"
 #include "catalog/guess/setup_draft.hpp"
 
 namespace warpscope::catalog {
@@ -18,9 +19,6 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 using Extent = SetupDraft::Extent;
-
-constexpr uint32_t side_without_picture = 256; // cells
-constexpr uint32_t square_side = 64;           // of matrices without a width: products take side^3 steps
 
 bool is_input(const SourceParameter& parameter) {
     return parameter.points_to_const || (parameter.is_loaded && !parameter.is_stored && !parameter.is_atomic);
@@ -86,11 +84,34 @@ private:
                }) > 2;
     }
 
+    /// Returns whether there is a third dimension: by the names of the numbers, or by an index in z, where that is not
+    /// a picture's channel.
+    [[nodiscard]] bool is_volume() const {
+        const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
+        if (plane && has(ScalarMeaning::depth)) return true;
+        if (kernel_.dimensions < 3 || has(ScalarMeaning::channels) || has_texture()) return false;
+        const SourceParameter* const main = main_parameter();
+        const auto type = main != nullptr ? type_of(*main) : std::nullopt;
+        const bool of_bytes = type && type->type == ElementType::u8;
+        const bool third = std::ranges::any_of(kernel_.parameters,
+                                               [](const SourceParameter& p) { return is_value(p) && p.name == "d"; });
+        return !plane || third || !of_bytes;
+    }
+
+    /// Returns whether each thread goes through all elements, which takes as many steps as there are, squared.
+    [[nodiscard]] bool goes_through_all() const {
+        return kernel_.uses_threads && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) {
+                   return p.bounds_loop && meaning_of(p.name) == ScalarMeaning::count;
+               });
+    }
+
     /// How the data lie: as a picture, a square matrix, or in a line.
     void choose_extent() {
         const bool flat = kernel_.dimensions >= 2;
         if (flat && has_sized_objects())
             draft_.extent = Extent::square;
+        else if (is_volume())
+            draft_.extent = Extent::volume;
         else if ((has(ScalarMeaning::width) && has(ScalarMeaning::height)) || has_texture())
             draft_.extent = Extent::picture;
         else if (flat)
@@ -98,30 +119,7 @@ private:
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        const auto type = main != nullptr ? type_of(*main) : std::nullopt;
-        if (draft_.extent == Extent::square) {
-            draft_.add_slider("side", square_side, 1, 1024, "cells along a side");
-            draft_.side = {"side", "side"};
-            draft_.say("matrices of side x side elements, as there is no width and height");
-        } else if (type && draft_.extent == Extent::picture) {
-            draft_.main = main->name;
-            draft_.input = "picture";
-            draft_.say("'{}' is the picture that is opened", draft_.main);
-        } else if (draft_.extent == Extent::picture) {
-            draft_.add_slider("columns", side_without_picture, 1, 8192, "cells in x");
-            draft_.add_slider("lines", side_without_picture, 1, 8192, "cells in y");
-            draft_.side = {"columns", "lines"};
-            draft_.say("a plane of {0} x {0} cells, as no picture is read", side_without_picture);
-        } else if (type) {
-            draft_.main = main->name;
-            draft_.input = array_input;
-            draft_.side = {"cells", "1"};
-            draft_.say("'{}' holds what is opened, {} at first", draft_.main, draft_.input);
-        } else {
-            draft_.add_slider("elements", 4096, 1, 1 << 24, "elements");
-            draft_.side = {"elements", "1"};
-            draft_.say("arrays of 4096 elements");
-        }
+        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all());
     }
 
     /// The array that receives what is opened: the first that is only read, of numbers.
@@ -173,7 +171,9 @@ private:
             buffer.contents = "0";
             buffer.owners = Owners::many;
         }
-        const std::string extents = buffer.height == "1" ? buffer.width : buffer.width + " x " + buffer.height;
+        std::string extents = buffer.width;
+        if (buffer.height != "1" || buffer.depth != "1") extents += " x " + buffer.height;
+        if (buffer.depth != "1") extents += " x " + buffer.depth;
         draft_.say("'{}' is {} of {} {}{}{}", buffer.name, read_only ? "an input" : "an output", extents,
                    name_of(buffer.type), buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
                    why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
@@ -201,8 +201,7 @@ private:
         buffer.owners = Owners::any;
         buffer.is_main_input = parameter.name == draft_.main;
         if (!buffer.is_main_input) {
-            std::tie(buffer.width, buffer.height) = draft_.side;
-            buffer.depth = "1";
+            lay_out(buffer);
             buffer.contents = "noise,seed=" + std::to_string(draft_.variant.buffers.size() + 1);
         }
         TextureSpec texture;
@@ -220,21 +219,23 @@ private:
         return {};
     }
 
+    void lay_out(BufferSpec& buffer) const {
+        std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(draft_.side.x, draft_.side.y, draft_.side.z);
+    }
     void set_shape(BufferSpec& buffer, const SourceParameter& parameter, std::string& why) const {
-        std::tie(buffer.width, buffer.height) = draft_.side;
-        buffer.depth = "1";
+        lay_out(buffer);
         const bool bins = parameter.name.find("hist") != std::string::npos ||
                           parameter.name.find("bin") != std::string::npos ||
                           parameter.name.find("Hist") != std::string::npos;
         if (bins && parameter.is_atomic) {
-            std::tie(buffer.width, buffer.height) = std::pair("256", "1");
+            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("256", "1", "1");
             why = ", as its name says";
         } else if (parameter.by_block) {
-            std::tie(buffer.width, buffer.height) =
-                std::pair(fmt::format("ceil_div({}, block.x)", cells_of(draft_.side)), "1");
+            std::tie(buffer.width, buffer.height, buffer.depth) =
+                std::tuple(fmt::format("ceil_div({}, block.x)", cells_of(draft_.side)), "1", "1");
             why = ", one for each block";
         } else if (parameter.single) {
-            std::tie(buffer.width, buffer.height) = std::pair("1", "1");
+            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("1", "1", "1");
             why = ", as only its first is named";
         } else if (begins_rows(parameter) && buffer.height == "1") {
             buffer.width += " + 1";

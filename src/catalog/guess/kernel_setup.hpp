@@ -9,7 +9,8 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096"; // what a kernel of no picture is given at first
+inline constexpr const char* array_input = "noise:4096";       // what a kernel of no picture is given at first
+inline constexpr const char* short_array_input = "noise:1024"; // where it goes through all of it for each element
 
 struct KernelSetup {
     Variant variant;                  // without name, title and source

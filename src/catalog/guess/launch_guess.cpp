@@ -13,6 +13,17 @@ using compile::SourceKernel;
 
 constexpr uint32_t wmma_side = 16; // of the tile that a warp works on
 
+/// Of a volume: threads in three dimensions where the kernel tells them apart in z.
+Dim3 block_of_volume(const SourceKernel& kernel) {
+    const bool deep = kernel.thread_dimensions == 3;
+    Dim3 block{kernel.block_width.value_or(deep ? 8 : 16), kernel.block_height.value_or(deep ? 8 : 16), deep ? 4u : 1u};
+    const uint32_t most = kernel.most_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    while (block.count() > most && block.z > 1) block.z /= 2;
+    while (block.count() > most && block.y > 1) block.y /= 2;
+    block.x = std::min(block.x, most);
+    return block;
+}
+
 Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     Dim3 block =
         flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
@@ -24,21 +35,24 @@ Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
 
 } // namespace
 
-Expression cells_of(const std::pair<Expression, Expression>& side) {
-    return side.second == "1" ? side.first : fmt::format("{} * {}", side.first, side.second);
+Expression cells_of(const Reach& side) {
+    Expression out = side.x;
+    if (side.y != "1") out += " * " + side.y;
+    if (side.z != "1") out += " * " + side.z;
+    return out;
 }
 
 bool counts_by_block(const SourceKernel& kernel) {
     return !kernel.uses_block_index && kernel.uses_shared && !kernel.uses_block_size && kernel.dimensions == 1;
 }
 
-GuessedLaunch guess_launch(const SourceKernel& kernel, const std::pair<Expression, Expression>& side) {
+GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     GuessedLaunch out;
     const auto say = [&](std::string text) { out.guesses.push_back(std::move(text)); };
-    const bool flat = kernel.dimensions >= 2;
+    const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
     // Blocks of a plane need not be flat themselves: one of threads in a line for each row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
-    const Expression& lines = side.second == "1" ? side.first : side.second;
+    const Expression& lines = side.y == "1" ? side.x : side.y;
     out.block_dimensions = flat_block ? 2 : 1;
     std::string why;
     if (!kernel.uses_threads) {
@@ -47,6 +61,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const std::pair<Expressio
     } else if (kernel.uses_wmma) {
         out.block = {32, 1, 1};
         why = ", a warp for each tile of 16 x 16";
+    } else if (deep && flat_block) {
+        out.block = block_of_volume(kernel);
+        out.block_dimensions = out.block.z > 1 ? 3 : 2;
+        if (kernel.block_width || kernel.block_height) why = ", as the kernel's constants and arrays say";
     } else {
         out.block = block_of(kernel, flat_block, kernel.block_width.value_or(flat_block ? 16 : 256));
         if (kernel.block_width || kernel.block_height) why = ", as the kernel's constants and arrays say";
@@ -62,11 +80,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const std::pair<Expressio
         say(fmt::format("one block of {} x {}{}", out.block.x, out.block.y, why));
     } else {
         if (flat)
-            out.grid = {kernel.uses_block_x ? blocks(side.first, "x", tile) : "1",
+            out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
                         blocks(lines, "y", std::max(tile, flat_block ? kernel.block_rows.value_or(0) : 0))};
         else
             out.grid = {blocks(cells_of(side), "x", tile * tile)};
-        say(fmt::format("blocks of {} x {}{}, as many as cover the data", out.block.x, out.block.y, why));
+        if (deep) out.grid.push_back(blocks(side.z, "z", 0));
+        say(fmt::format("blocks of {} x {}{}{}, as many as cover the data", out.block.x, out.block.y,
+                        out.block.z > 1 ? fmt::format(" x {}", out.block.z) : "", why));
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);

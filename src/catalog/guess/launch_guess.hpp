@@ -2,10 +2,10 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "catalog/experiment.hpp"
+#include "catalog/guess/setup_draft.hpp"
 #include "compile/kernel_signatures.hpp"
 
 namespace warpscope::catalog {
@@ -18,15 +18,13 @@ struct GuessedLaunch {
     std::vector<std::string> guesses; // in words
 };
 
-/// `side`: how far the data reach in x and in y, "1" where they lie in a line.
-[[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel,
-                                         const std::pair<Expression, Expression>& side);
+[[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);
 
 /// Returns whether one block works on as many elements as it has threads: it has them in shared memory, and goes
 /// through no more of them.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 /// The number of cells of data that reach so far.
-[[nodiscard]] Expression cells_of(const std::pair<Expression, Expression>& side);
+[[nodiscard]] Expression cells_of(const Reach& side);
 
 } // namespace warpscope::catalog

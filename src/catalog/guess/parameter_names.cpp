@@ -139,6 +139,16 @@ ScalarMeaning meaning_of(std::string_view name) {
                                                                  {"nz", depth},
                                                                  {"sizez", depth},
                                                                  {"dimz", depth},
+                                                                 {"zsize", depth},
+                                                                 {"maxz", depth},
+                                                                 {"numz", depth},
+                                                                 {"slices", depth},
+                                                                 {"numslices", depth},
+                                                                 {"nslices", depth},
+                                                                 {"planes", depth},
+                                                                 {"numplanes", depth},
+                                                                 {"layers", depth},
+                                                                 {"numlayers", depth},
                                                                  {"channels", channels},
                                                                  {"nchannels", channels},
                                                                  {"numchannels", channels},
@@ -204,6 +214,8 @@ double first_value(std::string_view name, bool floating) {
     const std::string word = plain(name);
     const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
     if (has("offset") || has("begin") || has("start") || word == "time" || word == "t") return 0;
+    if (word == "cx" || word == "cy" || word == "x0" || word == "y0" || has("center") || has("centre") || has("shift"))
+        return 0;
     if (has("thresh")) return floating ? 0.5 : 128;
     if (has("sigma")) return 2;
     if (has("radius")) return 2;

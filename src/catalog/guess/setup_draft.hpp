@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,13 +11,18 @@
 
 namespace warpscope::catalog {
 
+/// How far the data reach in x, y and z; "1" where they do not.
+struct Reach {
+    Expression x = "width", y = "height", z = "1";
+};
+
 struct SetupDraft {
-    enum class Extent { picture, square, line };
+    enum class Extent { picture, square, line, volume };
 
     std::string instance; // the kernel's name, with a template's arguments
     Extent extent = Extent::line;
-    std::pair<Expression, Expression> side{"width", "height"}; // how far the data reach in x and y
-    std::string main, input;                                   // the main input, and what it opens
+    Reach side;
+    std::string main, input; // the main input, and what it opens
     Variant variant;
     std::vector<std::string> guesses; // in words
 

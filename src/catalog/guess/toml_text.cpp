@@ -41,6 +41,7 @@ std::string buffer_text(const BufferSpec& buffer) {
         out += "main = true\n";
     else
         out += fmt::format("shape = {}\n", quoted_list({buffer.width, buffer.height, buffer.depth}));
+    if (buffer.padding != "0") out += fmt::format("padding = {}\n", toml_string(buffer.padding));
     if (!buffer.variable.empty()) out += fmt::format("variable = {}\n", toml_string(buffer.variable));
     if (buffer.contents) out += fmt::format("contents = {}\n", toml_string(*buffer.contents));
     if (buffer.owners != Owners::one)

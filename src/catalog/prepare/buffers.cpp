@@ -17,6 +17,14 @@ Result<void> fill(const BufferSpec& spec, bool wanted, const Evaluation& values,
     for (const auto* one : {&width, &height, &depth})
         if (!*one) return tl::unexpected(one->error());
     planned.layout.shape = {*width, *height, *depth};
+    if (spec.padding != "0") {
+        const auto padding = values.number(spec.padding);
+        if (!padding) return tl::unexpected(padding.error());
+        if (*padding < 0 || *padding >= *width)
+            return misuse(
+                tr_format("the padding of '{}' would be {} of the {} cells of a row.", spec.name, *padding, *width));
+        planned.layout.padding = static_cast<uint32_t>(*padding);
+    }
     const double bytes = static_cast<double>(*width) * *height * *depth * planned.layout.cell_bytes();
     if (bytes > static_cast<double>(max_buffer_bytes))
         return misuse(tr_format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",

@@ -23,6 +23,19 @@ std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end)
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
+/// "for (int j = 0; j < n; ++j)": of the loop's first token.
+void note_loop(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) {
+    if (!tokens[at + 1].is("(")) return;
+    const size_t close = closing_bracket(tokens, at + 1);
+    size_t condition = at + 2;
+    while (condition < close && !tokens[condition].is(";")) ++condition;
+    if (condition + 4 >= close || !tokens[condition + 2].is("<") || !tokens[condition + 4].is(";")) return;
+    const auto by_one = [&](size_t i) { return tokens[i].is("+") && tokens[i + 1].is("+"); };
+    if (!by_one(condition + 5) && !by_one(condition + 6)) return;
+    for (SourceParameter& parameter : kernel.parameters)
+        if (!parameter.is_pointer && tokens[condition + 3].is(parameter.name)) parameter.bounds_loop = true;
+}
+
 } // namespace
 
 KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
@@ -59,6 +72,7 @@ void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) cons
             kernel.dimensions = std::max(kernel.dimensions, named);
             if (token.is("threadIdx")) kernel.thread_dimensions = std::max(kernel.thread_dimensions, named);
         }
+        if (token.is("for")) note_loop(tokens, i, kernel);
         if (token.text.starts_with("tex") && tokens[i + 1].is("<")) note_fetch(tokens, i, kernel);
         if (const auto size = numbers_.block_size(token.text))
             if (auto& extent = token.text.ends_with("Y") ? kernel.block_height : kernel.block_width; !extent)

@@ -111,6 +111,38 @@ std::string_view PointerUses::called_with(size_t token) const {
     return {};
 }
 
+std::optional<Change> PointerUses::change_through_cast(size_t at) const {
+    const auto bracket_around = [&](size_t inside) {
+        int depth = 0;
+        for (size_t i = inside; i-- > kernel_.body_first;) {
+            if (tokens_[i].is(";") || tokens_[i].is("{") || tokens_[i].is("}")) return size_t{0};
+            depth += tokens_[i].is(")") || tokens_[i].is("]") ? 1 : tokens_[i].is("(") || tokens_[i].is("[") ? -1 : 0;
+            if (depth < 0) return tokens_[i].is("(") ? i : size_t{0};
+        }
+        return size_t{0};
+    };
+    const auto change_behind = [&](size_t next) {
+        while (tokens_[next].is(".") && tokens_[next + 1].is_word()) next += 2;
+        return change_at(tokens_, next);
+    };
+    size_t first = at, last = at;
+    for (size_t open = bracket_around(at); open != 0 && !tokens_[open - 1].is_word(); open = bracket_around(first)) {
+        first = open;
+        last = closing_bracket(tokens_, open);
+        if (tokens_[first - 1].is(")")) // a cast
+            for (int depth = 0; first-- > kernel_.body_first;) {
+                depth += tokens_[first].is(")") ? 1 : tokens_[first].is("(") ? -1 : 0;
+                if (depth == 0) break;
+            }
+        if (tokens_[last + 1].is("[")) return change_behind(closing_bracket(tokens_, last + 1) + 1);
+        const Token& before = tokens_[first - 2];
+        const bool is_operand =
+            before.is_word() || before.is(")") || before.is("]") || before.kind == TokenKind::literal;
+        if (tokens_[first - 1].is("*") && !is_operand) return change_behind(last + 1);
+    }
+    return std::nullopt;
+}
+
 void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool first_use = !parameter.is_stored && !parameter.is_loaded && !parameter.is_atomic;
     const bool dereferenced = tokens_[at - 1].is("*") && !tokens_[at - 2].is_word() && !tokens_[at - 2].is(")") &&
@@ -147,6 +179,11 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     parameter.single = (first_use || parameter.single) && single;
     if (bare && names_store(called_with(at))) {
         parameter.is_stored = true;
+        return;
+    }
+    if (const auto through = bare ? change_through_cast(at) : std::nullopt) {
+        parameter.is_stored = parameter.is_stored || through->assigned || through->changed;
+        parameter.is_loaded = parameter.is_loaded || !through->assigned;
         return;
     }
     parameter.is_handed_on = parameter.is_handed_on || bare;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -31,6 +32,9 @@ private:
     /// whose last token `at` becomes. Null where it names none.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
+    /// What becomes of the memory that an address in brackets leads to, as behind a cast: "((float*)((char*)out + y *
+    /// pitch))[x] = ...", of the token of `out`. Nothing where it leads nowhere.
+    [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
     /// The function that is called with the expression in which a token stands; empty where it is no argument.
     [[nodiscard]] std::string_view called_with(size_t token) const;
 

@@ -103,6 +103,7 @@ Bytes encode(const RunMessage& message) {
         out.put(buffer.layout.type);
         out.put(buffer.layout.channels);
         out.put(buffer.layout.shape);
+        out.put(buffer.layout.padding);
         out.put(buffer.role);
         out.put(buffer.initial);
     }
@@ -144,6 +145,7 @@ RunMessage decode_run(const Bytes& bytes) {
         in.get(buffer.layout.type);
         in.get(buffer.layout.channels);
         in.get(buffer.layout.shape);
+        in.get(buffer.layout.padding);
         in.get(buffer.role);
         in.get(buffer.initial);
     }

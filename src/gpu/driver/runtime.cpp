@@ -277,7 +277,8 @@ Code DriverRuntime::create_texture(const TextureRows& rows, const TextureSetting
     copy.source_address = address(rows.memory);
     copy.target_type = memory_array;
     copy.target_array = array;
-    copy.row_bytes = copy.source_pitch = size_t{rows.width} * rows.channels * size_of(rows.type);
+    copy.row_bytes = size_t{rows.width} * rows.channels * size_of(rows.type);
+    copy.source_pitch = rows.pitch;
     copy.rows = rows.height;
     error = api_.copy_rows(&copy, native(stream));
     ResourceDescription resource;

@@ -37,6 +37,7 @@ struct PlacedBuffer {
     BufferRole role{};
     CellDivider divider{1};
     uint32_t channels = 1; // elements per cell
+    uint32_t padding = 0;  // cells at the end of each row that hold no data
 
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };

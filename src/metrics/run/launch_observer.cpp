@@ -158,7 +158,7 @@ void LaunchObserver::take_results(LaunchMeasurement& out) {
                 all[i].owner = owners_.take_owners(i);
                 all[i].writes = owners_.take_writes(i);
                 all[i].contested = owners_.kinds(i).contested;
-                all[i].count_unowned();
+                all[i].count_unowned(buffers[i].shape.width, buffers[i].padding);
             }
         };
         const auto take_loads = [&] {

@@ -40,7 +40,7 @@ Done MeasuredPlan::place_buffers() {
     for (uint32_t i = 0; i < plan_.buffers.size(); ++i) {
         const BufferLayout& layout = plan_.buffers[i].layout;
         placed.push_back({i, device_->memory().allocations()[i].begin, layout.shape.cells(), layout.shape,
-                          plan_.buffers[i].role, CellDivider(layout.cell_bytes()), layout.channels});
+                          plan_.buffers[i].role, CellDivider(layout.cell_bytes()), layout.channels, layout.padding});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     checks_ = std::make_shared<const CheckList>(all_checks({program_, options_, &plan_}));

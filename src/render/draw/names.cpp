@@ -172,7 +172,7 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
     const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
     const uint32_t ink = state.theme.dark ? white : black;
     for (const Part& part : parts) {
-        const Shape& shape = layout_of(result, part.content).shape;
+        const Shape shape = layout_of(result, part.content).seen();
         const std::string& buffer = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name;
         const std::string name = part.content.lay == Lay::transposed ? tr_format("{} transposed", buffer) : buffer;
         // Of a matrix rows come first.

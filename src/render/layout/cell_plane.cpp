@@ -46,11 +46,12 @@ int64_t wrap_of_launch(uint64_t threads, uint32_t block) {
 
 } // namespace
 
-Plane Plane::arrange(Dim3 extent, int64_t wrap) {
+Plane Plane::arrange(Dim3 extent, int64_t wrap, uint32_t padding) {
     Plane plane;
     plane.extent_ = extent;
     plane.wrap_ = wrap;
-    const int64_t width = extent.x, height = extent.y, depth = extent.z;
+    plane.padding_ = padding;
+    const int64_t width = extent.x - padding, height = extent.y, depth = extent.z;
     if (wrap > 0) {
         plane.width_ = std::min(wrap, width);
         plane.height_ = (width + wrap - 1) / wrap;
@@ -66,23 +67,23 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap) {
     return plane;
 }
 
-Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t period, size_t strips) {
+Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t period, size_t strips, uint32_t padding) {
     const bool line = shape.height == 1 && shape.depth == 1;
     const Dim3 extent{shape.width, shape.height, shape.depth};
     if (lay == Lay::column && line) return arrange(extent, 1);
     if (lay == Lay::transposed && shape.depth == 1) {
-        Plane plane = arrange(extent, 0);
+        Plane plane = arrange(extent, 0, padding);
         std::swap(plane.width_, plane.height_);
         plane.transposed_ = true;
         return plane;
     }
     if (lay == Lay::slice && shape.depth > 1) {
-        Plane plane = arrange({extent.x, extent.y, 1}, 0);
+        Plane plane = arrange({extent.x, extent.y, 1}, 0, padding);
         plane.extent_ = extent;
         plane.slice_ = std::min(slice, shape.depth - 1);
         return plane;
     }
-    return arrange(extent, line ? wrap_of_data(shape.width, period, strips) : 0);
+    return arrange(extent, line ? wrap_of_data(shape.width - padding, period, strips) : 0, padding);
 }
 
 Plane Plane::of_launch(const LaunchConfig& config) {
@@ -99,30 +100,32 @@ std::optional<uint64_t> Plane::index_at(CellIndex place) const {
                static_cast<uint64_t>(place.x);
     if (wrap_ > 0) {
         const auto index = static_cast<uint64_t>(place.y * wrap_ + place.x);
-        return index < items() ? std::optional(index) : std::nullopt;
+        return index < items() - padding_ ? std::optional(index) : std::nullopt;
     }
-    const int64_t column = place.x / (extent_.x + gap_), row = place.y / (extent_.y + gap_);
-    const int64_t x = place.x % (extent_.x + gap_), y = place.y % (extent_.y + gap_), z = row * columns_ + column;
-    if (x >= extent_.x || y >= extent_.y || z >= extent_.z) return std::nullopt;
+    const int64_t column = place.x / (row_width() + gap_), row = place.y / (extent_.y + gap_);
+    const int64_t x = place.x % (row_width() + gap_), y = place.y % (extent_.y + gap_), z = row * columns_ + column;
+    if (x >= row_width() || y >= extent_.y || z >= extent_.z) return std::nullopt;
     return (static_cast<uint64_t>(z) * extent_.y + static_cast<uint64_t>(y)) * extent_.x + static_cast<uint64_t>(x);
 }
 
 CellIndex Plane::place_of(uint64_t index) const {
     if (wrap_ > 0) {
         const auto wrap = static_cast<uint64_t>(wrap_);
+        if (index >= items() - padding_) return {-1, -1};
         return {static_cast<int64_t>(index % wrap), static_cast<int64_t>(index / wrap)};
     }
     const Dim3 item = index_of(index, extent_);
+    if (item.x >= extent_.x - padding_) return {-1, -1};
     if (transposed_) return {item.y, item.x};
     if (slice_) return item.z == *slice_ ? CellIndex{item.x, item.y} : CellIndex{-1, -1};
-    return {item.x + item.z % columns_ * (extent_.x + gap_), item.y + item.z / columns_ * (extent_.y + gap_)};
+    return {item.x + item.z % columns_ * (row_width() + gap_), item.y + item.z / columns_ * (extent_.y + gap_)};
 }
 
 uint32_t Plane::slices() const { return wrap_ > 0 || slice_ || transposed_ ? 1 : extent_.z; }
 
 CellRect Plane::slice(uint32_t z) const {
     if (slices() == 1) return rect();
-    return {z % columns_ * (extent_.x + gap_), z / columns_ * (extent_.y + gap_), extent_.x, extent_.y};
+    return {z % columns_ * (row_width() + gap_), z / columns_ * (extent_.y + gap_), row_width(), extent_.y};
 }
 
 Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread) {

@@ -2,6 +2,7 @@
 // edge of the data.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -26,8 +27,9 @@ class Plane {
 public:
     /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none. `strips`: how
     /// many such planes share a view, one below the other.
+    /// `padding`: so many items at the end of each row are left out.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
-                                       uint64_t period = 0, size_t strips = 1);
+                                       uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
     /// The number of the first item of a row of a line that is longer than the rows are.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
@@ -44,17 +46,25 @@ public:
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     /// One line, wrapped into rows of width() items.
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
-    /// Of all items, before they are laid out.
+    /// Of all items, before they are laid out; with the padding.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }
     /// Slices beside each other.
     [[nodiscard]] int64_t columns() const { return columns_; }
     /// Cells between slices, in both directions.
     [[nodiscard]] int64_t gap() const { return gap_; }
+    /// Returns whether the item is in a row's padding.
+    [[nodiscard]] bool is_padding(uint64_t index) const {
+        return padding_ != 0 && index % extent_.x >= extent_.x - padding_;
+    }
+    /// Flat, with nothing between one row and the next.
+    [[nodiscard]] bool gapless() const { return flat() && padding_ == 0; }
+    /// Items of a row that are shown: all but its padding.
+    [[nodiscard]] int64_t row_width() const { return extent_.x - padding_; }
 
     /// Linear index (x fastest) of the item at a place; none outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
-    /// Of an item in another slice than the one shown: beyond the plane.
+    /// Of an item in another slice than the one shown, or in the padding: beyond the plane.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
     /// How many slices lie side by side; 1 where there is nothing beside anything.
@@ -65,9 +75,10 @@ public:
     friend bool operator==(const Plane&, const Plane&) = default;
 
 private:
-    static Plane arrange(Dim3 extent, int64_t wrap);
+    static Plane arrange(Dim3 extent, int64_t wrap, uint32_t padding = 0);
 
     Dim3 extent_;
+    uint32_t padding_ = 0; // items at the end of each row that are not shown
     bool transposed_ = false;
     std::optional<uint32_t> slice_; // the only one shown
     int64_t wrap_ = 0;              // row length of a wrapped line; 0: not wrapped
@@ -86,6 +97,7 @@ public:
                                      : plane.extent().x) {}
 
     [[nodiscard]] CellIndex of(uint64_t index) {
+        if (plane_.is_padding(index)) return {-1, -1};
         if (index < begin_ || index >= end_) {
             begin_ = index - index % length_;
             end_ = begin_ + length_;
@@ -93,8 +105,12 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// How many items from one on lie side by side, itself included.
-    [[nodiscard]] uint64_t side_by_side(uint64_t index) const { return length_ - index % length_; }
+    /// How many items from one on lie side by side, itself included; those of a row's padding beyond the plane.
+    [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
+        const uint64_t rest = length_ - index % length_;
+        if (plane_.gapless() || plane_.is_padding(index)) return rest;
+        return std::min<uint64_t>(rest, static_cast<uint64_t>(plane_.row_width()) - index % plane_.extent().x);
+    }
 
 private:
     const Plane& plane_;

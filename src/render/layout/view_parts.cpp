@@ -17,6 +17,9 @@ const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32
     return nullptr;
 }
 
+/// Returns whether cells of the same number lie at the same place.
+bool lie_alike(const BufferLayout& a, const BufferLayout& b) { return a.shape == b.shape && a.padding == b.padding; }
+
 /// The owner map of a buffer that the shown launch stored to.
 const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
     const metrics::CellMaps* maps = maps_of_buffer(result, buffer);
@@ -60,7 +63,7 @@ const metrics::CellArray* owner_map(const session::RunResult& result) {
 }
 
 bool shapes_match(const session::RunResult& result) {
-    return result.input.layout.shape == result.output.layout.shape && !result.input_apart;
+    return lie_alike(result.input.layout, result.output.layout) && !result.input_apart;
 }
 
 bool exists(const session::RunResult& result, const Content& content) {
@@ -122,7 +125,7 @@ bool lines_up(const session::RunResult& result, const Content& content) {
     if (content.space == Space::output) return true;
     if (content.space == Space::input) return shapes_match(result);
     return content.space != Space::launch && content.space != Space::matrices &&
-           layout_of(result, content).shape == result.output.layout.shape;
+           lie_alike(layout_of(result, content), result.output.layout);
 }
 
 const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content) {
@@ -138,8 +141,8 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
     const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
     const auto& arrangement = result.prepared.arrangement;
     const size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
-    return Plane::of_data(layout_of(result, content).shape, content.lay, content.slice, line ? config.block.x : 0,
-                          strips);
+    const BufferLayout& layout = layout_of(result, content);
+    return Plane::of_data(layout.shape, content.lay, content.slice, line ? config.block.x : 0, strips, layout.padding);
 }
 
 std::vector<Part> parts_of(const session::RunResult& result, const Content& content) {

@@ -37,6 +37,7 @@ bool RangeFinder::look(uint64_t elements) {
     if (elements_ == 0) return true;
     const uint64_t end = next_ + std::min(elements, elements_ - next_);
     const auto take = [this](double value) {
+        if (buffer_.layout.padding != 0 && buffer_.layout.is_padding(next_ / buffer_.layout.channels)) return;
         if (!std::isfinite(value)) {
             if (not_finite_++ == 0) first_not_finite_ = next_;
             return;
@@ -88,7 +89,7 @@ void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange
     const BufferLayout& layout = buffer.layout;
     const auto width = static_cast<size_t>(plane.width());
     const bool bytes = layout.type == ElementType::u8 && range.low == 0 && range.high == 255;
-    if (bytes && plane.flat()) {
+    if (bytes && plane.gapless()) {
         const auto* in =
             reinterpret_cast<const uint8_t*>(buffer.bytes->data()) + static_cast<size_t>(row) * width * layout.channels;
         const size_t count = static_cast<size_t>(rows) * width, channels = layout.channels;

@@ -57,7 +57,7 @@ void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {
-    return buffer.layout.channels == 1 && plane.flat();
+    return buffer.layout.channels == 1 && plane.gapless();
 }
 
 /// The colour of one cell, as picture_rows makes it.

@@ -16,7 +16,7 @@ std::vector<CellRect> rects_of(const Plane& plane, const Shape& shape, uint64_t 
         const uint64_t slice = uint64_t{shape.width} * shape.height;
         for (uint64_t z = first / slice; z < end / slice; ++z) rects.push_back(plane.slice(static_cast<uint32_t>(z)));
     } else if (shape.height > 1) {
-        rects.push_back({0, signed_of(first / shape.width), shape.width, signed_of((end - first) / shape.width)});
+        rects.push_back({0, signed_of(first / shape.width), plane.row_width(), signed_of((end - first) / shape.width)});
     } else if (plane.wrapped()) {
         const auto width = static_cast<uint64_t>(plane.width());
         for (uint64_t at = first; at < end;) {

@@ -115,7 +115,7 @@ std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result
     if (content.space == Space::launch || content.space == Space::matrices || !exists(result, content))
         return std::nullopt;
     const Plane plane = plane_of(result, content);
-    if (!plane.flat()) return std::nullopt;
+    if (!plane.gapless()) return std::nullopt;
     return instrument::CellPlane{buffer_of(result, content), static_cast<uint32_t>(plane.width()),
                                  static_cast<uint32_t>(plane.height())};
 }

@@ -19,7 +19,7 @@ std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result
     launch.ownership.placement = result.shown().ownership.placement;
     const std::optional<KeyFormat> format = KeyFormat::of(config);
     const Plane plane = plane_of(result, Space::output);
-    if (!format || owner_map(result) == nullptr || !plane.flat()) return std::nullopt;
+    if (!format || owner_map(result) == nullptr || !plane.gapless()) return std::nullopt;
     instrument::LayerPlan out;
     out.placed = has_places(launch, plane);
     const metrics::Placement& p = launch.ownership.placement;
@@ -70,7 +70,7 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
     }
     const auto end = x + static_cast<int64_t>(threads.size());
     std::fill(threads.begin(), threads.end(), 0);
-    if (owner_ != nullptr && plane_.flat() && y >= 0 && y < plane_.height()) {
+    if (owner_ != nullptr && plane_.gapless() && y >= 0 && y < plane_.height()) {
         // The inside of a flat row is a copy.
         const int64_t from = std::max<int64_t>(x, 0), to = std::min(end, plane_.width());
         if (from < to)

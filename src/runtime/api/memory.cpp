@@ -19,6 +19,12 @@ Error allocate(Context& context, void** pointer, size_t bytes, MemoryKind kind) 
     return success;
 }
 
+Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t pitch, size_t bytes) {
+    const Error error = allocate(context, pointer, bytes, MemoryKind::device);
+    if (error == success) context.allocations().set_rows(reinterpret_cast<uint64_t>(*pointer), row_bytes, pitch);
+    return error;
+}
+
 /// `wanted`: whether such a kind of memory is freed by the call.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
@@ -69,14 +75,14 @@ Error add_registered(Context& context, void* pointer, size_t bytes) {
     const Allocated* const twin = all.allocate(bytes, MemoryKind::registered, frames_here());
     if (twin == nullptr) return memory_allocation;
     context.report_allocation(*twin);
-    context.registered.add(begin, *twin);
+    context.registered.add(begin, *twin, *all.memory());
     return success;
 }
 
 Error remove_registered(Context& context, void* pointer) {
-    const uint64_t twin = context.registered.remove(reinterpret_cast<uint64_t>(pointer));
-    if (twin == 0) return host_memory_not_registered;
     Allocations& all = context.allocations();
+    const uint64_t twin = context.registered.remove(reinterpret_cast<uint64_t>(pointer), *all.memory());
+    if (twin == 0) return host_memory_not_registered;
     const Allocated* const held = all.find(twin);
     context.wait_for_all();
     context.report_operation({"free", held->bytes, std::nullopt, all.name_of(*held), {}});
@@ -116,7 +122,7 @@ WARPSCOPE_API int cudaMallocPitch(void** pointer, size_t* pitch, size_t width, s
         if (pitch == nullptr) return invalid_value;
         *pitch = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
         if (height != 0 && *pitch > ~size_t{0} / height) return memory_allocation;
-        return allocate(c, pointer, *pitch * height, MemoryKind::device);
+        return allocate_rows(c, pointer, width, *pitch, *pitch * height);
     });
 }
 
@@ -125,7 +131,7 @@ WARPSCOPE_API int cudaMalloc3D(PitchedPointer* pointer, Extent extent) {
         if (pointer == nullptr) return invalid_value;
         const size_t pitch = (extent.width + pitch_unit - 1) / pitch_unit * pitch_unit;
         *pointer = {nullptr, pitch, extent.width, extent.height};
-        return allocate(c, &pointer->pointer, pitch * extent.height * extent.depth, MemoryKind::device);
+        return allocate_rows(c, &pointer->pointer, extent.width, pitch, pitch * extent.height * extent.depth);
     });
 }
 

@@ -135,13 +135,13 @@ void rebase(Warp& warp, LaneMask mask, Window window) {
 LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                       uint32_t alignment) {
     if (alignment == 0) alignment = bytes;
-    const GlobalMemory& memory = *warp.worker->launch->memory;
+    GlobalMemory& memory = *warp.worker->launch->memory;
     SiteCache& cache = warp.sites[inst->aux];
     const Refusal refuse{warp, inst, bytes, kind, ptx::Space::global};
     const LaneMask in_site = lanes_in_site(warp, cache, mask, bytes, alignment);
     LaneMask admitted = in_site;
     for_each_lane(mask & ~in_site, [&](uint32_t lane) {
-        const uint64_t address = warp.address[lane];
+        uint64_t address = warp.address[lane];
         if (address < 4096) {
             refuse(lane, FindingKind::null_pointer, address, [&] {
                 return address == 0 ? fmt::format("{} through a null pointer", access_text(kind, bytes, address))
@@ -164,7 +164,11 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 return;
             }
         } else if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
-            const auto found = memory.find(address);
+            auto found = memory.find(address);
+            if (const auto twin = found ? std::nullopt : memory.reach_alias(address, bytes)) {
+                warp.address[lane] = address = *twin;
+                found = memory.find(address);
+            }
             if (!found) {
                 if (const char* const space = space_of_window(address)) {
                     refuse(lane, FindingKind::wrong_space, address, [&] {

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <deque>
+#include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
 #include <utility>
@@ -116,6 +117,17 @@ struct GlobalMemory::Impl {
     std::deque<uint32_t> freed;  // oldest first
     uint64_t next = guard;       // offset in the arena
     TextureTable textures;
+    struct Alias {
+        uint64_t begin = 0; // of the host's memory
+        uint32_t twin = 0;
+        bool filled = false;
+    };
+    std::vector<Alias> aliases;
+    mutable std::mutex alias_mutex; // guards `filled` while a kernel runs
+
+    [[nodiscard]] std::vector<Alias>::iterator alias_at(uint64_t host_begin) {
+        return std::ranges::find(aliases, host_begin, &Alias::begin);
+    }
 
     /// The freed allocation to use again for `bytes`, taken off the list.
     std::optional<uint32_t> take_freed(uint64_t bytes) {
@@ -253,6 +265,39 @@ std::optional<uint32_t> GlobalMemory::nearest(uint64_t address) const {
 std::byte* GlobalMemory::host(uint64_t address) { return impl_->arena.start() + (address - impl_->base); }
 const std::byte* GlobalMemory::host(uint64_t address) const { return impl_->arena.start() + (address - impl_->base); }
 
+void GlobalMemory::add_alias(uint64_t host_begin, uint32_t allocation) {
+    impl_->aliases.push_back({host_begin, allocation});
+}
+
+void GlobalMemory::remove_alias(uint64_t host_begin) {
+    if (const auto at = impl_->alias_at(host_begin); at != impl_->aliases.end()) impl_->aliases.erase(at);
+}
+
+void GlobalMemory::set_alias_filled(uint64_t host_begin) {
+    const std::scoped_lock lock(impl_->alias_mutex);
+    if (const auto at = impl_->alias_at(host_begin); at != impl_->aliases.end()) at->filled = true;
+}
+
+bool GlobalMemory::is_alias_filled(uint64_t host_begin) const {
+    const std::scoped_lock lock(impl_->alias_mutex);
+    const auto at = impl_->alias_at(host_begin);
+    return at != impl_->aliases.end() && at->filled;
+}
+
+std::optional<uint64_t> GlobalMemory::reach_alias(uint64_t address, uint64_t bytes) {
+    if (impl_->aliases.empty()) return std::nullopt;
+    const std::scoped_lock lock(impl_->alias_mutex);
+    for (Impl::Alias& alias : impl_->aliases) {
+        const Allocation& twin = impl_->allocations[alias.twin];
+        const uint64_t offset = address - alias.begin;
+        if (offset >= twin.bytes || bytes > twin.bytes - offset) continue;
+        if (!alias.filled) std::memcpy(host(twin.begin), reinterpret_cast<const void*>(alias.begin), twin.bytes);
+        alias.filled = true;
+        return twin.begin + offset;
+    }
+    return std::nullopt;
+}
+
 TextureTable& GlobalMemory::textures() { return impl_->textures; }
 const TextureTable& GlobalMemory::textures() const { return impl_->textures; }
 
@@ -268,6 +313,7 @@ Result<GlobalMemory> GlobalMemory::fork() const {
     copy.impl_->freed = impl_->freed;
     copy.impl_->next = impl_->next;
     copy.impl_->textures = impl_->textures;
+    copy.impl_->aliases = impl_->aliases;
     for (const Allocation& a : impl_->allocations) {
         prefer_big_pages(copy.host(a.begin), a.bytes);
         copy_written(copy.host(a.begin), host(a.begin), a.bytes);

@@ -30,11 +30,11 @@ std::optional<Texture> texture_over(const BufferLayout& layout, uint64_t address
     if (layout.channels != 1 && layout.channels != 2 && layout.channels != 4) return std::nullopt;
     if (layout.shape.depth != 1) return std::nullopt;
     texture.address = address;
-    texture.width = layout.shape.width;
+    texture.width = layout.seen().width;
     texture.height = layout.shape.height;
     texture.channels = static_cast<uint8_t>(layout.channels);
     texture.channel_bytes = static_cast<uint8_t>(size_of(layout.type));
-    texture.row_bytes = texture.width * texture.texel_bytes();
+    texture.row_bytes = uint64_t{layout.shape.width} * texture.texel_bytes();
     texture.layer_bytes = texture.row_bytes * texture.height;
     texture.settings = settings;
     return texture;

@@ -149,6 +149,7 @@ struct App::State : AppParts {
     void on(const SetBufferShape& c);
     // reload.cpp: the set-up of a kernel without an experiment file
     void on(const SetGuessedBuffer& c);
+    void on(const SetGuessedLaunch& c);
     void on(const SetGuessedInstance& c);
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);

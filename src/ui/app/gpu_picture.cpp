@@ -48,7 +48,7 @@ uint32_t App::State::live_texture() const {
     if (window.as_shapes && !model.live_ahead && !shows_partial()) return 0;
     const uint32_t texture = live.texture(model.result);
     // The emulator's picture has the output's rows as they are stored.
-    const bool by_rows = shows_partial() && render::plane_of(*model.result, render::Space::output).flat();
+    const bool by_rows = shows_partial() && render::plane_of(*model.result, render::Space::output).gapless();
     return texture == 0 && by_rows ? partial.texture() : texture;
 }
 

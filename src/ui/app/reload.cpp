@@ -210,6 +210,15 @@ void App::State::on(const SetGuessedBuffer& c) {
     submit();
 }
 
+void App::State::on(const SetGuessedLaunch& c) {
+    if (experiment() == nullptr) return;
+    history.record({scene.source, scene.notes, guessed_setup()}, "");
+    catalog::Experiment changed = *experiment();
+    set_launch(changed, scene.source.variant, c.launch);
+    (void)add_experiment(std::move(changed));
+    submit();
+}
+
 void App::State::on(const SetGuessedInstance& c) {
     const catalog::Experiment* const e = experiment();
     if (e == nullptr || variant() == nullptr) return;

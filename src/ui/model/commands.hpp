@@ -272,22 +272,21 @@ struct CommandTypes {
     template<class U>
     static constexpr bool contain = (std::same_as<T, U> || ...);
 };
-using AllCommands =
-    CommandTypes<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera, Hover, Pin,
-                 OpenFile, ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, MakeFilm, ShowFilmDialog, StopFilm,
-                 CopyPicture, CopyText, ShowSaveScene, SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab,
-                 SetDrawer, SetAlone, SetFour, SetScale, SetLanguage, SetBlockViewState, GotoLine, PaintCode, HoverCode,
-                 ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide,
-                 ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart,
-                 DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed,
-                 SetBuild, FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression,
-                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders,
-                 StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram,
-                 SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
-                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand,
-                 CloseAssignment, EditNote, PutNote, RemoveNotes, OpenEditor, EditText, PerformEdit, SaveText,
-                 SearchCode, SetBeside, SetProgramBuild, SetGuessedBuffer, SetGuessedInstance, ForgetSetup, SaveSetup>;
+using AllCommands = CommandTypes<
+    ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay, SetStrength,
+    SetSpace, SetForm, SetStep, SetInterval, SetSlice, MakeBlockBoxes, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
+    ShowSaveDialog, ShowPalette, SavePicture, MakeFilm, ShowFilmDialog, StopFilm, CopyPicture, CopyText, ShowSaveScene,
+    SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetFour, SetScale, SetLanguage,
+    SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell,
+    SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu,
+    InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick,
+    SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart, FollowVariable, SetValueForm, FindExpression,
+    AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, LookForOrder, LookWithoutBarrier, CloseOrders,
+    StepThroughOrder, LeaveOrder, PaintWatch, RunProgram, StopProgram, AskAboutProgram, SetProgramArguments,
+    SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels, SetProgramRows, SetProgramTab,
+    GotoProgramLine, ArrivedAtProgramLine, SetBufferShape, LessonCommand, CloseAssignment, EditNote, PutNote,
+    RemoveNotes, OpenEditor, EditText, PerformEdit, SaveText, SearchCode, SetBeside, SetProgramBuild, SetGuessedBuffer,
+    SetGuessedLaunch, SetGuessedInstance, ForgetSetup, SaveSetup>;
 
 /// One of AllCommands. No std::variant, whose members for a hundred types take each file of the window longer to
 /// compile than the rest of it.

@@ -33,9 +33,10 @@ CellRect rect_around(render::CellIndex a, render::CellIndex b) {
 }
 
 /// Of the part alone, in the coordinates of its own plane. `first` is a cell of it, `last` may lie beyond.
-std::vector<CellRect> rects_of(const render::Plane& plane, const Shape& shape, const NotedCells& cells) {
+std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& layout, const NotedCells& cells) {
+    const Shape& shape = layout.shape;
     const CellCoordinates& first = cells.first;
-    const CellCoordinates last{std::min<uint64_t>(cells.last.x, shape.width - 1),
+    const CellCoordinates last{std::min<uint64_t>(cells.last.x, layout.seen().width - 1),
                                std::min<uint64_t>(cells.last.y, shape.height - 1),
                                std::min<uint64_t>(cells.last.z, shape.depth - 1)};
     const auto index = [&](uint64_t x, uint64_t y, uint64_t z) { return (z * shape.height + y) * shape.width + x; };
@@ -63,10 +64,10 @@ std::vector<CellRect> cells_at(const NotedCells& cells, const session::RunResult
     if (buffer == buffers.end() || content.space == render::Space::launch) return {};
     const Shape& shape = buffer->layout.shape;
     const CellCoordinates& first = cells.first;
-    if (first.x >= shape.width || first.y >= shape.height || first.z >= shape.depth) return {};
+    if (first.x >= buffer->layout.seen().width || first.y >= shape.height || first.z >= shape.depth) return {};
     for (const render::Part& part : render::parts_of(result, content)) {
         if (render::buffer_of(result, part.content) != static_cast<uint32_t>(buffer - buffers.begin())) continue;
-        std::vector<CellRect> rects = rects_of(render::plane_of(result, part.content), shape, cells);
+        std::vector<CellRect> rects = rects_of(render::plane_of(result, part.content), buffer->layout, cells);
         for (CellRect& rect : rects) {
             rect.x += part.origin.x;
             rect.y += part.origin.y;

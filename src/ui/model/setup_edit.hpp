@@ -7,9 +7,13 @@
 
 namespace warpscope::ui {
 
-/// The buffer of this name of the variant that is shown.
+/// The buffer of this name of the variant that is shown. One that is to hold what is opened takes that from the other.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
+};
+/// Grid, shared memory and arguments of the launch of the variant that is shown.
+struct SetGuessedLaunch {
+    catalog::LaunchSpec launch;
 };
 /// Another instance of the template that is shown: "blur<float, 3>".
 struct SetGuessedInstance {

@@ -54,7 +54,7 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output, 
     render::Plane plane;
     if (output_) plane = render::plane_of(*output_->before, render::Space::output);
     // Views draw such a picture only where cells lie as they are stored.
-    if (!output_ || !plane.flat() || plane.width() > most || plane.height() > most) {
+    if (!output_ || !plane.gapless() || plane.width() > most || plane.height() > most) {
         output_.reset();
         grid_ = {};
         return;

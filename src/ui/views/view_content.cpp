@@ -87,7 +87,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
         ContentItem item{content_title(result, content),
                          fmt::format("{}{} {}", name_of(layout.type),
                                      layout.channels > 1 ? fmt::format("×{}", layout.channels) : "",
-                                     shape_text(layout.shape)),
+                                     shape_text(layout.seen())),
                          Space::buffer, layout.name, now.space == content.space && now.buffer == content.buffer};
         // What every experiment has is remembered as such, so that it is there in the next one, too.
         if (content.space == Space::output || (content.space == Space::input && !arranged)) {

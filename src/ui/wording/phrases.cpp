@@ -70,7 +70,8 @@ std::string estimate(const session::Progress& progress) {
 std::string coverage_sentence(const session::RunResult& result) {
     const metrics::LaunchMeasurement& m = result.shown();
     const BufferLayout& output = result.output.layout;
-    const Dim3 shape{output.shape.width, output.shape.height, output.shape.depth};
+    const Shape seen = output.seen();
+    const Dim3 shape{seen.width, seen.height, seen.depth};
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
     // Of a matrix rows come first, as where its name stands.

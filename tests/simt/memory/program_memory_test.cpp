@@ -1,5 +1,6 @@
 // What programs with host code of their own need: memory at the host's addresses, given back and used again, shared by
 // the kernels of a module, and accesses of 16 bytes that no thread sees a part of.
+#include <cstring>
 #include <gtest/gtest.h>
 
 #include "ptx/parser.hpp"
@@ -107,6 +108,38 @@ again:
         machine.run("k", LaunchConfig{{64, 1, 1}, {1, 1, 1}}, machine.address(place), machine.address(torn));
     EXPECT_TRUE(outcome.findings.empty());
     EXPECT_EQ(machine.read<uint64_t>(torn)[0], ~uint64_t{0});
+}
+
+TEST(ProgramMemory, AnAddressOfTheHostsLeadsToItsTwin) {
+    auto memory = GlobalMemory::at_host_addresses();
+    ASSERT_TRUE(memory);
+    std::vector<uint32_t> own(100, 7);
+    const auto begin = reinterpret_cast<uint64_t>(own.data());
+    const uint64_t bytes = own.size() * sizeof(uint32_t);
+    const auto twin = memory->allocate("twin", bytes);
+    ASSERT_TRUE(twin);
+    const uint64_t address = memory->allocations()[*twin].begin;
+    EXPECT_FALSE(memory->reach_alias(begin, 4));
+    memory->add_alias(begin, *twin);
+    EXPECT_FALSE(memory->reach_alias(begin + bytes - 2, 4)) << "runs over the end";
+    EXPECT_FALSE(memory->reach_alias(begin - 4, 4));
+    EXPECT_FALSE(memory->is_alias_filled(begin));
+    EXPECT_EQ(memory->reach_alias(begin + 40, 4), address + 40);
+    EXPECT_TRUE(memory->is_alias_filled(begin));
+    const auto value = [&](const GlobalMemory& of) {
+        uint32_t out = 0;
+        std::memcpy(&out, of.host(address + 40), sizeof(out));
+        return out;
+    };
+    EXPECT_EQ(value(*memory), 7u);
+    own[10] = 8; // a launch has it already, and what the host does meanwhile is not seen
+    EXPECT_EQ(memory->reach_alias(begin + 40, 4), address + 40);
+    EXPECT_EQ(value(*memory), 7u);
+    const auto copy = memory->fork();
+    ASSERT_TRUE(copy);
+    EXPECT_TRUE(copy->is_alias_filled(begin));
+    memory->remove_alias(begin);
+    EXPECT_FALSE(memory->reach_alias(begin + 40, 4));
 }
 
 } // namespace

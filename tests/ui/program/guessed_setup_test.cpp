@@ -131,6 +131,107 @@ TEST_F(GuessedSetup, WhatWasSetStaysWhenTheFileIsReadAgainAndIsSavedAsAnExperime
     EXPECT_EQ(parameter->initial, by);
 }
 
+TEST_F(GuessedSetup, TheBufferThatHoldsWhatIsOpenedIsChosenAndHasARole) {
+    Driver driver(start("__global__ void add(const float* first, float* second, int n) {\n"
+                        "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        "    if (i < n) second[i] += first[i];\n}\n"),
+                  1366, 1500);
+    driver.settle();
+    const auto spec = [&](size_t i) { return driver.model().variant->buffers.at(i); };
+    ASSERT_TRUE(spec(0).is_main_input);
+    const std::string guessed = button_of(driver, "first");
+    driver.click(guessed);
+    driver.click("scratch##role");
+    driver.settle();
+    EXPECT_EQ(spec(0).role, BufferRole::scratch);
+    EXPECT_TRUE(spec(0).is_main_input); // with what is opened in it all the same
+    EXPECT_TRUE(driver.model().result->prepared.plan.buffers[0].initial);
+    driver.key(ImGuiKey_Escape);
+
+    driver.click(button_of(driver, "second"));
+    driver.click("holds what is opened##main");
+    driver.settle();
+    EXPECT_FALSE(spec(0).is_main_input);
+    EXPECT_TRUE(spec(1).is_main_input);
+    EXPECT_EQ(spec(1).role, BufferRole::input);
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4096u); // as large as before
+    driver.click("output##role"); // it is shown, as it is changed in place
+    driver.settle();
+    EXPECT_EQ(driver.model().result->prepared.output_buffer, 1u);
+    EXPECT_TRUE(driver.model().result->prepared.plan.buffers[1].initial);
+    driver.key(ImGuiKey_Escape);
+    driver.click("Save as TOML##setup");
+    ASSERT_TRUE(wait(driver, [&] { return !saved().empty(); })) << driver.text();
+    const auto read = catalog::open_experiment(saved().front());
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_TRUE(read->variants.front().buffers.at(1).is_main_input);
+    EXPECT_EQ(read->variants.front().buffers.at(1).role, BufferRole::output);
+    EXPECT_EQ(read->variants.front().buffers.at(0).role, BufferRole::scratch);
+
+    for (int i = 0; i < 3; ++i) driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_EQ(button_of(driver, "first"), guessed);
+    EXPECT_TRUE(spec(0).is_main_input);
+}
+
+TEST_F(GuessedSetup, NumbersAndTheGridAreSetInPlace) {
+    Driver driver(start(scale), 1366, 1500);
+    driver.settle();
+    const std::string guessed = button_of(driver, "n");
+    EXPECT_TRUE(guessed.starts_with("s32:cells")) << guessed;
+    EXPECT_TRUE(button_of(driver, "by").empty()); // a slider
+    const auto set = [&](const std::string& button, const std::string& field, const std::string& typed) {
+        driver.click(button);
+        driver.click(field);
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type(typed);
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+        driver.key(ImGuiKey_Escape);
+    };
+    set(guessed, "##value of n", "s32:cells - 96");
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    EXPECT_EQ(driver.model().result->unwritten_cells(), 96u);
+    set(button_of(driver, "grid"), "##blocks in x", "3");
+    EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{3, 1, 1}));
+    EXPECT_TRUE(driver.has("As guessed##setup"));
+    std::ofstream(folder / "own.cu") << scale << "// another line\n";
+    ASSERT_TRUE(wait(driver, [&] { return driver.says("is read again"); })) << driver.text();
+    EXPECT_TRUE(button_of(driver, "n").starts_with("s32:cells - 96")) << button_of(driver, "n");
+    EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{3, 1, 1}));
+    for (int i = 0; i < 2; ++i) driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_TRUE(button_of(driver, "n").starts_with("s32:cells##")) << button_of(driver, "n");
+    EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{16, 1, 1}));
+}
+
+TEST_F(GuessedSetup, PaddingOfABufferIsLeftOut) {
+    Driver driver(start("__global__ void rows(const float* in, float* out, int width, int height) {\n"
+                        "    const int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                        "    const int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+                        "    if (x < width && y < height) out[y * (width + 12) + x] = in[y * width + x];\n}\n"),
+                  1366, 1500);
+    driver.settle();
+    driver.click(button_of(driver, "out"));
+    const auto type = [&](const char* field, const char* typed) {
+        driver.click(field);
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type(typed);
+        driver.key(ImGuiKey_Enter);
+        driver.settle();
+    };
+    type("##width of out", "width + 12");
+    ASSERT_TRUE(driver.model().result) << driver.text();
+    const uint32_t height = driver.model().result->input.layout.shape.height;
+    EXPECT_EQ(driver.model().result->unwritten_cells(), 12u * height);
+    type("##padding of out", "12");
+    const session::RunResult& run = *driver.model().result;
+    EXPECT_EQ(run.unwritten_cells(), 0u);
+    EXPECT_EQ(run.output.layout.seen(), run.input.layout.shape);
+    EXPECT_EQ(render::plane_size(run, render::Space::output).x, run.input.layout.shape.width);
+}
+
 TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
     Driver driver(start("template<class T, int by> __global__ void fill(T* out, int n) {\n"
                         "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"

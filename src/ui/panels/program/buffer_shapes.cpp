@@ -15,7 +15,7 @@ namespace warpscope::ui {
 namespace {
 
 std::string shape_words(const capture::BufferShape& shape) {
-    std::string words = fmt::format("{}", shape.shape.width);
+    std::string words = fmt::format("{}", shape.seen().width);
     if (shape.shape.height > 1 || shape.shape.depth > 1) words += fmt::format(" × {}", shape.shape.height);
     if (shape.shape.depth > 1) words += fmt::format(" × {}", shape.shape.depth);
     words += fmt::format(" {}", name_of(shape.type));
@@ -42,29 +42,40 @@ uint32_t fitting_width(uint64_t cells, uint64_t wish) {
 void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& commands) {
     const Look& look = model.look;
     const capture::BufferShape& now = buffer.shape;
-    const auto set = [&](ElementType type, uint32_t channels, uint64_t width) {
+    const auto set = [&](ElementType type, uint32_t channels, uint64_t width, uint64_t padding_bytes) {
         const uint64_t cell = uint64_t{size_of(type)} * channels;
         if (buffer.bytes % cell != 0) return;
         commands.push_back(
-            SetBufferShape{buffer.name, capture::SetShape{type, channels, fitting_width(buffer.bytes / cell, width)}});
+            SetBufferShape{buffer.name, capture::SetShape{type, channels, fitting_width(buffer.bytes / cell, width),
+                                                          static_cast<uint32_t>(padding_bytes / cell)}});
     };
-    text(look, tr("width in cells"), {Face::text, size_small, look.colours->muted});
-    int width = static_cast<int>(now.shape.width);
-    ImGui::SetNextItemWidth(look.px(110));
-    ImGui::PushFont(look.fonts.mono, size_code);
-    ImGui::InputInt(fmt::format("##width of {}", buffer.name).c_str(), &width, 1, 16);
-    ImGui::PopFont();
-    if (ImGui::IsItemDeactivatedAfterEdit() && width > 0) set(now.type, now.channels, static_cast<uint64_t>(width));
+    const uint64_t padding_bytes = uint64_t{now.padding} * now.cell_bytes();
+    const auto whole_number = [&](const char* label, const char* what, uint32_t value) -> std::optional<uint64_t> {
+        text(look, label, {Face::text, size_small, look.colours->muted});
+        int number = static_cast<int>(value);
+        ImGui::SetNextItemWidth(look.px(110));
+        ImGui::PushFont(look.fonts.mono, size_code);
+        ImGui::InputInt(fmt::format("##{} of {}", what, buffer.name).c_str(), &number, 1, 16);
+        ImGui::PopFont();
+        const bool typed = ImGui::IsItemDeactivatedAfterEdit() && number >= 0;
+        return typed ? std::optional(static_cast<uint64_t>(number)) : std::nullopt;
+    };
+    if (const auto width = whole_number(tr("width in cells"), "width", now.shape.width); width && *width > 0)
+        set(now.type, now.channels, *width, 0);
     ImGui::SameLine(0, look.px(8));
     if (pill(look, tr_label("vector", "##shape"), now.shape.height == 1, tr("All in one row")))
-        set(now.type, now.channels, buffer.bytes);
+        set(now.type, now.channels, buffer.bytes, 0);
+    if (now.shape.height > 1)
+        if (const auto padding = whole_number(tr("of it padding, which is left out"), "padding", now.padding))
+            set(now.type, now.channels, now.shape.width,
+                std::min<uint64_t>(*padding, now.shape.width - 1) * now.cell_bytes());
     ImGui::Dummy({0, look.px(2)});
     if (const auto channels = channel_buttons(look, now.channels))
-        set(now.type, *channels, uint64_t{now.shape.width} * now.channels / *channels);
+        set(now.type, *channels, uint64_t{now.shape.width} * now.channels / *channels, padding_bytes);
     ImGui::Dummy({0, look.px(2)});
     const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };
     if (const auto type = type_buttons(look, now.type, fits))
-        set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type));
+        set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type), padding_bytes);
     if (buffer.is_set &&
         quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});

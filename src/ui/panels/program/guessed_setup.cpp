@@ -42,26 +42,46 @@ bool typed_line(const Look& look, const char* label, std::string& words, float w
     return ImGui::IsItemDeactivatedAfterEdit() && !words.empty() && words != before;
 }
 
-void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& commands) {
+bool any_differs(const Model& model, const std::vector<catalog::ArgumentSpec>& arguments) {
+    return std::ranges::any_of(arguments, [&](const catalog::ArgumentSpec& argument) {
+        return any_differs(model, argument.fields) ||
+               (argument.fields.empty() && !argument.name.empty() && argument.text != argument.name &&
+                !is_as_guessed(*model.experiment, model.variant->name, argument));
+    });
+}
+bool any_number_differs(const Model& model) {
+    return !model.variant->launches.empty() && any_differs(model, model.variant->launches.front().arguments);
+}
+
+void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_main, Commands& commands) {
     catalog::BufferSpec next = now;
     bool changed = false;
+    text(look, tr("role"), {Face::text, size_small, look.colours->muted});
+    for (size_t i = 0; i < role_names.size(); ++i) {
+        const auto role = static_cast<BufferRole>(i);
+        if (i > 0) ImGui::SameLine(0, look.px(5));
+        if (!pill(look, tr_label(role_names[i], "##role"), now.role == role, "") || now.role == role) continue;
+        next.role = role;
+        if (!now.is_main_input)
+            next.contents = role == BufferRole::input ? std::optional<std::string>("noise") : std::nullopt;
+        changed = true;
+    }
+    ImGui::Dummy({0, look.px(2)});
     if (now.is_main_input) {
         text(look, tr("holds what is opened, in its size"), {Face::text, size_small, look.colours->muted});
     } else {
-        text(look, tr("role"), {Face::text, size_small, look.colours->muted});
-        for (size_t i = 0; i < role_names.size(); ++i) {
-            const auto role = static_cast<BufferRole>(i);
-            if (i > 0) ImGui::SameLine(0, look.px(5));
-            if (!pill(look, tr_label(role_names[i], "##role"), now.role == role, "") || now.role == role) continue;
-            next.role = role;
-            next.contents = role == BufferRole::input ? std::optional<std::string>("noise") : std::nullopt;
-            changed = true;
+        if (has_main && now.variable.empty() &&
+            pill(look, tr_label("holds what is opened", "##main"), false,
+                 tr("This buffer begins with what is opened, and has its size; the one that does so now gets noise"))) {
+            next.is_main_input = changed = true;
+            next.role = BufferRole::input;
         }
-        ImGui::Dummy({0, look.px(2)});
         text(look, tr("size in cells: width, height, depth"), {Face::text, size_small, look.colours->muted});
         changed = typed_line(look, fmt::format("##width of {}", now.name).c_str(), next.width, 150) || changed;
         changed = typed_line(look, fmt::format("##height of {}", now.name).c_str(), next.height, 150) || changed;
         changed = typed_line(look, fmt::format("##depth of {}", now.name).c_str(), next.depth, 150) || changed;
+        text(look, tr("of its width padding, which is left out"), {Face::text, size_small, look.colours->muted});
+        changed = typed_line(look, fmt::format("##padding of {}", now.name).c_str(), next.padding, 150) || changed;
     }
     ImGui::Dummy({0, look.px(2)});
     const auto channels = channel_buttons(look, now.channels);
@@ -70,6 +90,57 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, Commands& 
     const auto type = type_buttons(look, now.type, [](ElementType) { return true; });
     next.type = type.value_or(now.type);
     if (changed || channels || type) commands.push_back(SetGuessedBuffer{next});
+}
+
+/// A row for each number that the kernel is given, those of structs one by one.
+void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& arguments, const catalog::LaunchSpec& whole,
+                 Commands& commands) {
+    const Look& look = model.look;
+    for (catalog::ArgumentSpec& argument : arguments) {
+        number_rows(model, argument.fields, whole, commands);
+        const bool is_buffer = argument.text == argument.name;
+        const auto& sliders = model.variant->parameters;
+        const bool is_slider =
+            std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end(); // set above
+        if (!argument.fields.empty() || argument.name.empty() || is_buffer || is_slider) continue;
+        const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, argument);
+        buffer_row(
+            look, argument.name, argument.text, is_set,
+            is_set ? tr("Set here; a click sets type and value") : tr("Guessed; a click sets type and value"), [&] {
+                text(look, tr("type and value, as in s32:width * 2"), {Face::text, size_small, look.colours->muted});
+                if (typed_line(look, fmt::format("##value of {}", argument.name).c_str(), argument.text, 200))
+                    commands.push_back(SetGuessedLaunch{whole});
+            });
+    }
+}
+
+/// Rows for the numbers that the kernel is given, and for its grid.
+void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands& commands) {
+    const Look& look = model.look;
+    catalog::LaunchSpec next = now;
+    number_rows(model, next.arguments, next, commands);
+    const bool is_set = !is_grid_as_guessed(*model.experiment, model.variant->name);
+    // As many as there are, which is shorter than how they are counted.
+    std::string words = "?";
+    if (model.result != nullptr) {
+        const Dim3& blocks = model.result->shown().config.grid;
+        words = fmt::format("{}", blocks.x);
+        if (blocks.y > 1 || blocks.z > 1) words += fmt::format(" × {}", blocks.y);
+        if (blocks.z > 1) words += fmt::format(" × {}", blocks.z);
+    }
+    buffer_row(look, tr("grid"), words, is_set,
+               is_set ? tr("Set here; a click sets the blocks and their shared memory")
+                      : tr("Guessed; a click sets the blocks and their shared memory"),
+               [&] {
+                   text(look, tr("blocks in x, y and z"), {Face::text, size_small, look.colours->muted});
+                   next.grid.resize(3, "1");
+                   bool changed = typed_line(look, "##blocks in x", next.grid[0], 200);
+                   changed = typed_line(look, "##blocks in y", next.grid[1], 200) || changed;
+                   changed = typed_line(look, "##blocks in z", next.grid[2], 200) || changed;
+                   text(look, tr("bytes of dynamic shared memory"), {Face::text, size_small, look.colours->muted});
+                   changed = typed_line(look, "##shared bytes", next.shared, 200) || changed;
+                   if (changed) commands.push_back(SetGuessedLaunch{next});
+               });
 }
 
 /// What of the set-up can be set, and the button that saves it.
@@ -83,7 +154,8 @@ void setup_fields(const Model& model, Commands& commands) {
                      tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
                         "can be opened like it")))
         commands.push_back(SaveSetup{});
-    if (std::ranges::any_of(variant.buffers, differs) &&
+    const bool grid_differs = !is_grid_as_guessed(*model.experiment, variant.name);
+    if ((std::ranges::any_of(variant.buffers, differs) || grid_differs || any_number_differs(model)) &&
         quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
         commands.push_back(ForgetSetup{});
     ImGui::Dummy({0, look.px(2)});
@@ -97,8 +169,9 @@ void setup_fields(const Model& model, Commands& commands) {
         buffer_row(look, buffer.name, guessed_words(buffer), is_set,
                    is_set ? tr("Set here; a click sets role, size, channels and type")
                           : tr("Guessed; a click sets role, size, channels and type"),
-                   [&] { guessed_fields(look, buffer, commands); });
+                   [&] { guessed_fields(look, buffer, catalog::main_input(variant) != nullptr, commands); });
     }
+    if (!variant.launches.empty()) launch_fields(model, variant.launches.front(), commands);
     ImGui::Dummy({0, look.px(2)});
 }
 

@@ -1,12 +1,14 @@
 #include "ui/state/edit/guessed_setup.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "export/file.hpp"
+#include "language/tr.hpp"
 #include "ui/model/program/guess_state.hpp"
 
 namespace warpscope::ui {
@@ -18,6 +20,23 @@ catalog::Variant* find(catalog::Experiment& experiment, const std::string& name)
     return found == experiment.variants.end() ? nullptr : &*found;
 }
 
+/// The numbers of a launch, those of structs one by one.
+void list_numbers(std::vector<catalog::ArgumentSpec>& arguments, std::vector<catalog::ArgumentSpec*>& out) {
+    for (catalog::ArgumentSpec& argument : arguments) {
+        list_numbers(argument.fields, out);
+        if (argument.fields.empty() && !argument.name.empty()) out.push_back(&argument);
+    }
+}
+std::vector<catalog::ArgumentSpec*> numbers_of(catalog::LaunchSpec& launch) {
+    std::vector<catalog::ArgumentSpec*> out;
+    list_numbers(launch.arguments, out);
+    return out;
+}
+
+bool same_grid(const catalog::LaunchSpec& a, const catalog::LaunchSpec& b) {
+    return a.grid == b.grid && a.shared == b.shared;
+}
+
 } // namespace
 
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer) {
@@ -25,8 +44,34 @@ void set_buffer(catalog::Experiment& experiment, const std::string& variant, con
     if (changed == nullptr) return;
     const auto old = std::ranges::find(changed->buffers, buffer.name, &catalog::BufferSpec::name);
     if (old == changed->buffers.end()) return;
+    const auto no_guess = [&](const std::string& name) {
+        std::erase_if(experiment.guesses[variant], [&](const std::string& guess) { return is_about(guess, name); });
+    };
+    if (buffer.is_main_input && !old->is_main_input)
+        for (catalog::BufferSpec& other : changed->buffers) {
+            if (!other.is_main_input) continue;
+            other.is_main_input = false;
+            std::tie(other.width, other.height, other.depth) = std::tuple("width", "height", "depth");
+            if (other.role == BufferRole::input) other.contents = "noise";
+            no_guess(other.name);
+        }
     *old = buffer;
-    std::erase_if(experiment.guesses[variant], [&](const std::string& guess) { return is_about(guess, buffer.name); });
+    if (buffer.is_main_input) old->contents.reset();
+    no_guess(buffer.name);
+}
+
+void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch) {
+    catalog::Variant* const changed = find(experiment, variant);
+    if (changed == nullptr || changed->launches.empty()) return;
+    catalog::LaunchSpec& old = changed->launches.front();
+    catalog::LaunchSpec next = launch;
+    const auto before = numbers_of(old), after = numbers_of(next);
+    std::erase_if(experiment.guesses[variant], [&](const std::string& guess) {
+        for (size_t i = 0; i < before.size() && i < after.size(); ++i)
+            if (before[i]->text != after[i]->text && is_about_argument(guess, after[i]->name)) return true;
+        return is_about_grid(guess) && !same_grid(old, next);
+    });
+    old = std::move(next);
 }
 
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read) {
@@ -35,12 +80,26 @@ void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& re
         for (const catalog::BufferSpec& buffer : variant.buffers)
             if (!is_as_guessed(before, variant.name, buffer.name) && is_as_guessed(read, variant.name, buffer.name))
                 set_buffer(read, variant.name, buffer);
+        catalog::Variant* const now = find(read, variant.name);
+        if (variant.launches.empty() || now->launches.empty()) continue;
+        catalog::LaunchSpec launch = now->launches.front(), set = variant.launches.front();
+        for (catalog::ArgumentSpec* number : numbers_of(launch))
+            for (const catalog::ArgumentSpec* known : numbers_of(set))
+                if (known->name == number->name && !is_as_guessed(before, variant.name, *known) &&
+                    is_as_guessed(read, variant.name, *number))
+                    number->text = known->text;
+        if (!is_grid_as_guessed(before, variant.name)) launch.grid = set.grid, launch.shared = set.shared;
+        set_launch(read, variant.name, launch);
     }
 }
 
 Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::Source& source) {
     catalog::Variant* const variant = find(experiment, source.variant);
     if (variant == nullptr) return fail(ErrorKind::failed, fmt::format("There is no kernel '{}'.", source.variant));
+    const auto is_output = [](const catalog::BufferSpec& buffer) { return buffer.role == BufferRole::output; };
+    if (std::ranges::none_of(variant->buffers, is_output))
+        return fail(ErrorKind::usage, tr("No buffer of this set-up is an output, which is shown."),
+                    tr("give one of the buffers the role output"));
     variant->block = source.settings.block;
     for (catalog::Parameter& parameter : variant->parameters) {
         const auto value = source.settings.values.find(parameter.name);

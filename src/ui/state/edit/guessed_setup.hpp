@@ -8,10 +8,14 @@
 
 namespace warpscope::ui {
 
-/// Puts `buffer` in the place of the one with its name, which is no guess any more.
+/// Puts `buffer` in the place of the one with its name, which is no guess any more. Where it is the main input now,
+/// the one before becomes a buffer of the same size with noise in it.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
-/// What was set stays where a file is read again: in `read`, the buffers of `before` that are no guess.
+/// Puts `launch` in the place of the guessed one; what is another in it is no guess any more.
+void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
+
+/// What was set stays where a file is read again: in `read`, what `before` has that is no guess.
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
 /// Writes it beside the kernel's file under a name that is free, and returns that.
