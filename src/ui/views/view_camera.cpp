@@ -39,6 +39,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         const float rows = areas_[i].size().x < double{look.px(narrow_legend)} ? 24 : 0;
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
+        if (model.presentation) below_data = std::max(below_data, double{legend_tall_[i] + below(i)});
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
         render::CellRect one = render::extent_of(run, shown);

@@ -170,6 +170,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const Area& area = areas_[view];
     const float edge = model.look.px(legend_side), pad = look.px(legend_pad), row = look.px(legend_row_height);
     const float lower = area.max.y - below(view) - edge, width = area.max.x - area.min.x - 2 * edge;
+    legend_tall_[view] = 0;
     if (lower - area.min.y < look.px(3 * header_height)) return area.max.y;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
@@ -265,6 +266,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const ImVec2 corner{area.min.x + edge, lower - static_cast<float>(rows.count()) * row - look.px(2)};
     const ImVec2 far{corner.x + std::min(end, room) + 2 * pad, lower};
     plate(look, list, corner, far);
+    legend_tall_[view] = lower + 2 * edge - corner.y;
     record_area(fmt::format("{} legend", name(view)), corner, far);
     ImGui::SetCursorScreenPos(corner);
     ImGui::SetNextItemAllowOverlap();
