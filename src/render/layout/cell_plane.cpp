@@ -111,7 +111,7 @@ std::optional<uint64_t> Plane::index_at(CellIndex place) const {
 CellIndex Plane::place_of(uint64_t index) const {
     if (wrap_ > 0) {
         const auto wrap = static_cast<uint64_t>(wrap_);
-        if (index >= items() - padding_) return {-1, -1};
+        if (index < items() && is_padding(index)) return {-1, -1}; // beyond the data are surplus threads
         return {static_cast<int64_t>(index % wrap), static_cast<int64_t>(index / wrap)};
     }
     const Dim3 item = index_of(index, extent_);

@@ -8,7 +8,8 @@ namespace warpscope::render {
 namespace {
 
 /// Where cells [first, end) of a buffer lie, which are whole rows, whole slices, or part of a line, be it wrapped.
-std::vector<CellRect> rects_of(const Plane& plane, const Shape& shape, uint64_t first, uint64_t end) {
+std::vector<CellRect> rects_of(const Plane& plane, const BufferLayout& layout, uint64_t first, uint64_t end) {
+    const Shape& shape = layout.shape;
     std::vector<CellRect> rects;
     if (first == end) return rects;
     const auto signed_of = [](uint64_t cells) { return static_cast<int64_t>(cells); };
@@ -16,7 +17,8 @@ std::vector<CellRect> rects_of(const Plane& plane, const Shape& shape, uint64_t 
         const uint64_t slice = uint64_t{shape.width} * shape.height;
         for (uint64_t z = first / slice; z < end / slice; ++z) rects.push_back(plane.slice(static_cast<uint32_t>(z)));
     } else if (shape.height > 1) {
-        rects.push_back({0, signed_of(first / shape.width), plane.row_width(), signed_of((end - first) / shape.width)});
+        rects.push_back(
+            {0, signed_of(first / shape.width), layout.seen().width, signed_of((end - first) / shape.width)});
     } else if (plane.wrapped()) {
         const auto width = static_cast<uint64_t>(plane.width());
         for (uint64_t at = first; at < end;) {
@@ -43,7 +45,7 @@ DeviceParts device_parts(const session::RunResult& result, const Content& conten
     if (buffer.part_bytes == 0 || !(plane.flat() || plane.wrapped() || slices)) return out;
     const uint32_t cell = buffer.layout.cell_bytes();
     const auto rects = [&](uint64_t begin, uint64_t end) {
-        return rects_of(plane, buffer.layout.shape, begin / cell, end / cell);
+        return rects_of(plane, buffer.layout, begin / cell, end / cell);
     };
     for (uint32_t device = 0; device < plan.devices; ++device)
         if (const ByteRange part = part_of(buffer, device); part.bytes() != 0)
