@@ -38,7 +38,7 @@ struct LayerMap {
     /// Not read if they follow from places and marks, of every cell (LayerBuilder::keys_follow); the host's layers have
     /// none then.
     GridTexture keys;
-    bool keys_follow = false; // which saves the larger part of the layer's memory
+    bool keys_follow = false;        // which saves the larger part of the layer's memory
     std::optional<BlockGrid> blocks; // where blocks are found by places alone
     GridTexture marks;
     CellRect rect;

@@ -188,9 +188,9 @@ private:
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
     std::array<float, most> legend_tall_{}; // of the last frame, where all of it has to be seen
-    float above_ = 0, below_ = 0;        // of draw()
-    float named_ = 0;                    // height of run_name(); 0 where there is none
-    std::optional<ImVec2> cube_held_at_; // its corner while it is dragged
+    float above_ = 0, below_ = 0;           // of draw()
+    float named_ = 0;                       // height of run_name(); 0 where there is none
+    std::optional<ImVec2> cube_held_at_;    // its corner while it is dragged
     bool dragging_ = false, laid_out_ = false;
     size_t columns_ = 2, rows_ = 1; // as the views stand
 };
