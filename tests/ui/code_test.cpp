@@ -55,6 +55,30 @@ const metrics::Probe* painted_probe(const Model& model) {
     return found.get(); // kept alive by the model
 }
 
+// NVRTC loads a[i] once, before the branch, and gives that instruction no line.
+TEST(CodeMap, WhatIsInNoLineIsPartOfTheSum) {
+    scene::Source choice = choice_of("vector_add", "");
+    choice.text = R"(__global__ void vector_add(float* c, const float* a, const float* b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    if (i % 3 == 0)
+        c[i] = 2.5f * a[i] + b[i];
+    else
+        c[i] = 0.5f * a[i];
+}
+)";
+    Driver driver(start_with(choice));
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    ASSERT_EQ(driver.model().result->source, *choice.text);
+    const CodeMap map = CodeMap::of(*driver.model().result);
+    metrics::InstructionCost all, lines = map.elsewhere;
+    for (const metrics::InstructionCost& cost : driver.model().result->shown().instructions) all += cost;
+    for (const auto& [line, cost] : map.source) lines += cost;
+    EXPECT_EQ(lines.executions, all.executions);
+    EXPECT_EQ(lines.global_sectors, all.global_sectors);
+}
+
 TEST(CodeMap, LinesAndTheirInstructionsNameEachOther) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -41,6 +41,11 @@ public:
         }
     }
 
+    /// Other numbers than any buffer before has, and than what is opened, whose seed is the first.
+    [[nodiscard]] std::string noise_of_another_seed() const {
+        return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
+    }
+
     Result<KernelSetup> guess() {
         choose_extent();
         for (const SourceParameter& parameter : kernel_.parameters)
@@ -164,8 +169,7 @@ private:
         }
         std::string why;
         set_shape(buffer, parameter, why);
-        if (read_only || parameter.is_loaded)
-            buffer.contents = "noise,seed=" + std::to_string(draft_.variant.buffers.size() + 1);
+        if (read_only || parameter.is_loaded) buffer.contents = noise_of_another_seed();
         if (objects) add_objects(buffer, parameter, *objects, why);
         if (parameter.is_atomic) {
             buffer.contents = "0";
@@ -202,7 +206,7 @@ private:
         buffer.is_main_input = parameter.name == draft_.main;
         if (!buffer.is_main_input) {
             lay_out(buffer);
-            buffer.contents = "noise,seed=" + std::to_string(draft_.variant.buffers.size() + 1);
+            buffer.contents = noise_of_another_seed();
         }
         TextureSpec texture;
         texture.name = parameter.name;

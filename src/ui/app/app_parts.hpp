@@ -63,6 +63,7 @@ struct AppParts {
     SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
     std::map<std::filesystem::path, OwnCopy> own_copies;      // by file, what was kept by itself
+    std::string edited_experiment;                            // the editor was opened over it, or could be
     std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;

@@ -28,6 +28,9 @@ bool is_same_text(std::string_view ran, std::string_view shown) {
 void App::State::update_editor() {
     const catalog::Variant* v = variant();
     if (v == nullptr) return;
+    // Another experiment is looked at first: keys that are meant for it would be typed into its kernel.
+    if (!lesson.on() && !edited_experiment.empty() && edited_experiment != scene.source.experiment) editor.close();
+    edited_experiment = scene.source.experiment;
     editor.follow(v->source, session::is_of_catalogue(*v), scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
         scene::Source next = scene.source;

@@ -91,8 +91,9 @@ void App::State::move_slice(int by) {
     if (depth == 1) return;
     // All slices together come before the first and after the last.
     const std::optional<uint32_t>& slice = scene.slice;
+    const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
     const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
-    const int64_t next = now + by;
+    const int64_t next = !slice && pinned ? int64_t{*pinned} : now + by;
     on(SetSlice{next < 0 || next >= depth ? std::nullopt : std::optional(static_cast<uint32_t>(next))});
 }
 

@@ -67,7 +67,10 @@ CodeMap CodeMap::of(const session::RunResult& result) {
         const simt::InstructionInfo& instruction = instructions[pc];
         const bool own = std::filesystem::path(instruction.source.file).filename() == file;
         const uint32_t source = own ? instruction.source.line : 0;
-        if (source != 0) map.pcs_of_line[source].push_back(pc);
+        if (source != 0)
+            map.pcs_of_line[source].push_back(pc);
+        else if (pc < costs.size())
+            map.elsewhere += of_instruction(instruction, costs[pc]);
         if (instruction.ptx_line == 0) continue;
         PtxLine& line = map.ptx[instruction.ptx_line];
         const bool first = line.pcs.empty();

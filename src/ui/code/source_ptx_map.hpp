@@ -33,8 +33,9 @@ struct CodeMap {
         std::vector<uint32_t> pcs; // ascending; more than one where the line's instructions share it
         CodeCost cost;
     };
-    std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
-    std::map<uint32_t, CodeCost> source;                   // lines that were executed
+    std::map<uint32_t, PtxLine> ptx;     // lines with an instruction
+    std::map<uint32_t, CodeCost> source; // lines that were executed
+    CodeCost elsewhere; // in no line of the kernel's text: merged from several of them, or of another file
     std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // ascending, by line of the kernel's text
     std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // the same
 

@@ -29,7 +29,7 @@ std::vector<ActionInfo> make_table() {
         {Action::save_scene, N_("Files"), N_("Save the scene"), ctrl | ImGuiKey_S},
         {Action::save_scene_as, N_("Files"), N_("Save the scene under another name, with notes"),
          ctrl | shift | ImGuiKey_S},
-        {Action::save_picture, N_("Files"), N_("Save as PNG"), ctrl | ImGuiKey_E},
+        {Action::save_picture, N_("Files"), N_("Export a figure: PNG, SVG or PDF"), ctrl | ImGuiKey_E},
         {Action::save_film, N_("Files"), N_("Save a film of the time bar's range"), ctrl | shift | ImGuiKey_E},
         {Action::copy_picture, N_("Files"), N_("Copy the view under the cursor as a picture"), ctrl | ImGuiKey_C},
         {Action::reload, N_("Files"), N_("Read the kernel and its experiment again; on a program's page: run it"),
@@ -147,7 +147,17 @@ std::string chord_text(ImGuiKeyChord chord) {
     return result.append(key_name(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_)));
 }
 
+/// Returns whether a text field has no use for it. The editor has its own for Ctrl with F, S and T.
+bool is_no_typing(ImGuiKeyChord chord) {
+    const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
+    if (key >= ImGuiKey_F1 && key <= ImGuiKey_F12) return key != ImGuiKey_F2;
+    constexpr std::array of_fields{ImGuiKey_A, ImGuiKey_C, ImGuiKey_F, ImGuiKey_S, ImGuiKey_T,
+                                   ImGuiKey_V, ImGuiKey_X, ImGuiKey_Y, ImGuiKey_Z};
+    return (chord & ImGuiMod_Ctrl) != 0 && std::ranges::find(of_fields, key) == of_fields.end();
+}
+
 bool pressed(ImGuiKeyChord chord, bool repeats) {
+    if (ImGui::GetIO().WantTextInput && chord != ImGuiKey_Escape && !is_no_typing(chord)) return false;
     const ImGuiInputFlags flags = repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
     return chord != 0 && !key_focus_takes(chord) && ImGui::IsKeyChordPressed(chord, flags, ImGuiKeyOwner_Any);
 }
@@ -176,7 +186,7 @@ std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) 
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
         const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
-        if (ImGui::GetIO().WantTextInput && !closes) continue;
+        if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue; // it ends the typing
         if (dialog_open && !closes && a.action != Action::keys) continue;
         if (time_bar && a.context == KeyContext::views) continue;
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||

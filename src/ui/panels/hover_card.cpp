@@ -29,6 +29,9 @@ std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
+    // Values are those that the run brought back, also while the views show an earlier moment.
+    const std::string when =
+        model.moment || model.so_far.order ? std::string(" ") + tr("(when all has run)") : std::string();
     if (model.selection.thread != 0) {
         const ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
@@ -42,11 +45,11 @@ std::vector<CardLine> card_lines(const Model& model) {
         if (const std::string loaded = loaded_text(result, model.trace.get(), facts); !loaded.empty())
             lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
         if (!facts.output_value.empty())
-            lines.push_back({facts.output_name + " = " + facts.output_value, Face::mono, true});
+            lines.push_back({facts.output_name + " = " + facts.output_value + when, Face::mono, true});
     }
     const bool of_output = cell && model.selection.pointed->content.space == render::Space::output;
     if (cell && (!of_output || model.selection.thread == 0)) {
-        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value,
+        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + when,
                          lines.empty() ? Face::mono_strong : Face::mono, false});
         if (cell->reads && *cell->reads > 0)
             lines.push_back({tr_format("read {}", cell->times(*cell->reads)), Face::text, true});

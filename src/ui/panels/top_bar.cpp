@@ -123,6 +123,9 @@ std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
     // What was launched: a variant may compute its block from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    if (block.z > 1)
+        return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),
+                         shown_name(model), block.x, block.y, block.z);
     return tr_format("{} · {} · {} × {} threads per block", tr_course(model.experiment->title), shown_name(model),
                      block.x, block.y);
 }

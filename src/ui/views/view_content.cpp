@@ -61,6 +61,15 @@ Content content_of(const session::RunResult& result, const scene::View& choice, 
     return content;
 }
 
+std::optional<uint32_t> pinned_slice(const session::RunResult& result, const render::Selection& selection) {
+    if (!selection.pinned || !selection.pointed) return std::nullopt;
+    const render::Content& content = selection.pointed->content;
+    if (content.space == render::Space::launch || content.space == render::Space::matrices) return std::nullopt;
+    const Shape& shape = render::layout_of(result, content).shape;
+    if (shape.depth == 1) return std::nullopt;
+    return static_cast<uint32_t>(selection.pointed->index / (uint64_t{shape.width} * shape.height));
+}
+
 std::string content_title(const session::RunResult& result, const Content& content) {
     if (content.space == Space::launch) return tr("Launch space");
     if (content.space == Space::matrices) return arrangement_title(result);

@@ -18,6 +18,10 @@ namespace warpscope::ui {
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 
+/// The slice of the pinned cell; none where nothing is pinned, or it lies in no volume.
+[[nodiscard]] std::optional<uint32_t> pinned_slice(const session::RunResult& result,
+                                                   const render::Selection& selection);
+
 /// "input: M", "scratch: copies", "M, N and P", "Launch space".
 [[nodiscard]] std::string content_title(const session::RunResult& result, const render::Content& content);
 

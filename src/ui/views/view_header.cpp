@@ -104,6 +104,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         commands.push_back(SetSlice{static_cast<uint32_t>(std::clamp<int64_t>(slice, 0, int64_t{depth} - 1))});
     };
     const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
+    const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
     // Where there is no room, the keys lead through the slices.
     const std::string number = fmt::format("z = {}", now);
     const auto width = [&](const std::string& all) {
@@ -123,11 +124,13 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
     ImGui::SameLine(0, look.px(6));
     const std::string back = tr_format("The slice before ({})", key_text(Action::slice_back)),
                       on = tr_format("The next slice ({})", key_text(Action::slice_on));
-    if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back)) to(now < 0 ? int64_t{depth} - 1 : now - 1);
+    if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back))
+        to(now < 0 ? int64_t{pinned.value_or(depth - 1)} : now - 1);
     ImGui::SameLine(0, look.px(6));
     if (now >= 0 && pill(look, fmt::format("{}##{}", number, view).c_str(), true, tr("The slice shown"))) to(now);
     if (now >= 0) ImGui::SameLine(0, look.px(6));
-    if (pill(look, fmt::format(">##slice {}", view).c_str(), false, on)) to(now < 0 ? 0 : now + 1);
+    if (pill(look, fmt::format(">##slice {}", view).c_str(), false, on))
+        to(now < 0 ? int64_t{pinned.value_or(0)} : now + 1);
 }
 
 /// Names of widgets are English.

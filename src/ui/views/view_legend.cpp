@@ -23,6 +23,7 @@ namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
 constexpr int most_rows = 3; // where the picture leaves room
+constexpr int most_rows_of_figure = 5;
 
 /// A legend entry in the strip: `x` from its left edge, rows counted from 0.
 struct Placed {
@@ -226,7 +227,10 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    while (tall && model.presentation && most < most_rows &&
+    // Neither does anybody who looks at a figure with a large one.
+    const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
+    const int rows_for_all = large_figure ? most_rows_of_figure : model.presentation ? most_rows : 0;
+    while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
     // How large a cell is gives way to what the marks mean.

@@ -48,7 +48,7 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
         if (model.lesson == nullptr)
             item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
         item(N_("Copy this view as a picture"), key_text(Action::copy_picture), CopyPicture{view});
-        item(N_("Save as PNG…"), key_text(Action::save_picture), ShowSaveDialog{});
+        item(N_("Export a figure…"), key_text(Action::save_picture), ShowSaveDialog{});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

@@ -13,8 +13,8 @@ TEST(Menu, OfACellStaysOnTheScreenAlsoWhereItGrows) {
         driver.click_at(driver.at_cell("right view", 70, row), ImGuiMouseButton_Right);
         driver.settle(); // the cell's block has been traced: the menu offers more
         driver.frames(3);
-        ASSERT_TRUE(driver.has("Save as PNG…##cell menu"));
-        EXPECT_LE(driver.item("Save as PNG…##cell menu").max.y, 768) << row;
+        ASSERT_TRUE(driver.has("Export a figure…##cell menu"));
+        EXPECT_LE(driver.item("Export a figure…##cell menu").max.y, 768) << row;
         EXPECT_GE(driver.item("Copy its value##cell menu").min.y, 0) << row;
         driver.key(ImGuiKey_Escape);
     }

@@ -61,7 +61,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
 }
 
 CodeCost sum_of(const CodeMap& map) {
-    CodeCost all;
+    CodeCost all = map.elsewhere;
     for (const auto& [line, cost] : map.source) all += cost;
     return all;
 }

@@ -171,6 +171,19 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
 
+/// What the launch has cost in no line of the text, as a sentence; empty where that is little and no memory's.
+std::string elsewhere_words(const Model& model, const ShownText& shown) {
+    if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
+    const CodeMap& map = code_map_of(model.result);
+    const CodeCost& cost = map.elsewhere;
+    if (cost.global_sectors == 0 && cost.shared_passes == 0) return {};
+    std::string words = tr_format("In no line: {} warp instructions", grouped(cost.executions));
+    if (cost.global_sectors > 0) words += tr_format(", {} sectors", grouped(cost.global_sectors));
+    if (cost.shared_passes > 0) words += tr_format(", {} passes", grouped(cost.shared_passes));
+    return words + " " +
+           tr("(the compiler has merged what several lines do, or it is in another file; the PTX has it)");
+}
+
 /// What columns have to tell of: what vanished with the text before has its change, too.
 CodeCost costs_of_both(const Model& model, const ShownText& shown, const CodeMap& map) {
     CodeCost all = sum_of(map);
@@ -229,6 +242,11 @@ void source_head(const Model& model, const ShownText& shown, const CodeListing& 
         const ImVec2 now = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({now.x + left, now.y});
         text(look, words, {Face::strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    }
+    if (const std::string words = elsewhere_words(model, shown); !words.empty()) {
+        const ImVec2 now = ImGui::GetCursorScreenPos();
+        ImGui::SetCursorScreenPos({now.x + left, now.y});
+        text(look, words, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     }
     other_errors(model, shown);
 }

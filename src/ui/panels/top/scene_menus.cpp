@@ -253,7 +253,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
         commands.push_back(ShowOpenDialog{});
     if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
-    if (menu_item(look, tr_label("Save as PNG…"), key_text(Action::save_picture), false))
+    if (menu_item(look, tr_label("Export a figure…"), key_text(Action::save_picture), false))
         commands.push_back(ShowSaveDialog{});
     if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
         commands.push_back(ShowFilmDialog{});
