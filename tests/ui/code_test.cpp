@@ -57,7 +57,7 @@ const metrics::Probe* painted_probe(const Model& model) {
 
 // NVRTC loads a[i] once, before the branch, and gives that instruction no line.
 TEST(CodeMap, WhatIsInNoLineIsPartOfTheSum) {
-    scene::Source choice = choice_of("vector_add", "");
+    scene::Source choice = choice_of("vector_add", "noise:1000");
     choice.text = R"(__global__ void vector_add(float* c, const float* a, const float* b, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;

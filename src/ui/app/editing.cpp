@@ -29,7 +29,8 @@ void App::State::update_editor() {
     const catalog::Variant* v = variant();
     if (v == nullptr) return;
     // Another experiment is looked at first: keys that are meant for it would be typed into its kernel.
-    if (!lesson.on() && !edited_experiment.empty() && edited_experiment != scene.source.experiment) editor.close();
+    const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
+    if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
     editor.follow(v->source, session::is_of_catalogue(*v), scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {

@@ -39,6 +39,27 @@ TEST(Edit, TypingIsCompiledWhenItRestsAndThePictureFollows) {
                                            text.rfind('\n', text.find("out[")) - 1);
 }
 
+// Keys that a text has no use for are the window's, and another experiment's kernel is not edited unasked.
+TEST(Edit, AnotherExperimentIsReachedByKeysAndIsNotBeingEdited) {
+    Driver driver(blur(), 1366, 768);
+    driver.settle();
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    go_to_end_of(driver, line_with(text_of(driver), "out["));
+    const std::string text = text_of(driver);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.type("Transpose");
+    EXPECT_EQ(text_of(driver), text);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->experiment, "transpose");
+    EXPECT_FALSE(driver.model().edited->open);
+    const std::string course = text_of(driver);
+    driver.type("x");
+    driver.settle();
+    EXPECT_EQ(text_of(driver), course);
+}
+
 TEST(Edit, AnErrorStandsAtItsLineAndThePictureStaysUnderARibbon) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
