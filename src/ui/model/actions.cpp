@@ -172,13 +172,26 @@ std::string key_text(render::Overlay overlay) {
     return {};
 }
 
+namespace {
+
+bool is_function_key(ImGuiKeyChord chord) {
+    const ImGuiKeyChord key = chord & ~ImGuiMod_Mask_;
+    return key >= ImGuiKey_F1 && key <= ImGuiKey_F12;
+}
+
+} // namespace
+
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
         const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
-        if (ImGui::GetIO().WantTextInput && !closes) continue;
         if (dialog_open && !closes && a.action != Action::keys) continue;
         if (time_bar && a.context == KeyContext::views) continue;
+        // A field takes letters and what edits them, but no function key.
+        if (ImGui::GetIO().WantTextInput && !closes) {
+            if (is_function_key(a.chord) && pressed(a.chord, a.repeats)) result.push_back(&a);
+            continue;
+        }
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||
             (time_bar && pressed(a.in_time_bar, a.repeats)))
             result.push_back(&a);
