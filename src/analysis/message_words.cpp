@@ -265,7 +265,7 @@ private:
 } // namespace
 
 std::string message_words(std::string_view english) {
-    static KnownWords words(joined({of_machine, program_patterns()}));
+    static KnownWords words(joined({of_machine, program_patterns(), order_patterns()}));
     return words.of(english);
 }
 
@@ -274,6 +274,11 @@ std::string message_words(const Diagnostic& diagnostic) {
     said.message = message_words(said.message);
     said.hint = message_words(said.hint);
     return said.text();
+}
+
+std::string order_words(std::string_view english) {
+    static KnownWords words(joined({order_patterns()}));
+    return words.of(english);
 }
 
 std::string program_finding_words(std::string_view english) {

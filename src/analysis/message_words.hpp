@@ -16,6 +16,8 @@ namespace warpscope::analysis {
 [[nodiscard]] std::string message_words(const Diagnostic& diagnostic);
 /// Of what was found in a program with main(): by the checkers in its kernels, or in what its host did.
 [[nodiscard]] std::string program_finding_words(std::string_view english);
+/// Of a launch in two orders of its threads (replay/orders).
+[[nodiscard]] std::string order_words(std::string_view english);
 /// Of what was guessed of a kernel's text (catalog/guess).
 [[nodiscard]] std::string guess_words(std::string_view english);
 

@@ -29,6 +29,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     options.screenshot = lesson.string(); // nothing is remembered
     auto start = make_start(options);
     if (!start) return tl::unexpected(start.error());
+    start->lesson_slide = presented;
     if (auto started = offscreen.start(std::move(*start)); !started) return started;
     if (!offscreen.settle(patience_of_lessons))
         return fail(ErrorKind::failed, fmt::format("Step {} did not come to rest.", step + 1));

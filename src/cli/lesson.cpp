@@ -12,7 +12,13 @@ namespace {
 
 int list_lessons() {
     std::vector<Diagnostic> problems;
-    for (const lesson::Lesson& lesson : lesson::load_lessons(lesson::lessons_folder(), &problems))
+    const std::filesystem::path folder = lesson::lessons_folder();
+    const std::vector<lesson::Lesson> lessons = lesson::load_lessons(folder, &problems);
+    if (lessons.empty() && problems.empty())
+        return report_failure(fail(ErrorKind::environment, fmt::format("There are no lessons in {}.", folder.string()),
+                                   "the folder assets of the package belongs beside the program")
+                                  .value());
+    for (const lesson::Lesson& lesson : lessons)
         fmt::print("{} - {}\n    {}\n    {} steps{}\n", lesson.name, lesson.title, lesson.summary, lesson.steps.size(),
                    lesson.minutes > 0 ? fmt::format(", about {} minutes", lesson.minutes) : "");
     for (const Diagnostic& problem : problems) fmt::print(stderr, "{}\n", problem.text());
@@ -32,7 +38,9 @@ Result<bool> check_lesson(const std::filesystem::path& file, const Drawing& draw
     for (const Diagnostic& problem : report.problems) fmt::print("{}\n", problem.text());
     fmt::print("{}: {} steps, {} questions asked, {} launches run: {}\n", file.string(), report.steps, report.questions,
                report.launches,
-               report.problems.empty() ? "nothing is wrong" : fmt::format("{} problems", report.problems.size()));
+               report.problems.empty()
+                   ? "nothing is wrong"
+                   : fmt::format("{} problem{}", report.problems.size(), report.problems.size() == 1 ? "" : "s"));
     return report.problems.empty();
 }
 

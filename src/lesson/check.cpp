@@ -110,6 +110,9 @@ private:
             if (asked->right_cells.count() < asked->pick) wrong(q.place, "too few cells fulfil the condition");
             if (asked->right_cells.count() == asked->right_cells.cells.size())
                 wrong(q.place, "all cells fulfil the condition: any would be right");
+            for (size_t i = 0; i < asked->betrayed.size(); ++i)
+                if (asked->betrayed[i].cells.cells == asked->right_cells.cells)
+                    wrong(q.choices[i].where, "'when' of this choice selects exactly the right cells: nobody is told");
             break;
         case Kind::line:
             if (asked->right_lines.empty()) wrong(q.place, "no line fulfils the condition");

@@ -116,7 +116,10 @@ Result<double> Facts::value(std::string_view name) const {
     if (found != numbers().end()) return found->second;
     std::vector<std::string> names;
     for (const auto& [known, number] : numbers()) names.push_back(known);
-    for (const auto& [known, facts] : others_) names.push_back(known);
+    if (others_.contains(name))
+        return fail(
+            ErrorKind::failed, tr_format("'{}' is a launch, no number.", name),
+            tr_format("write {}.blocks for a number of it, different('BUFFER', '{}') for what differs", name, name));
     const std::string near = catalog::nearest(name, names);
     return fail(ErrorKind::failed, tr_format("'{}' is not known.", name),
                 near.empty() ? tr("docs/LESSONS.md lists the names") : tr_format("did you mean '{}'?", near));

@@ -57,8 +57,15 @@ std::string plain_words(const Node& node, std::string_view written) {
         Named{"largest_difference", N_("largest difference from the right result")},
         Named{"findings", N_("what the checkers found of that kind")},
         Named{"barriers", N_("barriers that a block passes")},
-        Named{"count", N_("cells that are as they should be")},
     };
+    // Two of these may be asked of different cells, so they say of which.
+    const bool call = node.kind == Node::Kind::call && !node.parts.empty();
+    const auto is_words = [&](size_t k) { return node.parts[k]->kind == Node::Kind::words; };
+    if (call && node.text == "count" && node.parts.size() == 2 && is_words(0) && is_words(1))
+        return tr_format("cells of '{}' with {}", node.parts[0]->text, node.parts[1]->text);
+    if (call && node.text == "value" && node.parts.size() == 2 && is_words(0) &&
+        node.parts[1]->kind == Node::Kind::number)
+        return tr_format("element {} of '{}'", number_words(node.parts[1]->number), node.parts[0]->text);
     const bool named = node.kind == Node::Kind::name || node.kind == Node::Kind::call;
     const auto found = std::ranges::find(names, std::string_view(node.text), &Named::first);
     return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);

@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const catalog::Catalog& the_catalog() {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
@@ -107,6 +108,11 @@ TEST(Facts, SayWhatTheyDoNotKnow) {
     EXPECT_THAT(error_of_fact("active(99, 0, 'if')"), HasSubstr("no block 99"));
 }
 
+TEST(Facts, SayThatALaunchIsNoNumber) {
+    EXPECT_THAT(error_of_fact("blur + 1"), HasSubstr("'blur' is a launch, no number."));
+    EXPECT_THAT(error_of_fact("blurs"), Not(HasSubstr("'blur'?")));
+}
+
 TEST(Question, KnowsTheMisconceptionBehindANumber) {
     const Asked asked = asked_of(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
                                              "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
@@ -197,6 +203,16 @@ TEST(Question, BothSidesOfARaceAreLinesWithAFinding) {
     EXPECT_THAT(asked.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
 }
 
+TEST(Goal, SaysOfWhichCellsAndElementsItAsks) {
+    const auto goal =
+        Expression::parse("count('gray', 'x < 2') >= 124 and count('gray', 'y == 0') >= 76 and value('gray', 0) >= 0");
+    const std::vector<GoalPart> parts = parts_of(*goal, facts_of_gray());
+    ASSERT_EQ(parts.size(), 3u);
+    EXPECT_EQ(parts[0].words, "cells of 'gray' with x < 2: 124, asked: at least 124");
+    EXPECT_EQ(parts[1].words, "cells of 'gray' with y == 0: 76, asked: at least 76");
+    EXPECT_THAT(parts[2].words, testing::StartsWith("element 0 of 'gray': "));
+}
+
 TEST(Check, FindsWhatAClassShouldNotFind) {
     const auto problems = [](const std::string& question) {
         std::string all;
@@ -213,6 +229,10 @@ TEST(Check, FindsWhatAClassShouldNotFind) {
                          "[[step.question.choice]]\nsays = \"b\"\nwhen = \"0\"\nmeans = \"x\"\n"),
                 HasSubstr("none of the choices is right"));
     EXPECT_THAT(problems("kind = \"cells\"\nin = \"gray\"\nwhere = \"1\"\n"), HasSubstr("any would be right"));
+    EXPECT_THAT(
+        problems("kind = \"cells\"\nin = \"gray\"\nwhere = \"x == 0\"\n[[step.question.choice]]\n"
+                 "when = \"x < 1\"\nmeans = \"x\"\n"),
+        HasSubstr("my.lesson.toml:13: error: step 'one': 'when' of this choice selects exactly the right cells"));
     EXPECT_THAT(problems("kind = \"line\"\nwhere = \"shared_passes > 0\"\n"), HasSubstr("no line fulfils"));
     EXPECT_THAT(problems("kind = \"settings\"\ngoal = \"threads > 0\"\n[step.question.proof]\nblock = [8, 8]\n"),
                 HasSubstr("reached before anything is changed"));

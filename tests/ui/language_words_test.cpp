@@ -105,6 +105,21 @@ TEST_F(StayedEnglish, WhatASplitSaysDoesNot) {
     expect_no_english(driver, "a warp that splits");
 }
 
+TEST_F(StayedEnglish, AnOrderThatGoesWrongDoesNot) {
+    Start start = in_russian(start_with(choice_of("bug_museum", "gradient:52x90")));
+    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
+    start.preferences.tab = Tab::findings;
+    start.preferences.panes.drawer = 640;
+    Driver driver(std::move(start), 1400, 1200);
+    driver.settle();
+    driver.click("make it go wrong##0");
+    driver.settle();
+    ASSERT_TRUE(driver.model().orders.found);
+    EXPECT_TRUE(driver.says("Где они расходятся")) << driver.text();
+    EXPECT_TRUE(driver.says("Обычный порядок, шаг")) << driver.text();
+    expect_no_english(driver, "two orders");
+}
+
 TEST_F(StayedEnglish, NoPageOrDialogDoes) {
     Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
     start.first_start = true;

@@ -16,7 +16,7 @@ using catalog::TableReader;
 constexpr std::array<std::string_view, 7> kind_names{"number", "choice", "cells", "lanes", "line", "order", "settings"};
 
 toml::source_region region(const SourceLocation& where) {
-    toml::source_region out;
+    toml::source_region out{}; // without a column
     out.begin.line = where.line;
     return out;
 }
@@ -71,17 +71,18 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-void check_choice(PartReader& parts, const Question& q, const Choice& choice) {
-    const bool by_words = q.kind == Kind::choice && !q.answer;
+/// An expression that is written counts also where it cannot be read: that is told already.
+void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
+    const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;
-    const bool value = q.kind == Kind::number || (q.kind == Kind::choice && q.answer);
+    const bool value = q.kind == Kind::number || (q.kind == Kind::choice && answered);
     const auto holds = [&](bool is, bool wanted, std::string_view key, std::string_view what) {
         if (is == wanted) return;
         parts.problems().add(region(choice.where), wanted ? tr_format("this choice needs '{}', {}.", key, what)
                                                           : tr_format("'{}' means nothing in this choice.", key));
     };
-    holds(choice.value.has_value(), value, "value", tr("a number as an expression"));
-    holds(choice.when.has_value(), when, "when",
+    holds(table.contains("value"), value, "value", tr("a number as an expression"));
+    holds(table.contains("when"), when, "when",
           by_words ? tr("the condition under which it is right") : tr("the condition that betrays it"));
     holds(choice.says.any(), says, "says", by_words ? tr("its words") : tr("one of 'names', or \"same\""));
     if (!by_words && !choice.means.any())
@@ -93,7 +94,8 @@ void check_choice(PartReader& parts, const Question& q, const Choice& choice) {
 }
 
 /// What each kind needs, and what means nothing to it.
-void check_kind(PartReader& parts, TableReader& reader, const Question& q) {
+void check_kind(PartReader& parts, TableReader& reader, const Question& q,
+                const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
     const auto need = [&](std::string_view key) {
         if (!reader.has(key)) reader.problem(key, tr_format("a question of kind \"{}\" needs '{}'.", kind, key));
@@ -130,7 +132,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q) {
         if (!q.own_copy) need("proof");
         break;
     }
-    for (const Choice& choice : q.choices) check_choice(parts, q, choice);
+    for (size_t i = 0; i < choices.size(); ++i) check_choice(parts, q, reader.has("answer"), *choices[i], q.choices[i]);
 }
 
 } // namespace
@@ -171,7 +173,8 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         run.finish();
     }
     read_values(parts, reader, out);
-    for (const toml::table* choice : reader.tables("choice")) out.choices.push_back(read_choice(parts, *choice));
+    const std::vector<const toml::table*> choices = reader.tables("choice");
+    for (const toml::table* choice : choices) out.choices.push_back(read_choice(parts, *choice));
     for (const std::string& view : reader.texts("covers").value_or(std::vector<std::string>()))
         if (view == "left" || view == "right")
             out.covers[view == "left" ? 0 : 1] = true;
@@ -189,7 +192,8 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         run.finish();
         out.again.push_back(std::move(spec));
     }
-    check_kind(parts, reader, out);
+    // Of a kind that is not known nothing else can be said.
+    if (found != kind_names.end()) check_kind(parts, reader, out, choices);
     reader.finish();
     return out;
 }

@@ -52,6 +52,7 @@ struct Start {
     std::filesystem::path lesson;       // is opened
     std::optional<size_t> lesson_step;  // of it, from 0; none: where it was left
     std::string lesson_answer;          // predicted there, and measured: a number, an option's place from 1, or "tell"
+    bool lesson_slide = false;          // what is drawn is a picture to be shown: without buttons
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
     std::filesystem::path film_program = "/proc/self/exe"; // this one, which makes films
     std::filesystem::path program;                         // a CUDA program whose page is shown; empty: none

@@ -46,7 +46,8 @@ namespace warpscope::ui {
 /// A student's copy of a kernel whose changes are written by themselves.
 struct OwnCopy {
     std::string text;                                     // that is there, or on its way
-    std::optional<std::filesystem::file_time_type> since; // when it was written
+    std::optional<std::filesystem::file_time_type> since; // when it was written last
+    uint32_t on_their_way = 0;                            // writes that are not done yet
 };
 
 struct AppParts {

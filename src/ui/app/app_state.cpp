@@ -54,6 +54,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         open_experiment(start.program);
     }
     update_model();
+    lesson.draw_slides(start.lesson_slide);
     if (!start.lesson.empty()) open_lesson(start.lesson, start.lesson_step);
     if (!start.assignment.empty()) open_assignment(start.assignment);
     if (start.editing) on(OpenEditor{true});

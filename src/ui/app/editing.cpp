@@ -107,7 +107,9 @@ void App::State::keep_copy() {
     const auto kept = own_copies.find(file);
     std::string there = kept != own_copies.end() ? kept->second.text : editor.now().original;
     if (editor.now().text == there) return;
-    own_copies[file] = {editor.now().text, {}};
+    OwnCopy& copy = own_copies[file];
+    copy.text = editor.now().text;
+    ++copy.on_their_way;
     worker.post([this, file, there = std::move(there), text = editor.for_file(), typed = editor.now().text,
                  key = key_of(scene.source)]() -> Worker::Finish {
         const auto written = write_kernel(file, text, there);
@@ -120,7 +122,10 @@ void App::State::keep_copy() {
                 say(true, written.error().message, written.error().hint);
                 return;
             }
-            if (const auto own = own_copies.find(file); own != own_copies.end()) own->second.since = when;
+            if (const auto own = own_copies.find(file); own != own_copies.end()) {
+                own->second.since = when;
+                if (own->second.on_their_way > 0) --own->second.on_their_way;
+            }
             // More may have been typed meanwhile.
             const auto text_kept = preferences.texts.find(key);
             if (text_kept != preferences.texts.end() && text_kept->second == typed) forget_text(preferences, key);

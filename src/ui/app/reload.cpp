@@ -47,6 +47,8 @@ void App::State::update_watched() {
     std::erase_if(changed, [&](const std::filesystem::path& file) {
         const auto own = own_copies.find(file);
         if (own == own_copies.end()) return false;
+        // What is told may be the write before one that is on its way, which does not replace what another has written.
+        if (own->second.on_their_way > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
         own_copies.erase(own); // somebody else has written it

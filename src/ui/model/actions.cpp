@@ -182,6 +182,8 @@ std::string key_text(render::Overlay overlay) {
     return {};
 }
 
+namespace {} // namespace
+
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {

@@ -9,6 +9,7 @@
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/views/view_content.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -129,8 +130,10 @@ void ViewGrid::run_name(const Model& model, size_t view) {
     const Look& look = model.look;
     const Area& area = areas_[view];
     const float size = std::max(size_title, model.reading), pad = look.px(10);
-    const std::string words = shortened(look, model.run_words, {Face::strong, size, 0},
-                                        area.max.x - area.min.x - 2 * pad - 2 * look.px(name_side));
+    const std::string& run = model.run_words;
+    const std::string name = run.empty() && model.result ? content_title(*model.result, content(model, view)) : run;
+    const std::string words =
+        shortened(look, name, {Face::strong, size, 0}, area.max.x - area.min.x - 2 * pad - 2 * look.px(name_side));
     const ImVec2 wide = look.measure(Face::strong, size, words);
     const float bottom = area.min.y + above(view);
     const ImVec2 min{area.min.x + look.px(name_side), bottom - named_ + look.px(6)};

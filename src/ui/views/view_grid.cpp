@@ -13,6 +13,7 @@
 #include "render/style/named_group.hpp"
 #include "scene/names.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/cell_stretches.hpp"
@@ -196,7 +197,10 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
-    named_ = model.presentation && !model.still && two_runs(model) ? run_name_height(model) : 0;
+    // A question of cells says in which picture they are.
+    const bool of_cells = model.lesson != nullptr && model.lesson->question() != nullptr &&
+                          model.lesson->question()->kind == lesson::Kind::cells;
+    named_ = model.presentation && !model.still && (two_runs(model) || of_cells) ? run_name_height(model) : 0;
     lay_out(model, min, max);
     // Side by side each view sees its own run.
     const bool two = two_runs(model);

@@ -85,6 +85,59 @@ TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
 }
 
+/// Banks, your turn, with the student's copy open in the editor and the caret behind the tile.
+void edit_tile(Driver& driver, const std::filesystem::path& copy) {
+    driver.settle();
+    driver.click("make my copy of the kernel##lesson");
+    driver.settle();
+    driver.click("edit it here##lesson");
+    driver.settle();
+    go_to_end_of(driver, line_with(contents(copy), "__shared__"));
+}
+
+/// The launch that comes back is the very one that was asked about before.
+TEST(OwnCopy, SaysNoMoreThatItDoesNotCompileOnceItDoes) {
+    const OwnHome home;
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    edit_tile(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
+    EXPECT_TRUE(driver.says("not yet")) << driver.text();
+    driver.type("l");
+    driver.settle();
+    ASSERT_TRUE(driver.says("THIS STEP CANNOT BE SHOWN")) << driver.text();
+    driver.key(ImGuiKey_Backspace);
+    driver.settle();
+    EXPECT_FALSE(driver.says("THIS STEP CANNOT BE SHOWN")) << driver.text();
+    EXPECT_TRUE(driver.says("not yet")) << driver.text();
+}
+
+/// The first write is told when the second has been asked for and is not done.
+TEST(OwnCopy, TakesNoWriteOfItsOwnForAnothers) {
+    const OwnHome home;
+    const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
+    Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
+    edit_tile(driver, copy);
+    driver.type("// a");
+    for (int i = 0; i < 600 && contents(copy).find("// a") == std::string::npos; ++i) {
+        driver.frames(1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    ASSERT_NE(contents(copy).find("// a"), std::string::npos);
+    driver.frames(1);
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    io.AddKeyEvent(ImGuiKey_Z, true); // is written in the next frame, without a rest
+    driver.frames(1);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    driver.frames(1);
+    io.AddKeyEvent(ImGuiKey_Z, false);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    driver.settle();
+    EXPECT_EQ(contents(copy).find("// a"), std::string::npos) << "undone";
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    driver.frames(2);
+    EXPECT_FALSE(driver.says("has changed")) << driver.text();
+}
+
 TEST(OwnCopy, StartsOverFromTheCoursesKernel) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";

@@ -42,7 +42,8 @@ struct LessonView {
     bool undone = false;                    // the newest launch does not reach the goal that was reached
     size_t round = 0;                       // 0: the step's own size, then Question::again
     lesson::LessonProgress progress;
-    std::string copy; // the file that the student may change; empty while there is none
+    bool on_slide = false; // a picture to be shown: nothing to press
+    std::string copy;      // the file that the student may change; empty while there is none
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }

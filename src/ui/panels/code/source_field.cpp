@@ -139,7 +139,6 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
     if (chord(ctrl | shift | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save_as});
     if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
-    if (chord(ImGuiKey_F2)) commands.push_back(Perform{Action::edit});
     if (!ImGui::GetIO().KeyCtrl) { // Ctrl+Home is the field's
         ImGui::SetKeyOwner(ImGuiKey_Home, ours);
         typing.home = chord(ImGuiKey_Home) || chord(shift | ImGuiKey_Home);
@@ -149,7 +148,7 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ImGuiKey_PageDown)) typing.lines = typing.page;
     if (chord(ImGuiKey_Tab)) typing.tabs = 1;
     if (chord(shift | ImGuiKey_Tab)) typing.tabs = -1;
-    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2);
+    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // which the key table has as well
 }
 
 /// Line and column of a place in the text as a rectangle of the field.

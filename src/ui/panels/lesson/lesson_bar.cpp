@@ -79,6 +79,16 @@ void lesson_bar(const Model& model, Commands& commands) {
         place_width + look.px(12) + look.px(28) + look.px(6) + next_width + look.px(10) + look.px(28) * 2 + look.px(18);
     if (roomy) right += dots_width + look.px(10) + button_width(leave.words());
 
+    if (view.on_slide) {
+        ImGui::SetCursorPos({look.px(14), y(look.px(size_title + 2))});
+        const float room = width - place_width - dots_width - look.px(60);
+        text(look, tr_course(view.lesson->title), {Face::strong, size_title, 0}, room);
+        ImGui::SetCursorPos({width - place_width - look.px(14), y(look.px(size_small + 2))});
+        text(look, place, {Face::mono, size_small, look.colours->muted});
+        const ImVec2 window = ImGui::GetWindowPos();
+        dots(model, {window.x + width - place_width - dots_width - look.px(24), window.y + high / 2});
+        return;
+    }
     ImGui::SetCursorPos({look.px(14), y(look.px(30))});
     lessons_menu(model, commands, width - right - look.px(34));
     float x = width - right;

@@ -33,6 +33,7 @@ const LessonEntry* next_lesson(const LessonView& view) {
 
 void next_button(const Model& model, Commands& commands, bool main) {
     const LessonView& view = *model.lesson;
+    if (view.on_slide) return;
     const LessonEntry* const following = is_last(view) ? next_lesson(view) : nullptr;
     if (following != nullptr) {
         const bool done = view.phase != LessonPhase::asking;
@@ -70,6 +71,7 @@ void sureness(const Model& model, Commands& commands) {
 void measure_row(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
+    if (view.on_slide) return;
     const bool complete = lesson::is_complete(*view.asked, view.prediction);
     const bool voted = std::ranges::any_of(view.votes, [](uint32_t count) { return count > 0; });
     ImGui::Dummy({0, look.px(4)});
@@ -164,12 +166,12 @@ void measured(const Model& model, Commands& commands) {
             ImGui::SameLine(0, look.px(6));
         first = false;
     };
-    if (!q.again.empty()) {
+    if (!q.again.empty() && !view.on_slide) {
         beside(tr_label("another size"));
         if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with other numbers")))
             command(commands, {AskAgain{}});
     }
-    if (q.why) {
+    if (q.why && !view.on_slide) {
         const Label label = view.asked->why.empty() ? tr_label("why? see it in time", "##why")
                                                     : Label::owning(view.asked->why, view.asked->why + "##why");
         beside(label);
@@ -183,7 +185,8 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     if (view.copy.empty()) {
-        if (main_button(look, tr_label("make my copy of the kernel", "##lesson"))) command(commands, {CopyKernel{}});
+        if (!view.on_slide && main_button(look, tr_label("make my copy of the kernel", "##lesson")))
+            command(commands, {CopyKernel{}});
         return;
     }
     paragraph(look, tr("Your copy. What you change here is kept by itself; in any other editor, whenever you save."),
@@ -314,7 +317,7 @@ void asking(const Model& model, Commands& commands) {
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
-        quoted_code(look, view, model.presentation && !tight ? size_title : size_code);
+        fitted_code(look, view, model.presentation && !tight ? size_title : size_code);
     // Also once it is reached: who comes back may go on, or begin anew.
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
@@ -384,6 +387,7 @@ void lesson_panel(const Model& model, Commands& commands) {
         }
     }
     ImGui::Dummy({0, look.px(8)});
+    fit_code(view);
     follow_answer(view, model.presentation);
     ImGui::PopStyleVar();
 }

@@ -23,6 +23,10 @@ void lesson_panel(const Model& model, Commands& commands);
 // Parts of the panel.
 /// The lines of the kernel that the step quotes, with their numbers, below those of the kernel beside it.
 void quoted_code(const Look& look, const LessonView& view, float size);
+/// The same, with as much room as a question leaves to many lines, which scroll by themselves.
+void fitted_code(const Look& look, const LessonView& view, float size);
+/// At the panel's end: measures what is left to them.
+void fit_code(const LessonView& view);
 /// All lines of the kernel; returns the one that was clicked, else 0.
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Beside what was right, so that it needs no colour.

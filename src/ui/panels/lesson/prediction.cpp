@@ -226,7 +226,9 @@ void lanes(const Model& model, Commands& commands) {
     if (view.run && view.run->shown().config.block.x == in_row)
         text(look, tr("Each row is a row of the block."), {Face::text, size_small, c.muted}, width);
     if (answered) {
-        text(look, tr("filled: measured · thick frame: what you marked"), {Face::text, size_small, c.muted}, width);
+        text(look,
+             view.prediction.lanes ? tr("filled: measured · thick frame: what you marked") : tr("filled: measured"),
+             {Face::text, size_small, c.muted}, width);
         return;
     }
     if (pill(look, tr_label("all", "##lanes"), false, tr("Mark all lanes"))) marked = ~0u;
@@ -246,7 +248,8 @@ void cells(const Model& model) {
     const uint32_t pick = view.asked->pick;
     const std::string& name = view.run->prepared.plan.buffers[view.asked->right_cells.buffer].layout.name;
     paragraph(look,
-              view.phase == LessonPhase::answered
+              view.phase == LessonPhase::answered && picked == 0 ? std::string(tr("Those that fulfil it light up."))
+              : view.phase == LessonPhase::answered
                   ? tr_count(pick, "Those that fulfil it light up; yours has a thick frame.",
                              "Those that fulfil it light up; yours have a thick frame.")
               : pick == 1 && picked == 1 ? std::string(tr("Another click picks another cell in its place."))

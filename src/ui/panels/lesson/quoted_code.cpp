@@ -138,6 +138,14 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
+/// Heights of the frame before, in the panel's storage: the code as a whole, what it was given, all else in the panel.
+constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
+
+float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }
+void keep_height(const char* name, float height) { ImGui::GetStateStorage()->SetFloat(ImGui::GetID(name), height); }
+
+int question_number(const LessonView& view) { return static_cast<int>(view.step * 100 + view.round); }
+
 } // namespace
 
 void quoted_code(const Look& look, const LessonView& view, float size) {
@@ -151,6 +159,28 @@ void quoted_code(const Look& look, const LessonView& view, float size) {
     };
     if (view.beside) quote(0, *view.beside, view.beside_code);
     quote(1, *view.run, view.code);
+}
+
+void fitted_code(const Look& look, const LessonView& view, float size) {
+    constexpr size_t few = 6;
+    if (view.phase == LessonPhase::answered || view.code.size() + view.beside_code.size() <= few)
+        return quoted_code(look, view, size);
+    const bool known = ImGui::GetStateStorage()->GetInt(ImGui::GetID(code_of), -1) == question_number(view);
+    const float least = look.px(120), top = ImGui::GetCursorPosY();
+    const float free = ImGui::GetWindowHeight() - kept_height(all_else) - ImGui::GetStyle().WindowPadding.y;
+    const float high = known ? std::max(least, std::min(kept_height(code_high), std::floor(free))) : least;
+    ImGui::BeginChild("quoted code", {0, high});
+    quoted_code(look, view, size);
+    const float whole = ImGui::GetCursorPosY();
+    ImGui::EndChild();
+    keep_height(code_high, whole);
+    keep_height(code_used, ImGui::GetCursorPosY() - top);
+}
+
+void fit_code(const LessonView& view) {
+    ImGui::GetStateStorage()->SetInt(ImGui::GetID(code_of), question_number(view));
+    keep_height(all_else, ImGui::GetCursorPosY() - kept_height(code_used));
+    keep_height(code_used, 0);
 }
 
 uint32_t choosable_code(const Look& look, const LessonView& view, float size) {

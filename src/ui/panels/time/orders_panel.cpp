@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
@@ -62,10 +63,10 @@ void order_column(const Model& model, const FoundOrders& found, bool second, flo
     ImGui::BeginGroup();
     text(look, second ? tr("IN THE OTHER ORDER") : tr("IN THE USUAL ORDER"),
          {Face::strong, size_small, look.colours->muted});
-    text(look, second ? replay::order_name(*pair.order) : std::string(tr("warps take turns by line")),
+    text(look, analysis::order_words(second ? replay::order_name(*pair.order) : "warps take turns by line"),
          {Face::text, size_small, look.colours->muted}, width);
     if (pair.read) {
-        const std::string& words = found.words[found.words.size() - (second ? 1 : 2)];
+        const std::string words = analysis::order_words(found.words[found.words.size() - (second ? 1 : 2)]);
         text(look, words, {Face::strong, size_body, 0}, width);
         if (ImGui::IsItemHovered()) tooltip(look, words);
     }
@@ -138,14 +139,16 @@ void orders_panel(const Model& model, Commands& commands) {
         return;
     }
     if (orders.problem) {
-        paragraph(look, orders.problem->text(), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, analysis::message_words(*orders.problem), {Face::text, size_body, look.colours->error_text});
         return;
     }
     const FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
-    text(look, found.build.name, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    text(look, analysis::message_words(found.build.name), {Face::text, size_small, look.colours->muted},
+         ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
-    paragraph(look, fmt::format("**{}**{}{}", found.verdict, by_side ? " " : "", by_side ? found.words[0] : ""));
+    paragraph(look, fmt::format("**{}**{}{}", analysis::order_words(found.verdict), by_side ? " " : "",
+                                by_side ? analysis::order_words(found.words[0]) : ""));
     if (!found.search.found) {
         paragraph(look, tr("That proves nothing about the others: an order that was not tried may."),
                   {Face::text, size_body, look.colours->muted});
@@ -153,7 +156,8 @@ void orders_panel(const Model& model, Commands& commands) {
     }
     // What each of the two reads stands over its steps.
     const size_t apart = by_side ? 2 : 0;
-    for (size_t k = by_side ? 1 : 0; k + apart < found.words.size(); ++k) paragraph(look, found.words[k]);
+    for (size_t k = by_side ? 1 : 0; k + apart < found.words.size(); ++k)
+        paragraph(look, analysis::order_words(found.words[k]));
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
     const bool beside = room > look.px(620);

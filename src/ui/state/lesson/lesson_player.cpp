@@ -6,6 +6,7 @@
 
 #include "export/file.hpp"
 #include "language/course.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::ui {
 
@@ -99,6 +100,7 @@ void LessonPlayer::open(OpenedLesson opened) {
     // What was run for it before may have been of other texts.
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
+    view_.on_slide = slides_;
     requests_ = std::move(opened.requests);
     view_.lesson = std::move(opened.lesson);
     view_.progress = progress_[view_.lesson->name];
@@ -149,16 +151,25 @@ void LessonPlayer::begin_question() {
     view_.verdict.reset();
     view_.undone = false;
     view_.problem.reset();
+    launch_failed_ = false;
     view_.votes.clear();
     asked_of_ = nullptr;
     ++asking_;
     redraw_.want(3);
 }
 
-void LessonPlayer::fail(const Diagnostic& why) { view_.problem = why; }
+void LessonPlayer::fail(const Diagnostic& why) {
+    view_.problem = why;
+    launch_failed_ = true;
+}
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
+    // The launch is there again: it may be the very one that was asked about before it failed.
+    if (std::exchange(launch_failed_, false)) {
+        view_.problem.reset();
+        redraw_.want(3);
+    }
     // What was asked stays as it is, whatever is tried out afterwards; a goal is looked at anew.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
@@ -285,13 +296,19 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::Asked& asked = *view_.asked;
     if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
     lesson::Verdict out = lesson::measured(asked);
-    // Counted hands are a class's prediction: what most of them say.
-    const auto most = std::ranges::max_element(view_.votes);
-    if (most != view_.votes.end() && *most > 0) {
-        const lesson::Option& said = asked.options[static_cast<size_t>(most - view_.votes.begin())];
-        out.right = said.right;
-        out.means = said.right ? "" : said.means;
+    // Counted hands are a class's prediction: what more than half of them say. What most of the wrong ones may have
+    // thought is told in any case.
+    uint64_t hands = 0, right = 0;
+    uint32_t most = 0;
+    for (size_t i = 0; i < view_.votes.size(); ++i) {
+        hands += view_.votes[i];
+        const lesson::Option& option = asked.options[i];
+        if (option.right) right += view_.votes[i];
+        if (option.right || view_.votes[i] <= most) continue;
+        most = view_.votes[i];
+        out.means = tr_format("**{}:** {}", option.text, option.means);
     }
+    out.right = 2 * right > hands;
     return out;
 }
 

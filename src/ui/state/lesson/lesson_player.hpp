@@ -65,6 +65,8 @@ public:
     /// Shows the answer although nothing was predicted: for slides.
     bool tell();
     void count(size_t option, int by);
+    /// Lessons that are opened from now on have nothing to press.
+    void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }
     /// Nothing that the step needs is missing.
     [[nodiscard]] bool ready() const {
@@ -88,6 +90,8 @@ private:
     LessonView view_;
     RunPtr asked_of_;     // the run that is being, or was, evaluated
     Language language_{}; // that it was, or is, put in words in
+    bool slides_ = false;
+    bool launch_failed_ = false; // view_.problem says so; a problem of the lesson's own stays
     /// The work on it: is stopped when the step is left.
     struct Job {
         std::atomic<bool> cancel{false};
