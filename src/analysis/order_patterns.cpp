@@ -27,8 +27,8 @@ constexpr std::array of_orders{
     one_form(N_("Other order, step {}: {}, which another block has written.")),
     one_form(N_("Other order, step {}: {}, which lane {} of warp {} has written in step {}, line {}.")),
     one_form(N_("Other order, step {}: {}, which lane {} of warp {} has written in step {}.")),
-    one_form(
-        N_("The two orders part at step {}; no thread of this block reads anything else: what is stored last decides.")),
+    one_form(N_(
+        "The two orders part at step {}; no thread of this block reads anything else: what is stored last decides.")),
     one_form(N_(
         "The two orders part at step {}; not all reads of this block could be compared, those that were are alike.")),
     one_form(N_("What was recorded of this block is the same in both; not all of it was.")),

@@ -17,8 +17,7 @@ TEST(PresentedLesson, TellsAClassWhatTheWrongHandsMayHaveThought) {
     const std::vector<lesson::Option> options = driver.model().lesson->asked->options;
     ASSERT_EQ(options.size(), 4u);
     const auto hand = [&](size_t option) { driver.key(static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(option))); };
-    const auto right =
-        static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());
+    const auto right = static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());
     const size_t wrong = (right + 1) % 4, other = (right + 2) % 4;
     for (const size_t option : {right, right, right, wrong, wrong, other}) hand(option);
     driver.key(ImGuiKey_Space);
