@@ -61,20 +61,19 @@ TEST(LessonFile, SaysTheCauseAndNothingThatFollowsFromIt) {
     const std::string question = head + "[step.question]\nask = \"A\"\nexplain = \"E\"\n";
     const std::string choices = "[[step.question.choice]]\nvalue = \"1\"\nmeans = \"M\"\n[[step.question.choice]]\n"
                                 "value = \"2\"\nmeans = \"M\"\n";
-    EXPECT_EQ(
-        error_in(question + "kind = \"cell\"\nin = \"in\"\nwhere = \"x == 0\"\n"),
-        "my.lesson.toml:9:8: error: question of step 'one': 'cell' is no kind of question. (did you mean 'cells'?)");
+    EXPECT_EQ(error_in(question + "kind = \"cell\"\nin = \"in\"\nwhere = \"x == 0\"\n"),
+              "my.lesson.toml:9:8: question of step 'one': 'cell' is no kind of question. (did you mean 'cells'?)");
     EXPECT_EQ(error_in(question + "kind = \"choice\"\nanswer = \"max(1, 2\"\n" + choices),
-              "my.lesson.toml:10:10: error: \"max(1, 2\": ')' is missing after what max takes (character 9).");
+              "my.lesson.toml:10:10: \"max(1, 2\": ')' is missing after what max takes (character 9).");
     EXPECT_EQ(error_in(question + "kind = \"number\"\nanswer = \"1\"\n[[step.question.choice]]\nvalue = \"(1\"\n"
                                   "means = \"M\"\n"),
-              "my.lesson.toml:12:9: error: \"(1\": ')' is missing (character 3).");
+              "my.lesson.toml:12:9: \"(1\": ')' is missing (character 3).");
 }
 
 TEST(LessonFile, ATablesProblemHasNoColumn) {
     EXPECT_THAT(error_in(head + "[step.question]\nkind = \"number\"\nask = \"A\"\nexplain = \"E\"\nanswer = \"1\"\n"
                                 "[[step.question.choice]]\nvalue = \"2\"\n"),
-                HasSubstr("my.lesson.toml:11: error: 'means' is missing"));
+                HasSubstr("my.lesson.toml:11: 'means' is missing"));
 }
 
 TEST(LessonFile, NamesTheLineOfWhatIsWrong) {

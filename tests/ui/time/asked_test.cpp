@@ -1,6 +1,7 @@
 // Where time goes when it is asked about a value, a line, a finding.
 #include <algorithm>
 
+#include "base/number_text.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "ui/driver.hpp"
 #include "ui/panels/time/time_panels.hpp"
