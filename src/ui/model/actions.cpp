@@ -150,7 +150,7 @@ std::string chord_text(ImGuiKeyChord chord) {
 /// Returns whether a text field has no use for it. The editor has its own for Ctrl with F, S and T.
 bool is_no_typing(ImGuiKeyChord chord) {
     const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
-    if (key >= ImGuiKey_F1 && key <= ImGuiKey_F12) return key != ImGuiKey_F2;
+    if (key >= ImGuiKey_F1 && key <= ImGuiKey_F12) return true;
     constexpr std::array of_fields{ImGuiKey_A, ImGuiKey_C, ImGuiKey_F, ImGuiKey_S, ImGuiKey_T,
                                    ImGuiKey_V, ImGuiKey_X, ImGuiKey_Y, ImGuiKey_Z};
     return (chord & ImGuiMod_Ctrl) != 0 && std::ranges::find(of_fields, key) == of_fields.end();
@@ -181,8 +181,6 @@ std::string key_text(render::Overlay overlay) {
         if (a.action == Action::overlay && a.overlay == overlay) return chord_text(a.chord);
     return {};
 }
-
-namespace {} // namespace
 
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
