@@ -44,6 +44,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
+        all.reserve(files.size());
         for (const CarriedFile& file : files) all.push_back(file.contents);
         return all;
     }();
