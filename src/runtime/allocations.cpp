@@ -66,8 +66,10 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
 }
 
 void Allocations::set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch) {
-    if (const auto at = live_.find(address); at != live_.end())
-        at->second.row_bytes = row_bytes, at->second.pitch = pitch;
+    const auto at = live_.find(address);
+    if (at == live_.end()) return;
+    at->second.row_bytes = row_bytes;
+    at->second.pitch = pitch;
 }
 
 void Allocations::add_variable(uint32_t index, bool managed) {

@@ -113,6 +113,19 @@ TEST_F(LivePixels, AViewIsDrawnAgainForEachLivePicture) {
     }
 }
 
+/// What the GPU does: all keys and marks of a layer, in their largest level.
+void fill_layer(const RunTextures::OpenLayer& layer, const instrument::LayerPlan& plan,
+                const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
+    const auto w = static_cast<GLsizei>(plan.width), h = static_cast<GLsizei>(plan.height);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glBindTexture(GL_TEXTURE_2D, layer.keys);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+    glBindTexture(GL_TEXTURE_2D, layer.marks);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+}
+
 TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto run = test::fake_run();
     stage().show(run);
@@ -126,14 +139,7 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto open = textures.open_layer(run, run->shown().config, *plan, false);
     ASSERT_TRUE(open);
     const auto fill = [&](const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
-        const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glBindTexture(GL_TEXTURE_2D, open->keys);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
-        glBindTexture(GL_TEXTURE_2D, open->marks);
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
-        glBindTexture(GL_TEXTURE_2D, 0);
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        fill_layer(*open, *plan, keys, marks);
         textures.show_open_layer(true);
     };
     const auto builder = LayerBuilder::create(*run, Space::output);
@@ -188,14 +194,7 @@ TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
             const Image own = stage().picture(state, width, height);
             const auto open = textures.open_layer(run, run->shown().config, *plan, false);
             ASSERT_TRUE(open);
-            const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
-            glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-            glBindTexture(GL_TEXTURE_2D, open->keys);
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
-            glBindTexture(GL_TEXTURE_2D, open->marks);
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
-            glBindTexture(GL_TEXTURE_2D, 0);
-            glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+            fill_layer(*open, *plan, keys, marks);
             textures.show_open_layer(true);
             EXPECT_EQ(stage().picture(state, width, height), own);
             textures.show_open_layer(false);

@@ -115,6 +115,8 @@ struct App::State : AppParts {
     [[nodiscard]] std::string add_experiment(catalog::Experiment opened);
     /// The experiment that is shown, where its set-up is guessed; else null.
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
+    /// Changes the experiment that is shown, as one step of undo.
+    void change_setup(const std::function<void(catalog::Experiment&)>& change);
     /// The same, and chooses it.
     void show_experiment(catalog::Experiment opened);
     /// `text`: of the file, when it could not be understood.

@@ -203,22 +203,21 @@ std::shared_ptr<const catalog::Experiment> App::State::guessed_setup() const {
     return std::make_shared<const catalog::Experiment>(*e);
 }
 
-void App::State::on(const SetGuessedBuffer& c) {
+void App::State::change_setup(const std::function<void(catalog::Experiment&)>& change) {
     if (experiment() == nullptr) return;
     history.record({scene.source, scene.notes, guessed_setup()}, "");
     catalog::Experiment changed = *experiment();
-    set_buffer(changed, scene.source.variant, c.buffer);
+    change(changed);
     (void)add_experiment(std::move(changed));
     submit();
 }
 
+void App::State::on(const SetGuessedBuffer& c) {
+    change_setup([&](catalog::Experiment& changed) { set_buffer(changed, scene.source.variant, c.buffer); });
+}
+
 void App::State::on(const SetGuessedLaunch& c) {
-    if (experiment() == nullptr) return;
-    history.record({scene.source, scene.notes, guessed_setup()}, "");
-    catalog::Experiment changed = *experiment();
-    set_launch(changed, scene.source.variant, c.launch);
-    (void)add_experiment(std::move(changed));
-    submit();
+    change_setup([&](catalog::Experiment& changed) { set_launch(changed, scene.source.variant, c.launch); });
 }
 
 void App::State::on(const SetGuessedInstance& c) {

@@ -51,7 +51,7 @@ private:
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
     std::filesystem::path folder_;
-    std::filesystem::path pictures_; // the user\'s folder of them; empty where there is none
+    std::filesystem::path pictures_; // the user's folder of them; empty where there is none
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;

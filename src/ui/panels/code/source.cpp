@@ -171,7 +171,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
 
-/// What the launch has cost in no line of the text, as a sentence; empty where that is little and no memory's.
+/// What the launch has cost in no line of the text, as a sentence; empty where none of that accesses memory.
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
     if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
     const CodeMap& map = code_map_of(model.result);
