@@ -34,6 +34,30 @@ TEST(Volume, DraggingThroughTheCubeChoosesTheSlice) {
     EXPECT_LE(*driver.model().slice, 2u);
 }
 
+TEST(Volume, OneSliceAloneIsFirstThatOfThePinnedCell) {
+    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    driver.settle();
+    for (const char* const button : {">##slice 1", "<##slice 1"}) {
+        SCOPED_TRACE(button);
+        driver.click("all 12 slices##1");
+        driver.settle();
+        const auto& run = *driver.model().result;
+        const uint64_t cell = (uint64_t{7} * 20 + 9) * 24 + 11; // (11, 9, 7)
+        const render::CellIndex place = render::place_of(run, render::Space::output, cell);
+        driver.click_at(driver.at_cell("right view", static_cast<double>(place.x), static_cast<double>(place.y)));
+        driver.settle();
+        ASSERT_TRUE(driver.model().scene->pin);
+        driver.click(button);
+        driver.settle();
+        EXPECT_EQ(driver.model().slice, 7u);
+        ASSERT_TRUE(driver.model().scene->pin) << "it stays pinned";
+        EXPECT_EQ(driver.model().selection.pointed->index, cell);
+    }
+    driver.click(">##slice 1");
+    driver.settle();
+    EXPECT_EQ(driver.model().slice, 8u) << "from there on one by one";
+}
+
 TEST(Volume, FlatDataHaveNoCube) {
     Driver driver(start_with(choice_of("box_blur", "noise:24x20")), 1366, 768);
     driver.settle();
