@@ -14,7 +14,7 @@
 //
 // Keys name the thread of a cell as render/maps/owner_layer.hpp describes; a border is wherever keys of neighbours differ.
 
-uniform vec2 view_size;         // pixels
+uniform vec2 view_corner;       // the view's upper left one, in pixels of what is drawn into
 uniform ivec2 base_cell;        // cell at the view's top left corner ...
 uniform vec2 base_fraction;     // ... and where in that cell the corner lies
 uniform float pixels_per_cell, cells_per_pixel;
@@ -49,6 +49,7 @@ uniform uint blocks_ended;
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities, with fading by zoom already in them; 0 is off. Those of overlays, as show_halo, stand before this text too.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
+uniform vec4 frame_lines;       // the picture's left, upper, right and lower border, in pixels of the view
 uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_block_borders;       // vertical and horizontal borders fade by themselves
@@ -162,13 +163,22 @@ float covered_by(vec2 t, vec2 size) {
     return low.x * low.y * high.x * high.y;
 }
 
-vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
-    vec2 t = vec2(cell) + f;
-    vec2 seam = floor(t + 0.5);
-    vec2 sharp = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
-    vec2 at = pixels_per_cell >= 1.0 ? sharp : t;
-    vec3 below = over(background, unowned_colour, show_unowned * float(key != 0u));
-    vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * covered_by(t, picture_size) * picture_strength;
+// Pixels beyond the picture's border; below 0 within.
+float beyond_frame(vec2 pixel) {
+    vec2 d = max(frame_lines.xy - pixel, pixel - frame_lines.zw);
+    return max(d.x, d.y);
+}
+
+vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
+    vec2 t = vec2(cell) + f, at = t;
+    if (pixels_per_cell >= 1.0) { // sharp seams between cells
+        vec2 seam = floor(t + 0.5);
+        at = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
+    }
+    vec3 below = background;
+    if (show_unowned > 0.0) below = over(background, unowned_colour, show_unowned * float(key != 0u));
+    vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * picture_strength;
+    if (beyond > -2.0) texel *= covered_by(t, picture_size); // all others are
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
 #if HEAT
     shown = over(below, shown, show_plain);
@@ -400,11 +410,9 @@ vec3 draw_borders(vec3 below, Borders b) {
 }
 #endif
 
-vec3 draw_frame(vec3 below, vec2 pixel) {
-    vec2 low = -(vec2(base_cell) + base_fraction) * pixels_per_cell;
-    vec2 high = low + picture_size * pixels_per_cell;
-    vec2 d = max(floor(low) + 0.5 - pixel, pixel - floor(high) - 0.5);
-    return over(below, frame_colour, show_frame * outline(abs(max(d.x, d.y)), 1.0));
+vec3 draw_frame(vec3 below, float beyond) {
+    if (abs(beyond) > scale + 1.0) return below; // nearly all pixels
+    return over(below, frame_colour, show_frame * outline(abs(beyond), 1.0));
 }
 
 vec3 draw_marker(vec3 below, vec2 pixel) {
@@ -416,7 +424,7 @@ vec3 draw_marker(vec3 below, vec2 pixel) {
 }
 
 void main() {
-    vec2 pixel = vec2(gl_FragCoord.x, view_size.y - gl_FragCoord.y);
+    vec2 pixel = vec2(gl_FragCoord.x - view_corner.x, view_corner.y - gl_FragCoord.y);
     ivec2 cell = cell_at(pixel);
     vec2 f = fract(base_fraction + pixel * cells_per_pixel);
     vec2 p = (pixel + pattern_shift) / scale;
@@ -426,14 +434,15 @@ void main() {
     // Not without need: a map of keys is four times as large as the marks'.
     if (MAGNIFIED == 1 || TIMED == 1 || show_unowned > 0.0 || show_warps > 0.0) key = key_at(cell);
 #endif
-    vec3 c = draw_picture(cell, f, key);
+    float beyond = beyond_frame(pixel);
+    vec3 c = draw_picture(cell, f, key, beyond);
 #if TIMED
     int late = lateness(key);
     if (late > 0) c = draw_late(p, px, late);
 #else
     const int late = 0;
 #endif
-    if (show_frame > 0.0) c = draw_frame(c, pixel);
+    if (show_frame > 0.0) c = draw_frame(c, beyond);
 #if MARKS
     if (late == 0) c = draw_marks(c, p, px, cell, key);
 #endif

@@ -110,10 +110,11 @@ WindowOwner open_window(const ui::WindowPlace& place) {
 }
 
 /// Returns whether there is something new on the screen.
-bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
+bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool software) {
     ImGui_ImplGlfw_NewFrame();
     host.begin_window_frame();
-    app.frame();
+    constexpr uint32_t window_framebuffer = 0;
+    app.frame(software ? std::nullopt : std::optional(window_framebuffer));
     if (!app.worth_painting() && !app.save_wish()) {
         host.drop_frame();
         return false;
@@ -200,7 +201,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
         const auto began = Clock::now();
-        if (draw_frame(window.get(), app, **host))
+        if (draw_frame(window.get(), app, **host, loaded->software))
             app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
         stats.add(app.frame_times().back());
         wishes.check(app);

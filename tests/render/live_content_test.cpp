@@ -1,5 +1,6 @@
 // What views show in place of the run's own picture and layer: a live texture, and a layer that a GPU has filled.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "render/maps/block_grid.hpp"
@@ -93,6 +94,59 @@ TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
     state.camera.pixels_per_cell = 0.5;
     state.camera.centre = {38, 31};
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
+}
+
+// What a kernel has written is drawn where it will be seen, once: the same pixels as by way of the view's texture,
+// which is filled when the same is painted again.
+TEST_F(LivePixels, ALivePictureIsDrawnStraightIntoTheWindow) {
+    const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
+    stage().show(run);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgba8, 76, 62);
+    std::vector<uint32_t> texels(size_t{76} * 62);
+    for (uint32_t i = 0; i < texels.size(); ++i) texels[i] = 0xff000000u | i * 2654435761u >> 8;
+    live.upload(texels.data());
+    constexpr uint32_t window_width = 400, window_height = 300, x = 33, y = 17; // from the lower left corner
+    constexpr std::array<uint8_t, 4> other{9, 8, 7, 255};
+    uint64_t picture = 1;
+    for (const double zoom : {3.7, 0.8}) {
+        ViewState state = view_of(*run, Space::output, "blocks,divergence,surplus", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {41.3, 28.6};
+        state.live_texture = live.id();
+        state.live_picture = picture++;
+        const Image expected = stage().picture(state, width, height);
+        auto window = gl::Framebuffer::create(window_width, window_height);
+        ASSERT_TRUE(window);
+        window->bind();
+        glClearColor(other[0] / 255.0f, other[1] / 255.0f, other[2] / 255.0f, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        gl::Framebuffer::unbind();
+        const WindowPart part{window->id(), x, y};
+        const auto paint = [&](uint64_t number) {
+            state.live_picture = number;
+            (void)stage().view().prepare(stage().textures(), state, width, height);
+            return stage().view().paint(stage().textures(), live.id(), number, part);
+        };
+        ASSERT_EQ(paint(picture), View::Painted::window);
+        const std::vector<uint8_t> drawn = window->read_rgba();
+        size_t differ = 0;
+        for (uint32_t row = 0; row < window_height; ++row)
+            for (uint32_t column = 0; column < window_width; ++column) {
+                const uint8_t* const got = &drawn[(size_t{row} * window_width + column) * 4];
+                const int64_t top = window_height - y - height; // of the part
+                const bool inside = column >= x && column < x + width && row >= top && row < top + height;
+                const uint8_t* const wanted =
+                    inside ? &expected.rgba[((row - static_cast<size_t>(top)) * width + column - x) * 4] : other.data();
+                differ += std::equal(got, got + 3, wanted) ? 0 : 1;
+            }
+        EXPECT_EQ(differ, 0u) << "at " << zoom << " pixels per cell";
+        EXPECT_EQ(paint(picture), View::Painted::texture) << "the same is seen for longer";
+        EXPECT_EQ(paint(picture), View::Painted::nothing);
+        EXPECT_EQ(paint(++picture), View::Painted::window);
+        ++picture;
+        state.live_texture = 0;
+        EXPECT_EQ(paint(picture), View::Painted::texture) << "nothing is live";
+    }
 }
 
 TEST_F(LivePixels, AViewIsDrawnAgainForEachLivePicture) {

@@ -18,7 +18,7 @@ Vec3 unpacked(uint32_t rgba) {
     return vec3({static_cast<uint8_t>(rgba), static_cast<uint8_t>(rgba >> 8), static_cast<uint8_t>(rgba >> 16)});
 }
 
-void set_camera(gl::Program& program, const ViewState& state, Point view) {
+void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target) {
     const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
     constexpr double farthest = 1 << 30;
     Point corner = state.camera.to_plane({0, 0}, view);
@@ -26,10 +26,21 @@ void set_camera(gl::Program& program, const ViewState& state, Point view) {
     const Point base{std::floor(corner.x), std::floor(corner.y)};
     const double period = size::pattern_period * scale;
     const auto shift = [&](double cells) { return cells * ppc - std::floor(cells * ppc / period) * period; };
-    program.set("view_size", vec2(view));
+    program.set("view_corner", vec2({target.x, target.y + view.y}));
     program.set("base_cell", std::array<int, 2>{static_cast<int>(base.x), static_cast<int>(base.y)});
-    program.set("base_fraction", vec2({corner.x - base.x, corner.y - base.y}));
-    program.set("pixels_per_cell", static_cast<float>(ppc));
+    const Vec2 fraction = vec2({corner.x - base.x, corner.y - base.y}), first = vec2(base), size = vec2(cells);
+    const auto pixels = static_cast<float>(ppc);
+    program.set("base_fraction", fraction);
+    program.set("pixels_per_cell", pixels);
+    program.set("picture_size", size);
+    // By the same floats as the shader's cells, or the frame could stand beside their border.
+    std::array<float, 4> lines{};
+    for (size_t k = 0; k < 2; ++k) {
+        const float low = -(first[k] + fraction[k]) * pixels;
+        lines[k] = std::floor(low) + 0.5f;
+        lines[k + 2] = std::floor(low + size[k] * pixels) + 0.5f;
+    }
+    program.set("frame_lines", lines);
     program.set("cells_per_pixel", static_cast<float>(1 / ppc));
     program.set("scale", static_cast<float>(scale));
     program.set("pattern_shift", vec2({shift(corner.x), shift(corner.y)}));

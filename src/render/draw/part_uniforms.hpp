@@ -17,8 +17,8 @@ using Vec3 = std::array<float, 3>;
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// `view`: its size in pixels.
-void set_camera(gl::Program& program, const ViewState& state, Point view);
+/// `view`: its size in pixels; `cells`: the picture's; `target`: the view's lower left corner in what is drawn into.
+void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
 /// `unwritten`: whether the run has cells that nothing wrote.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);

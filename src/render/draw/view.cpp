@@ -79,12 +79,40 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
 
 namespace {
 
-void clear(View::Impl& view, const Theme& theme) {
+/// Where a view is drawn: its own framebuffer, or a part of another.
+struct Target {
+    GLuint framebuffer = 0;
+    GLint x = 0, y = 0; // lower left corner
+    GLsizei width = 0, height = 0;
+
+    void bind() const {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glViewport(x, y, width, height);
+    }
+    /// What is drawn from now on stays within `clip`, in pixels of the view.
+    void cut(const PartClip& clip) const {
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(x + static_cast<GLint>(clip.low.x), y + static_cast<GLint>(height - clip.high.y),
+                  static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
+    }
+    [[nodiscard]] Point size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
+};
+
+/// Clears what a single part does not draw over, else all: a GPU made for computing fills pixels slowly.
+void clear(const Target& target, const std::vector<WaitingPart>& parts, const Theme& theme) {
+    const Point size = target.size();
+    const PartClip drawn = parts.size() == 1 ? parts[0].clip : PartClip{};
+    const Point &low = drawn.low, &high = drawn.high;
     const Vec3 ground = unpacked(theme.background);
-    view.framebuffer.bind();
-    glDisable(GL_SCISSOR_TEST);
+    target.bind();
     glClearColor(ground[0], ground[1], ground[2], 1);
-    glClear(GL_COLOR_BUFFER_BIT);
+    for (const PartClip& bare : {PartClip{{0, 0}, {size.x, low.y}}, PartClip{{0, low.y}, {low.x, high.y}},
+                                 PartClip{{high.x, low.y}, {size.x, high.y}}, PartClip{{0, high.y}, size}}) {
+        if (is_empty(bare)) continue;
+        target.cut(bare);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
 }
 
 void set_blocks(gl::Program& program, const BlockGrid& blocks) {
@@ -92,9 +120,9 @@ void set_blocks(gl::Program& program, const BlockGrid& blocks) {
     program.set("blocks_across", static_cast<int>(blocks.across));
 }
 
-/// Draws one part, or a view that shows nothing, into the bound framebuffer.
-Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState& state, const Part& part,
-                       const PartSources& sources, const Marker& marker, Point view_size) {
+/// Draws one part, or a view that shows nothing.
+Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewState& state, const Part& part,
+                       const PartSources& sources, const Marker& marker) {
     const session::RunResult* result = run.shown.result.get();
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
@@ -106,7 +134,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
     if (!made) return tl::unexpected(made.error());
     gl::Program& program = **made;
-    view.framebuffer.bind();
+    target.bind();
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
@@ -127,11 +155,10 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
 
     const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
     const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
-    set_camera(program, state, view_size);
+    const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
+    set_camera(program, state, target.size(), size, {static_cast<double>(target.x), static_cast<double>(target.y)});
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
-    const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
-    program.set("picture_size", vec2(size));
     program.set("picture_corner", vec2(live ? live->corner : Point{}));
     program.set("picture_extent", vec2(live ? live->extent : size));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
@@ -236,12 +263,13 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     return view.framebuffer.color().id();
 }
 
-bool View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_picture) {
+View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_picture,
+                          const std::optional<WindowPart>& window) {
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
     // Maps that have changed since are for the next picture, which is prepared with them.
-    if (!waiting || waiting->state.revision != run.revision) return false;
+    if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
         state.live_texture = live_texture;
@@ -251,27 +279,32 @@ bool View::paint(RunTextures& textures, uint32_t live_texture, uint64_t live_pic
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    const Point size{static_cast<double>(now.width), static_cast<double>(now.height)};
+    // What has just been drawn there, and is still to be seen, may be wanted for long.
+    const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
+    Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
+    if (directly) {
+        target.framebuffer = window->framebuffer;
+        target.x = window->x;
+        target.y = window->y;
+    }
+    view.in_window.reset();
     if (!waiting->keeps) {
-        clear(view, now.state.theme);
+        clear(target, waiting->parts, now.state.theme);
         ++view.drawings;
     }
     for (WaitingPart& part : waiting->parts) {
         take_newest(part.state);
-        const PartClip& clip = part.clip;
-        glEnable(GL_SCISSOR_TEST);
-        glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
-                  static_cast<GLsizei>(clip.high.x - clip.low.x), static_cast<GLsizei>(clip.high.y - clip.low.y));
-        const Result<void> drawn = draw_part(run, view, part.state, part.part, part.sources, part.marker, size);
+        target.cut(part.clip);
+        const Result<void> drawn = draw_part(run, target, part.state, part.part, part.sources, part.marker);
         glDisable(GL_SCISSOR_TEST);
         if (!drawn) {
             run.shown.problem = drawn.error();
-            return true;
+            return Painted::texture;
         }
         ++view.drawings;
     }
-    view.drawn = std::move(now);
-    return true;
+    (directly ? view.in_window : view.drawn) = std::move(now);
+    return directly ? Painted::window : Painted::texture;
 }
 
 } // namespace warpscope::render

@@ -55,6 +55,7 @@ struct WaitingPicture {
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
+    std::optional<DrawnState> in_window;   // drawn past the framebuffer by the last paint()
     std::optional<WaitingPicture> waiting; // prepared and not drawn
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts; // of the run that was drawn last

@@ -25,7 +25,7 @@ Result<std::unique_ptr<App>> App::create(Start start, const Fonts& fonts, std::f
         new App(std::make_unique<State>(std::move(start), fonts, std::move(wake), std::move(*views))));
 }
 
-void App::frame() { state_->frame(); }
+void App::frame(std::optional<uint32_t> framebuffer) { state_->frame(framebuffer); }
 
 double App::idle_seconds() const {
     const State& s = *state_;

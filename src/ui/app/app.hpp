@@ -81,8 +81,9 @@ public:
                                                              std::function<void()> wake);
     ~App();
 
-    /// Builds one frame; call between ImGui's NewFrame and Render.
-    void frame();
+    /// Builds one frame; call between ImGui's NewFrame and Render. `framebuffer`: the one that the frame will be drawn
+    /// into, of which parts that it does not cover may be drawn at once; none where that is not known.
+    void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
     /// How long the event loop may sleep when there is neither input nor `wake`; 0: the next frame is due now.
     [[nodiscard]] double idle_seconds() const;

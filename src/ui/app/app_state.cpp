@@ -266,7 +266,7 @@ void App::State::update_textures_last(bool launched) {
     update_textures();
 }
 
-void App::State::frame() {
+void App::State::frame(std::optional<uint32_t> framebuffer) {
     const auto began = std::chrono::steady_clock::now();
     const bool has_input = input_came != std::chrono::steady_clock::time_point();
     if (!has_input) input_came = began;
@@ -341,7 +341,7 @@ void App::State::frame() {
     }
     if (window.views_drawn) {
         // After the launch that a command may have asked for: OpenGL can be busy for long with what it draws first.
-        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures);
+        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer);
         window.covered = views->covered();
     }
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);

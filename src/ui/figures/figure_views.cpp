@@ -62,7 +62,7 @@ Result<Picture> make_figure(const SharedRun& result, const FigureOptions& option
         }
         Commands ignored;
         (*canvas)->views->draw(model, {0, strip}, {size.x, size.y - caption}, 0, ignored);
-        (*canvas)->views->paint(0, 0);
+        (*canvas)->views->paint(0, 0, std::nullopt);
     });
 }
 
@@ -92,7 +92,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         }
         Commands ignored;
         (*canvas)->views->draw(model, {0, title}, {size.x, table}, 0, ignored);
-        (*canvas)->views->paint(0, 0);
+        (*canvas)->views->paint(0, 0, std::nullopt);
         ImGui::SetCursorPos({left, table + look.px(10)});
         ImGui::BeginChild("what differs", {size.x - 2 * left, size.y - table - look.px(20)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);

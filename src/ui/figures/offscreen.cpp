@@ -53,7 +53,7 @@ Result<void> Offscreen::start(Start start, std::function<void()> wake) {
 void Offscreen::frame(double seconds) {
     if (!answers_) return;
     host_->begin_frame(width_, height_, 1, seconds);
-    app_->frame();
+    app_->frame(paints_frames_ && !info().software ? std::optional(target_.id()) : std::nullopt);
     if (paints_frames_ && !app_->worth_painting()) {
         host_->drop_frame();
         return;

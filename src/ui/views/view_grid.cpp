@@ -229,11 +229,38 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     splitters(model, min, max, commands);
 }
 
-void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture) {
+namespace {
+
+/// Where an area lies in a framebuffer, if it has whole pixels there.
+std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& area) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const float density = io.DisplayFramebufferScale.x;
+    const float left = area.x * density, lower = (io.DisplaySize.y - area.w) * density;
+    for (const float at : {left, lower, area.z * density, area.y * density})
+        if (at != std::round(at)) return std::nullopt;
+    return render::WindowPart{framebuffer, static_cast<int>(left), static_cast<int>(lower)};
+}
+
+/// Takes a texture out of what the frame draws.
+void leave_out(ImDrawList& list, ImTextureID texture) {
+    for (ImDrawCmd& command : list.CmdBuffer)
+        if (command.UserCallback == nullptr && command.ElemCount > 0 && command.TexRef._TexData == nullptr &&
+            command.GetTexID() == texture)
+            command.ElemCount = 0;
+}
+
+} // namespace
+
+void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window) {
+    using Painted = render::View::Painted;
     bool drawn = false;
     for (size_t i = 0; i < waiting_.size(); ++i) {
-        drawn = waiting_[i].view->paint(*waiting_[i].textures, live_texture, live_picture) || drawn;
-        covered_[i].drawings = waiting_[i].view->drawings();
+        const Waiting& it = waiting_[i];
+        const auto part = window ? part_of(*window, covered_[i].rect) : std::nullopt;
+        const Painted painted = it.view->paint(*it.textures, live_texture, live_picture, part);
+        if (painted == Painted::window) leave_out(*it.list, covered_[i].texture);
+        drawn = painted != Painted::nothing || drawn;
+        covered_[i].drawings = it.view->drawings();
     }
     waiting_.clear();
     if (drawn) glFlush(); // so that the GPU has it to do while the rest of the frame is put together
@@ -293,7 +320,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
-    waiting_.push_back({views_[i].get(), &textures});
+    waiting_.push_back({views_[i].get(), &textures, &list});
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});

@@ -46,8 +46,9 @@ public:
     /// titles and legends keep clear of as far as that costs nothing. paint() has to follow before the frame's end.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
-    /// Draws their pictures, with the GPU's picture as it is now.
-    void paint(uint32_t live_texture, uint64_t live_picture);
+    /// Draws their pictures, with the GPU's picture as it is now. Some may be drawn into `window`, the framebuffer that
+    /// the frame is for, instead of textures; none: into textures all.
+    void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window);
 
     /// Rectangle of a view's picture in the last frame, on screen.
     struct Area {
@@ -183,6 +184,7 @@ private:
     struct Waiting {
         render::View* view;
         render::RunTextures* textures;
+        ImDrawList* list; // that shows the picture
     };
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
