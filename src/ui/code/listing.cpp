@@ -11,6 +11,7 @@
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
 #include "ui/code/line_pieces.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -153,8 +154,8 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     };
     const bool sideways = !listing.wraps && longest > text_room;
     const float bar = sideways ? look.px(10) : 0;
-    float& scroll = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID(listing.id));
-    scroll = std::clamp(scroll, 0.0f, std::max(0.0f, longest - text_room));
+    KeptValue<float> kept_scroll(listing.id);
+    float scroll = std::clamp<float>(kept_scroll, 0.0f, std::max(0.0f, longest - text_room));
 
     ImGui::BeginChild(listing.id, {0, room.y - bar});
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -286,6 +287,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
                            static_cast<ImS64>(text_room), static_cast<ImS64>(longest), ImDrawFlags_RoundCornersAll);
         if (place != static_cast<ImS64>(scroll)) scroll = static_cast<float>(place);
     }
+    kept_scroll = scroll;
     return events;
 }
 

@@ -6,6 +6,7 @@
 #include "analysis/captions.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -15,9 +16,7 @@ namespace {
 enum Step { asked = 0, caused = 1, mended = 2 };
 
 /// How far the variant has been told, until another is chosen.
-int* step_of(const Model& model) {
-    return ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(("bug " + model.variant->name).c_str()), asked);
-}
+KeptValue<int> step_of(const Model& model) { return KeptValue<int>(("bug " + model.variant->name).c_str(), asked); }
 
 void fix_lines(const Look& look, const std::vector<std::string>& lines) {
     begin_box(look, "fix", BoxKind::plain);
@@ -34,14 +33,14 @@ void fix_lines(const Look& look, const std::vector<std::string>& lines) {
 } // namespace
 
 bool bug_is_told(const Model& model) {
-    return model.variant == nullptr || !model.variant->bug.any() || *step_of(model) >= caused;
+    return model.variant == nullptr || !model.variant->bug.any() || step_of(model) >= caused;
 }
 
 void bug_section(const Model& model, Commands& commands) {
     if (model.variant == nullptr || !model.variant->bug.any()) return;
     const Look& look = model.look;
     const catalog::Bug& bug = model.variant->bug;
-    int* const step = step_of(model);
+    KeptValue<int> step = step_of(model);
     section(look, tr("SYMPTOM"));
     paragraph(look, tr_course(bug.symptom), {Face::strong, size_body, 0});
     ImGui::Dummy({0, look.px(2)});
@@ -52,20 +51,20 @@ void bug_section(const Model& model, Commands& commands) {
         commands.push_back(SelectTab{Tab::findings});
         commands.push_back(SetDrawer{true});
     }
-    if (pill(look, tr_label("cause", "##bug"), *step >= caused, tr("Say why it happens")))
-        *step = *step >= caused ? asked : caused;
-    if (*step >= caused) {
+    if (pill(look, tr_label("cause", "##bug"), step >= caused, tr("Say why it happens")))
+        step = step >= caused ? asked : caused;
+    if (step >= caused) {
         if (model.result) {
             const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
             for (size_t i = 0; i < captions.size(); ++i) {
                 // The last caption of some is the fix in words.
-                if (model.result->prepared.captions[i].starts_with("Fix:") && *step < mended) continue;
+                if (model.result->prepared.captions[i].starts_with("Fix:") && step < mended) continue;
                 paragraph(look, with_signs(captions[i]));
             }
         }
-        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), *step >= mended, tr("Show what is to be changed")))
-            *step = *step >= mended ? caused : mended;
-        if (*step >= mended) fix_lines(look, bug.fix);
+        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), step >= mended, tr("Show what is to be changed")))
+            step = step >= mended ? caused : mended;
+        if (step >= mended) fix_lines(look, bug.fix);
     }
 }
 

@@ -12,6 +12,7 @@
 #include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/source_ptx_map.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -131,17 +132,17 @@ void index_section(const Model& model, const ThreadFacts& facts) {
     section(look, tr("ITS INDEX"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     constexpr size_t few = 4;
-    bool* const all = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("all formulas"), false);
-    const size_t count = facts.formulas.size(), shown = *all || count <= few + 1 ? count : few;
+    KeptValue<bool> all("all formulas");
+    const size_t count = facts.formulas.size(), shown = all || count <= few + 1 ? count : few;
     for (size_t i = 0; i < shown; ++i) formula(look, facts.formulas[i]);
     if (count > few + 1) {
         if (quiet_button(
                 look,
                 tr_label_of(
-                    [&] { return *all ? std::string(tr("fewer lines")) : tr_format("{} more lines", count - few); },
+                    [&] { return all ? std::string(tr("fewer lines")) : tr_format("{} more lines", count - few); },
                     "##formulas"),
-                *all ? Icon::caret_up : Icon::caret_down))
-            *all = !*all;
+                all ? Icon::caret_up : Icon::caret_down))
+            all = !all;
     }
     const bool volume = model.result->output.layout.shape.depth > 1;
     const uint32_t width = model.result->output.layout.shape.width;

@@ -8,6 +8,7 @@
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -122,7 +123,7 @@ void heading(const Grid& grid, const ShownRequest& shown, float top) {
 
 /// Another request's rows come into sight.
 void scroll_to_touched(const ShownRequest& shown, uint32_t request, float row, float head) {
-    int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("request in sight"), -1);
+    KeptValue<int> seen("request in sight", -1);
     if (seen == static_cast<int>(request) || shown.by_word.empty()) return;
     seen = static_cast<int>(request);
     const float first = row * static_cast<float>(shown.by_word.begin()->first / banks),

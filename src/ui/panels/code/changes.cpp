@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -46,7 +47,7 @@ void changes_panel(const Model& model, Commands& commands) {
         return state;
     };
     // The first difference is in sight once there is another text.
-    int& seen = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("changes seen"), 0);
+    KeptValue<int> seen("changes seen");
     const auto first = std::ranges::find_if(diff, [](const DiffLine& l) { return l.change != LineChange::same; });
     const int now = first == diff.end() ? 0 : static_cast<int>(first - diff.begin()) + 1;
     if (now != seen && now > 0) listing.scroll_to = static_cast<uint32_t>(now);

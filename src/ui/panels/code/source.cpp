@@ -9,6 +9,7 @@
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/panels/code/line_notes.hpp"
 #include "ui/panels/code/source_bar.hpp"
@@ -49,15 +50,15 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
 void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
                const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
-    int* const line = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("line of the menu"), 0);
+    KeptValue<int> line("line of the menu");
     if (clicked != 0) {
-        *line = static_cast<int>(clicked);
+        line = static_cast<int>(clicked);
         ImGui::OpenPopup("line menu");
     }
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("line menu")) {
         update_menu();
-        const auto number = static_cast<uint32_t>(*line);
+        const auto number = static_cast<uint32_t>(line);
         text(look, tr_format("line {}", number), {Face::strong, size_body, 0});
         if (const metrics::InstructionCost* cost = map.cost_of(number, 0))
             for (const metrics::Measure measure : measures_of(*cost)) {

@@ -7,6 +7,7 @@
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -168,9 +169,7 @@ ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, 
 std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands) {
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    int& seen_revision = *storage.GetIntRef(ImGui::GetID("source revision"), -1);
-    int& caret = *storage.GetIntRef(ImGui::GetID("source caret"), 0);
+    KeptValue<int> seen_revision("source revision", -1), caret("source caret");
 
     const ImGuiID id = ImGui::GetID(field_name);
     ImGuiInputTextState* const state = ImGui::GetInputTextState(id);
@@ -221,8 +220,10 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     if (changed && !replaced) commands.push_back(EditText{text, typing.caret, before});
     // Columns and rows that come and go beside the text must not leave the caret behind them.
     const auto extent = [&](const char* name, float size) {
-        int& seen = *storage.GetIntRef(ImGui::GetID(name), 0);
-        return static_cast<int>(size) != std::exchange(seen, static_cast<int>(size));
+        KeptValue<int> seen(name);
+        const int before = seen;
+        seen = static_cast<int>(size);
+        return before != seen;
     };
     const bool wider = extent("source width", room.width), higher = extent("source height", ImGui::GetWindowHeight());
     const ImVec4 place = place_of(look, room, text, std::min(text.size(), static_cast<size_t>(caret)));

@@ -10,6 +10,7 @@
 #include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -267,17 +268,16 @@ void size_of_round(const Model& model) {
 
 /// Where a class would have to scroll to what measures, the question is written smaller, and above what the step says.
 bool is_tight(const LessonView& view) {
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    int* const of = storage.GetIntRef(ImGui::GetID("tight of"), -1);
-    bool* const tight = storage.GetBoolRef(ImGui::GetID("tight"));
+    KeptValue<int> of("tight of", -1);
+    KeptValue<bool> tight("tight");
     const int now = static_cast<int>(view.step * 100 + view.round);
     // The panel is as high as its contents only in the frame after.
-    if (*of != now)
-        *tight = false;
+    if (of != now)
+        tight = false;
     else if (ImGui::GetScrollMaxY() > 0)
-        *tight = true;
-    *of = now;
-    return *tight;
+        tight = true;
+    of = now;
+    return tight;
 }
 
 /// For a class: what the step says, where the question may not say it.
@@ -335,14 +335,13 @@ void asking(const Model& model, Commands& commands) {
 /// Once it is answered, what was measured comes into sight by itself, with all of what is said of it that has room.
 void follow_answer(const LessonView& view, bool presented) {
     constexpr int settles = 3; // the panel is as high as its contents only in the frame after
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    int* const frames = storage.GetIntRef(ImGui::GetID("frames of the answer"));
+    KeptValue<int> frames("frames of the answer");
     if (view.phase != LessonPhase::answered) {
-        if (*frames > 0) ImGui::SetScrollY(0);
-        *frames = 0;
-    } else if (*frames < settles) {
-        ++*frames;
-        const float measured_at = storage.GetFloat(ImGui::GetID(where_measured));
+        if (frames > 0) ImGui::SetScrollY(0);
+        frames = 0;
+    } else if (frames < settles) {
+        frames = frames + 1;
+        const float measured_at = KeptValue<float>(where_measured);
         ImGui::SetScrollY(presented ? 0 : std::min(ImGui::GetScrollMaxY(), measured_at));
     }
 }

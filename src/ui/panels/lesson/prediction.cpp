@@ -8,6 +8,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
@@ -31,7 +32,7 @@ void type_number(const Model& model, Commands& commands) {
     const bool asking = view.phase == LessonPhase::asking;
     if (!asking) ImGui::BeginDisabled();
     // Who sees the question can type at once; who has gone elsewhere from there keeps the keys.
-    int& typed_of = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("typed of"));
+    KeptValue<int> typed_of("typed of");
     const int question = static_cast<int>(ImGui::GetID(view.asked->ask.c_str()));
     if (!asking) typed_of = 0;
     if (asking && typed.empty() && typed_of != question && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
@@ -181,10 +182,8 @@ void lanes(const Model& model, Commands& commands) {
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
     // A drag gives all lanes what it gave the first; Shift those between this click and the one before.
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    bool& drags = *storage.GetBoolRef(ImGui::GetID("lanes drag"));
-    bool& marks = *storage.GetBoolRef(ImGui::GetID("lanes mark"));
-    int& clicked = *storage.GetIntRef(ImGui::GetID("lane clicked"), -1);
+    KeptValue<bool> drags("lanes drag"), marks("lanes mark");
+    KeptValue<int> clicked("lane clicked", -1);
     const auto give = [&](uint32_t lane) { marked = (marked & ~(1u << lane)) | static_cast<uint32_t>(marks) << lane; };
     drags = drags && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     for (uint32_t lane = 0; lane < warp_size; ++lane) {

@@ -9,6 +9,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -161,12 +162,12 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         if (column < shape.columns && index < contents.values.size()) {
             tooltip(look, cell_words(moment, number, index) + tr("\nA right click asks about it."));
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
-                *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")) = static_cast<int>(index);
+                KeptValue<int>("asked") = static_cast<int>(index);
                 ImGui::OpenPopup("shared questions");
             }
         }
     }
-    const auto asked = static_cast<uint64_t>(*ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")));
+    const auto asked = static_cast<uint64_t>(KeptValue<int>("asked"));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("shared questions")) {
         update_menu();

@@ -12,6 +12,7 @@
 
 #include "language/tr.hpp"
 #include "render/style/palette.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -49,8 +50,7 @@ std::string is_value(const std::string& name, std::string value) {
     return number(value) ? fmt::format("{} == {}", name, value) : std::string();
 }
 
-int& menu_lane() { return *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("menu lane")); }
-int& menu_row() { return *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("menu row")); }
+constexpr const char *menu_lane = "menu lane", *menu_row = "menu row";
 
 } // namespace
 
@@ -95,15 +95,16 @@ void form_pills(const Model& model, float right, Commands& commands) {
 }
 
 void open_value_menu(size_t row, uint32_t lane) {
-    menu_lane() = static_cast<int>(lane);
-    menu_row() = static_cast<int>(row);
+    KeptValue<int> kept_lane(menu_lane), kept_row(menu_row);
+    kept_lane = static_cast<int>(lane);
+    kept_row = static_cast<int>(row);
     ImGui::OpenPopup("value menu");
 }
 
 void value_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const auto lane = static_cast<size_t>(menu_lane());
-    const auto number_of_row = static_cast<size_t>(menu_row());
+    const auto lane = static_cast<size_t>(KeptValue<int>(menu_lane));
+    const auto number_of_row = static_cast<size_t>(KeptValue<int>(menu_row));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("value menu")) {
         update_menu();

@@ -10,6 +10,7 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/model/why_off.hpp"
 #include "ui/panels/time/value_forms.hpp"
@@ -168,7 +169,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
 /// Scrolls to the pinned lane when it becomes another one.
 void bring_into_sight(const TableLayout& at, uint32_t lane, const MomentView& moment) {
     const uint64_t thread = (moment.moment.block << 10 | moment.warp) * warp_size + lane + 1;
-    int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("pinned lane"));
+    KeptValue<int> last("pinned lane");
     if (last == static_cast<int>(thread & 0x7fffffff)) return;
     last = static_cast<int>(thread & 0x7fffffff);
     const float room = at.window_max.x - at.window_min.x - at.names;

@@ -11,6 +11,7 @@
 #include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -75,29 +76,23 @@ bool generator(const Model& model, Commands& commands) {
     static_cast<void>(std::array{N_("gradient"), N_("checkerboard"), N_("noise"), N_("index"), N_("impulse")});
     static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                                          input::Pattern::index, input::Pattern::impulse};
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    const ImGuiID width_id = ImGui::GetID("width"), height_id = ImGui::GetID("height"), seed_id = ImGui::GetID("seed"),
-                  pattern_id = ImGui::GetID("pattern");
+    KeptValue<int> width("width", 256), height("height", 256), seed("seed", 1), pattern("pattern", -1);
     const input::InputSpec& now = model.choice->input;
     if (ImGui::IsWindowAppearing()) {
         const Shape shape = now.is_file() ? Shape{256, 256, 1} : now.shape;
-        storage.SetInt(width_id, static_cast<int>(shape.width));
-        storage.SetInt(height_id, static_cast<int>(shape.height));
-        storage.SetInt(seed_id, static_cast<int>(now.seed));
-        storage.SetInt(pattern_id, now.is_file() ? -1 : static_cast<int>(now.pattern));
+        width = static_cast<int>(shape.width);
+        height = static_cast<int>(shape.height);
+        seed = static_cast<int>(now.seed);
+        pattern = now.is_file() ? -1 : static_cast<int>(now.pattern);
     }
-    int* width = storage.GetIntRef(width_id, 256);
-    int* height = storage.GetIntRef(height_id, 256);
-    int* seed = storage.GetIntRef(seed_id, 1);
-    int* pattern = storage.GetIntRef(pattern_id, -1);
 
     bool changed = false, chosen = false;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
     ImGui::BeginGroup();
     for (input::Pattern p : patterns) {
         const std::string label = fmt::format("{}##pattern", input::name_of(p));
-        if (pill(look, {tr(input::name_of(p)), label.c_str()}, *pattern == static_cast<int>(p), "")) {
-            *pattern = static_cast<int>(p);
+        if (pill(look, {tr(input::name_of(p)), label.c_str()}, pattern == static_cast<int>(p), "")) {
+            pattern = static_cast<int>(p);
             changed = true;
             ImGui::CloseCurrentPopup(); // it would lie over what has been chosen
         }
@@ -106,12 +101,14 @@ bool generator(const Model& model, Commands& commands) {
     }
     ImGui::NewLine();
     ImGui::Dummy({0, look.px(4)});
-    auto number = [&](const char* label, std::string_view words, int* value) {
+    auto number = [&](const char* label, std::string_view words, KeptValue<int>& kept) {
         text_in_row(look, words, {Face::text, size_body, look.colours->muted});
         ImGui::SameLine(0, look.px(6));
         ImGui::SetNextItemWidth(look.px(64));
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputInt(label, value, 0);
+        int value = kept;
+        ImGui::InputInt(label, &value, 0);
+        kept = value;
         ImGui::PopFont();
         changed = changed || ImGui::IsItemDeactivatedAfterEdit();
         chosen = chosen || ImGui::IsItemFocused();
@@ -124,24 +121,25 @@ bool generator(const Model& model, Commands& commands) {
     number("##seed", tr("seed"), seed);
     ImGui::EndGroup();
     const auto side = static_cast<int>(input::max_side);
-    const bool sides = *width >= 1 && *width <= side && *height >= 1 && *height <= side;
-    const uint64_t cells = sides ? static_cast<uint64_t>(*width) * static_cast<uint64_t>(*height) : 0;
+    const bool sides = width >= 1 && width <= side && height >= 1 && height <= side;
+    const uint64_t cells = sides ? static_cast<uint64_t>(width) * static_cast<uint64_t>(height) : 0;
     std::string refused;
     if (!sides)
         refused = tr_format("A side has 1 to {} cells.", side);
     else if (cells > input::max_cells)
-        refused = tr_format("{} × {} are {} cells; at most {} fit.", *width, *height, grouped(cells),
+        refused = tr_format("{} × {} are {} cells; at most {} fit.", int{width}, int{height}, grouped(cells),
                             grouped(input::max_cells));
-    else if (*seed < 0)
+    else if (seed < 0)
         refused = tr("A seed is 0 or more.");
     if (!refused.empty()) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
         text(look, refused, {Face::text, size_body, look.colours->error_text});
         return chosen;
     }
-    if (!changed || *pattern < 0) return chosen;
-    const Shape shape{static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
-    commands.push_back(ChooseInput{{"", static_cast<input::Pattern>(*pattern), shape, static_cast<uint64_t>(*seed)}});
+    if (!changed || pattern < 0) return chosen;
+    const Shape shape{static_cast<uint32_t>(width), static_cast<uint32_t>(height), 1};
+    commands.push_back(
+        ChooseInput{{"", static_cast<input::Pattern>(int{pattern}), shape, static_cast<uint64_t>(seed)}});
     return chosen;
 }
 

@@ -1,0 +1,48 @@
+// A value that a window keeps from frame to frame under a name.
+#pragma once
+
+#include <type_traits>
+
+#include <imgui.h>
+
+namespace warpscope::ui {
+
+/// Looks its value up each time: a reference into ImGui's storage dangles as soon as another name is added there.
+template<class T>
+class KeptValue {
+    static_assert(std::is_same_v<T, int> || std::is_same_v<T, bool> || std::is_same_v<T, float>);
+
+public:
+    /// Of the current window. `first`: what it is before anything has been kept.
+    explicit KeptValue(const char* name, T first = T())
+        : storage_(*ImGui::GetStateStorage())
+        , id_(ImGui::GetID(name))
+        , first_(first) {}
+    KeptValue(const KeptValue&) = delete;
+    KeptValue& operator=(const KeptValue&) = delete;
+
+    operator T() const { // NOLINT(google-explicit-constructor): it stands for the value
+        if constexpr (std::is_same_v<T, int>)
+            return storage_.GetInt(id_, first_);
+        else if constexpr (std::is_same_v<T, bool>)
+            return storage_.GetBool(id_, first_);
+        else
+            return storage_.GetFloat(id_, first_);
+    }
+    KeptValue& operator=(T value) {
+        if constexpr (std::is_same_v<T, int>)
+            storage_.SetInt(id_, value);
+        else if constexpr (std::is_same_v<T, bool>)
+            storage_.SetBool(id_, value);
+        else
+            storage_.SetFloat(id_, value);
+        return *this;
+    }
+
+private:
+    ImGuiStorage& storage_;
+    ImGuiID id_;
+    T first_;
+};
+
+} // namespace warpscope::ui
