@@ -63,7 +63,7 @@ std::vector<CardLine> card_lines(const Model& model) {
 
 } // namespace
 
-void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<ImVec2>& clear_of) {
+void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) {
     if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (model.selection.thread == 0 && !model.selection.pointed) return;
     const Look& look = model.look;
@@ -85,15 +85,16 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Im
     if (model.selection.pinned) {
         const float edge = look.px(8), left = min.x + edge, right = max.x - size.x - edge;
         const float top = min.y + edge, bottom = max.y - size.y - edge;
-        const auto covers = [&](ImVec2 corner) {
-            return std::ranges::any_of(clear_of, [&](ImVec2 place) {
-                return place.x > corner.x - edge && place.x < corner.x + size.x + edge && place.y > corner.y - edge &&
-                       place.y < corner.y + size.y + edge;
-            });
+        const auto covered_at = [&](ImVec2 corner) {
+            float covered = 0;
+            for (const KeepInSight& one : keep)
+                covered += one.weight *
+                           std::max(0.0f, std::min(one.max.x, corner.x + size.x) - std::max(one.min.x, corner.x)) *
+                           std::max(0.0f, std::min(one.max.y, corner.y + size.y) - std::max(one.min.y, corner.y));
+            return covered;
         };
         const std::array corners{ImVec2{right, top}, ImVec2{left, top}, ImVec2{right, bottom}, ImVec2{left, bottom}};
-        const auto* const free = std::ranges::find_if_not(corners, covers);
-        at = free == corners.end() ? corners.front() : *free;
+        at = *std::ranges::min_element(corners, {}, covered_at);
     }
     at = {std::round(std::max(at.x, min.x)), std::round(std::max(at.y, min.y))};
     ImGui::SetNextWindowPos(at);

@@ -199,6 +199,19 @@ void tooltip(const Look& look, std::string_view words) {
     ImGui::PopStyleVar();
 }
 
+void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float away = look.px(14), wide = look.px(370);
+    constexpr float lower_edge = 0.75f;
+    if (max.y > lower_edge * screen.y)
+        ImGui::SetNextWindowPos({min.x, min.y - away}, ImGuiCond_Always, {0, 1});
+    else if (max.x + away + wide <= screen.x)
+        ImGui::SetNextWindowPos({max.x + away, min.y});
+    else
+        ImGui::SetNextWindowPos({min.x - away, min.y}, ImGuiCond_Always, {1, 0});
+    tooltip(look, words);
+}
+
 std::string with_signs(std::string_view words) {
     std::string result;
     for (size_t i = 0; i < words.size(); ++i) {
