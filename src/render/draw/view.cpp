@@ -130,6 +130,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     set_camera(program, state, view_size);
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
+    program.set("picture_strength", picture_strength(result, state));
     const Point size{static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)};
     program.set("picture_size", vec2(size));
     program.set("picture_corner", vec2(live ? live->corner : Point{}));

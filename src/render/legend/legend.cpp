@@ -202,7 +202,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
         words.emplace_back(!elsewhere && uses_shared_memory(result, *trace, *state.interval)
-                               ? tr("works in shared memory alone (tab Shared memory)")
+                               ? tr("works in shared memory alone")
                                : tr("touches nothing here"));
     std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
     if (trace->truncated) text += tr(" (trace cut short)");
@@ -318,13 +318,12 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
-        // Its warp has an outline where cells are large enough for it; see level of detail().
-        const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
-        // What else is said of it has no room beside that: the inspector says that it is pinned.
-        const std::string more = with_warp ? tr_format(", thin: warp {}", thread_in_block(config, thread) / warp_size)
-                                 : state.selection.pinned ? std::string(tr(", pinned"))
-                                                          : std::string();
+        const std::string more = state.selection.pinned ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});
+        // Its warp has an outline where cells are large enough for it; see level of detail().
+        if (state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale)
+            entries.push_back({Overlay::none, Mark::selected_warp,
+                               tr_format("warp {}", thread_in_block(config, thread) / warp_size)});
     }
     return entries;
 }
