@@ -1,6 +1,9 @@
 #include "ui/panels/code/source_field.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -33,6 +36,7 @@ struct Typing {
     int tabs = 0;  // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
     bool home = false, selects = false; // Home, and with Shift
+    std::optional<size_t> to;           // where the caret goes
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -120,6 +124,9 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (alone && blanks.ends_with(indent)) data->DeleteChars(data->CursorPos - 5, 4);
     }
     if (typing.lines != 0) move_lines(*data, typing.lines);
+    if (typing.to)
+        data->CursorPos = data->SelectionStart = data->SelectionEnd =
+            static_cast<int>(std::min(*typing.to, static_cast<size_t>(data->BufTextLen)));
     if (typing.home) go_home(*data, std::min(typing.caret, static_cast<size_t>(data->BufTextLen)), typing.selects);
     typing.caret = static_cast<size_t>(data->CursorPos);
     typing.length_before = static_cast<size_t>(data->BufTextLen);
@@ -151,6 +158,14 @@ bool own_keys(Typing& typing, Commands& commands) {
     return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // which the key table has as well
 }
 
+/// Where a line begins, counted from 0.
+size_t begin_of_line(std::string_view text, int line) {
+    size_t at = 0;
+    for (; line > 0 && at != std::string_view::npos; --line)
+        if (at = text.find('\n', at); at != std::string_view::npos) ++at;
+    return std::min(at, text.size());
+}
+
 /// Line and column of a place in the text as a rectangle of the field.
 ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, size_t at) {
     const std::string_view before = text.substr(0, at);
@@ -169,8 +184,17 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
     ImGuiStorage& storage = *ImGui::GetStateStorage();
-    int& seen_revision = *storage.GetIntRef(ImGui::GetID("source revision"), -1);
-    int& caret = *storage.GetIntRef(ImGui::GetID("source caret"), 0);
+    // What is added to the storage moves the rest of it: all is there before references are taken.
+    const std::array keys{ImGui::GetID("source revision"),    ImGui::GetID("source caret"),
+                          ImGui::GetID("source opened at"),   ImGui::GetID("source held"),
+                          ImGui::GetID("source held scroll"), ImGui::GetID("source width"),
+                          ImGui::GetID("source height")};
+    for (const ImGuiID key : keys) (void)storage.GetIntRef(key, key == keys[0] || key == keys[2] ? -1 : 0);
+    int& seen_revision = *storage.GetIntRef(keys[0]);
+    int& caret = *storage.GetIntRef(keys[1]);
+    int& opened_at = *storage.GetIntRef(keys[2]);
+    int& held_frames = *storage.GetIntRef(keys[3]);
+    float& held_scroll = *storage.GetFloatRef(keys[4]);
 
     const ImGuiID id = ImGui::GetID(field_name);
     ImGuiInputTextState* const state = ImGui::GetInputTextState(id);
@@ -187,8 +211,27 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   0,
                   static_cast<size_t>(caret),
                   false,
-                  false};
+                  false,
+                  {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
+
+    // Typing begins in sight: the text does not move when the editor is opened.
+    // ImGui brings the beginning of what takes the keyboard into sight, a frame or two later.
+    if (held_frames > 0) {
+        --held_frames;
+        ImGui::SetScrollY(held_scroll);
+    }
+    if (edited.focus) {
+        const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+        held_frames = 3;
+        held_scroll = window.ScrollTarget.y < FLT_MAX ? window.ScrollTarget.y : window.Scroll.y;
+        const float height = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+        const ImVec4 now = place_of(look, room, edited.text, std::min(edited.text.size(), static_cast<size_t>(caret)));
+        const bool in_sight = now.y >= scroll && now.w <= scroll + height;
+        opened_at = in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
+    } else if (ImGui::GetActiveID() == id && opened_at >= 0) {
+        typing.to = begin_of_line(edited.text, std::exchange(opened_at, -1));
+    }
 
     ImGui::SetCursorScreenPos({room.at.x - room.scroll, room.at.y});
     ImGui::PushClipRect(room.at, {room.at.x + room.width, room.at.y + room.size.y}, true);
