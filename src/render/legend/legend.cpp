@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/number_text.hpp"
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -60,8 +61,10 @@ uint64_t not_finite_in(const session::RunResult& result, const Content& content)
     return count;
 }
 
-std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
-std::string writes_cells(uint64_t cells) { return tr_count(cells, "writes {} cell", "writes {} cells", cells); }
+std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", grouped(cells)); }
+std::string writes_cells(uint64_t cells) {
+    return tr_count(cells, "writes {} cell", "writes {} cells", grouped(cells));
+}
 
 /// What is done to so many cells, where there are any: "reads 9 cells, writes 1 cell".
 std::string done_to(uint64_t read, uint64_t written) {
@@ -230,10 +233,12 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         entries.push_back(
             {Overlay::none, Mark::window, tr_format("{} {} now", state.moment->who, done_to(now_read, now_written))});
     if (all_read > 0)
-        entries.push_back({Overlay::none, Mark::block_reads,
-                           tr_count(all_read, "read {} of {} cell", "read {} of {} cells", read, all_read)});
+        entries.push_back(
+            {Overlay::none, Mark::block_reads,
+             tr_count(all_read, "read {} of {} cell", "read {} of {} cells", grouped(read), grouped(all_read))});
     if (stored > 0)
-        entries.push_back({Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", pending, stored)});
+        entries.push_back(
+            {Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", grouped(pending), grouped(stored))});
 }
 
 /// What the selected thread and its block do to the buffers that the view shows.
@@ -266,7 +271,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
         entries.push_back({Overlay::accesses, Mark::current, tr_format("access {}", *state.step + 1)});
     if (by_block > 0)
         entries.push_back({Overlay::accesses, Mark::block_reads,
-                           tr_count(by_block, "block reads {} cell", "block reads {} cells", by_block) + cut});
+                           tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
 } // namespace

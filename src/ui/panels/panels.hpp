@@ -24,7 +24,7 @@ struct KeepInSight {
 };
 /// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
 /// within the rectangle.
-/// Of what is pinned, it takes the corner where it covers least of `keep`.
+/// Of what is pinned, it takes the place at the left or right edge where it covers least of `keep`.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 void status_bar(const Model& model, Commands& commands);
 

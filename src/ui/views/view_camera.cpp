@@ -145,7 +145,7 @@ std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
 }
 
 std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
-    constexpr float of_cell = 50, of_block = 3, of_legend = 2;
+    constexpr float of_cell = 1000, of_block = 3, of_legend = 2;
     std::vector<KeepInSight> all;
     const std::optional<scene::Spot>& pin = model.scene->pin;
     if (!model.result || !pin) return all;

@@ -233,13 +233,17 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     }
     const bool two = !from.empty() && two_fit;
     const float room = look.px(epoch_label_width - 6);
-    // A name that is too long goes on in a second row, which then says more than where values come from.
+    // A name that is too long goes on in a second row, and where there is no third says more than the origins.
     if (two_fit && look.measure(Face::text, size_small, name).x > room) {
         const float line = look.measure(Face::text, size_small, name).y;
+        const bool three = two && place.height >= 3 * line + look.px(2);
+        const float top = std::round(y - line * (three ? 1.5f : 1.0f));
         record_text(name);
-        place.list.PushClipRect({x, y - line}, {x + room, y + line}, true);
-        place.list.AddText(look.fonts.text, look.px(size_small), {x, std::round(y - line)}, look.colours->text,
-                           name.data(), name.data() + name.size(), room);
+        place.list.PushClipRect({x, top}, {x + room, top + (three ? 3 : 2) * line}, true);
+        place.list.AddText(look.fonts.text, look.px(size_small), {x, top}, look.colours->text, name.data(),
+                           name.data() + name.size(), room);
+        if (three)
+            words_at(look, place.list, Face::text, size_small - 1, {x, top + 2 * line}, look.colours->muted, from);
         place.list.PopClipRect();
         draw_barriers_above(place, index);
         return;
