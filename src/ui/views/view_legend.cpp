@@ -119,8 +119,9 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
         // Words that are cut still tell more than a number of what is folded.
-        constexpr float most_cut = 0.4f;
-        if (in_rows && beyond <= most_cut * rows.entries.back().width) {
+        constexpr float most_cut = 0.4f, least_left = 50;
+        if (in_rows && beyond <= most_cut * rows.entries.back().width &&
+            rows.entries.back().width - beyond >= look.px(least_left)) {
             rows.entries.back().width -= beyond;
             rows.end -= beyond;
             return rows;
