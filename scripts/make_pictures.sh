@@ -13,7 +13,7 @@ trap 'rm -rf "$XDG_CONFIG_HOME"' EXIT
 picture() { "$program" --screenshot "$images/$1.png" --size 1600x950 --device emulator "${@:2}" >&2; }
 
 picture window --pin 292,168 --zoom 2.4 --set radius=6
-picture cells --pin 493,205 --zoom 40 --set radius=2 --block 8x8 --overlay blocks,threads,halo,ghosts,values,labels
+picture cells --pin 493,205 --zoom 40 --set radius=2 --block 8x8 --overlay blocks,threads,halo,ghosts,accesses,values,labels
 picture divergence --experiment color_to_gray --input gradient:76x62 --pin 70,25
 picture launch --input assets/harbour.png --experiment box_blur --block 33x7 --views input,launch --pin 3,2 --zoom 8 \
     --overlay blocks,halo,ghosts,surplus,divergence

@@ -269,7 +269,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     // Lines of cells too small for an outline must stand out by their colour alone.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
     float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * (1.0 - show_interval);
-    below = over(below, sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
+    below = over(below, of_thread ? thread_colour : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);
     vec3 c = warm_tint(below, orange, h * (MAGNIFIED == 1 ? halo_fill : small_halo_fill));
@@ -336,8 +336,8 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     b.block_casing = max(show_block_borders.x * outline(vertical, total), show_block_borders.y * outline(horizontal, total));
     b.thread_core = show_threads * outline(thread, border_core);
     b.thread_casing = show_thread_casing * outline(thread, border_total);
-    b.warp_core = show_selected_warp * outline(warp, 1.5);
-    b.warp_casing = show_selected_warp * outline(warp, 1.5 + 2.0 * casing_width);
+    b.warp_core = show_selected_warp * outline(warp, warp_width);
+    b.warp_casing = show_selected_warp * outline(warp, warp_width + 2.0 * casing_width);
     b.selection_core = outline(selection, outline_width);
     b.selection_casing = outline(selection, outline_width + 2.0 * casing_width);
     return b;
@@ -418,9 +418,9 @@ vec3 draw_frame(vec3 below, float beyond) {
 vec3 draw_marker(vec3 below, vec2 pixel) {
     if (marker.z <= 0.0 && ring_radius <= 0.0) return below;
     vec2 d = abs(pixel - marker.xy) - marker.zw;
-    vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, sky_blue, float(marker.z > 0.0));
+    vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, thread_colour, float(marker.z > 0.0));
     c = over(c, vec3(1.0), float(marker.z > 0.0) * outline(abs(max(d.x, d.y) + 1.5 * scale), 1.0));
-    return draw_outline(c, abs(length(pixel - marker.xy) - ring_radius), 2.0, sky_blue, float(ring_radius > 0.0));
+    return draw_outline(c, abs(length(pixel - marker.xy) - ring_radius), 2.0, thread_colour, float(ring_radius > 0.0));
 }
 
 void main() {

@@ -1,5 +1,5 @@
 // A block walks down STRIP rows. Each thread keeps the sum of its column's window, taking in one row and letting go of
-// one; in shared memory those sums meet, and each thread adds them up sideways for 4 neighbouring pixels.
+// one; in shared memory those sums meet, and each thread adds them up sideways for 4 neighboring pixels.
 #define ROWS 4 // rows per step: BLOCK_WIDTH / 4 threads do the pixels of each
 
 __global__ void box_blur(float* out, const float* in, int width, int height, int radius) {

@@ -1,4 +1,4 @@
-// Each thread computes the mean of three neighbours from a tile in shared memory. Nobody loads the tile's two ends.
+// Each thread computes the mean of three neighbors from a tile in shared memory. Nobody loads the tile's two ends.
 __global__ void uninitialised_shared(float* out, const float* in, int n) {
     __shared__ float tile[BLOCK_DIM + 2];
     int i = blockIdx.x * BLOCK_DIM + threadIdx.x;

@@ -1,5 +1,5 @@
 // A device's slab of a picture that cools down: `rows` rows of its own, and a ghost row above and below them, which
-// hold copies of the neighbours' rows. `before` and `after` point to the first row of its own; it is the picture's row
+// hold copies of the neighbors' rows. `before` and `after` point to the first row of its own; it is the picture's row
 // number `first_row`. The picture's edge keeps its temperature.
 __global__ void heat(float* after, const float* before, int width, int rows, int first_row, int height, float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

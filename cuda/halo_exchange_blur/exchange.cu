@@ -1,5 +1,5 @@
 // A device's slab of a picture that is blurred: `rows` rows of its own, with ghost rows above and below them that hold
-// copies of the neighbours' rows. `in` and `out` point to the first row of its own, which is the picture's row number
+// copies of the neighbors' rows. `in` and `out` point to the first row of its own, which is the picture's row number
 // `first_row`. A pixel beyond the picture's edge does not count.
 __global__ void box_blur(float* out, const float* in, int width, int rows, int first_row, int height, int radius) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // A device's slab of a volume that cools down: `planes` planes of its own, with a ghost plane before and behind them
-// that holds a copy of the neighbour's. `before` and `after` point to the first plane of its own, which is the volume's
+// that holds a copy of the neighbor's. `before` and `after` point to the first plane of its own, which is the volume's
 // plane number `first_plane`. The volume's faces keep their temperature.
 __global__ void heat(float* after, const float* before, int width, int height, int planes, int first_plane, int depth,
                      float alpha) {

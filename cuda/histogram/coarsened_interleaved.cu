@@ -1,4 +1,4 @@
-// Each thread counts every so many-th value, so that in each round neighbouring threads look at neighbouring values.
+// Each thread counts every so many-th value, so that in each round neighboring threads look at neighboring values.
 __global__ void coarsened_interleaved_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

@@ -5,7 +5,7 @@ __global__ void coarsened_sum(float* output, const float* input, int n) {
 
     float sum = 0.0f;
     for (int tile = 0; tile < 2 * COARSE_FACTOR; ++tile) {
-        int i = segment + tile * blockDim.x + threadIdx.x;  // neighbouring threads load neighbouring elements
+        int i = segment + tile * blockDim.x + threadIdx.x;  // neighboring threads load neighboring elements
         if (i < n) sum += input[i];
     }
     partial[threadIdx.x] = sum;

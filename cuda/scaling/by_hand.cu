@@ -1,4 +1,4 @@
-// Each output pixel is blended of the four input pixels around its centre, by the thread itself.
+// Each output pixel is blended of the four input pixels around its center, by the thread itself.
 __device__ float blend(float from, float to, float part) { return from + part * (to - from); }
 
 __global__ void scale(uchar4* out, const uchar4* in, int width, int height, int out_width, int out_height) {

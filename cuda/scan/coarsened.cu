@@ -1,4 +1,4 @@
-// Each thread scans COARSE_FACTOR neighbouring elements alone, the block scans their sums, then each thread adds its
+// Each thread scans COARSE_FACTOR neighboring elements alone, the block scans their sums, then each thread adds its
 // predecessor's result.
 __global__ void coarsened_scan(float* output, const float* input, int n) {
     __shared__ float section[SECTION_SIZE * COARSE_FACTOR];

@@ -1,4 +1,4 @@
-// Weights of the cell itself and of its neighbours left, right, above, below, in front and behind.
+// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
 __constant__ float weight[7];
 
 // Each thread computes one cell inside the volume: seven products, six sums. Cells on the boundary stay as they are.

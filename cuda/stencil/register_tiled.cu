@@ -1,6 +1,6 @@
 #define OUT_TILE_DIM (IN_TILE_DIM - 2)
 
-// Weights of the cell itself and of its neighbours left, right, above, below, in front and behind.
+// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
 __constant__ float weight[7];
 
 // Each thread walks through COARSE_FACTOR planes. Only it needs its cells of the planes before and after, so they stay

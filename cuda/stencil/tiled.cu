@@ -1,6 +1,6 @@
 #define OUT_TILE_DIM (IN_TILE_DIM - 2)
 
-// Weights of the cell itself and of its neighbours left, right, above, below, in front and behind.
+// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
 __constant__ float weight[7];
 
 // Each thread loads one cell of the block's input tile; those inside the tile then compute one cell.

@@ -215,8 +215,8 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
     chart.remarks.push_back(wide ? tr("Measured values against the host's functions in 80-bit long double.")
                                  : tr("Measured values against the host's functions in long double."));
     if (const uint64_t samples = (count + most_points - 1) / most_points; count > most_points)
-        chart.remarks.push_back(tr_count(samples, "A mark is the worst of {} neighbouring sample.",
-                                         "A mark is the worst of {} neighbouring samples.", samples));
+        chart.remarks.push_back(tr_count(samples, "A mark is the worst of {} neighboring sample.",
+                                         "A mark is the worst of {} neighboring samples.", samples));
     chart.remarks.push_back(
         tr("Values are of the emulator, whose fast functions are rounded more exactly than a GPU's units "
            "round them. Speed per function was not measured: that takes a GPU."));

@@ -6,6 +6,7 @@
 // screen.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -206,10 +207,11 @@ struct ViewState {
     std::shared_ptr<const MomentCells> moment;
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
-    float covered_above = 0;    // pixels at the top that controls lie over: no block is named there
-    float covered_below = 0;    // at the bottom, for the legend
-    float strength = 1;         // of tints and patterns: times the opacity that each overlay has by itself
-    std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
+    float covered_above = 0;               // pixels at the top that controls lie over: no block is named there
+    float covered_below = 0;               // at the bottom, for the legend
+    std::array<Point, 2> covered_corner{}; // from and to, of the small map; empty where there is none
+    float strength = 1;                    // of tints and patterns: times the opacity that each overlay has by itself
+    std::optional<Paint> paint;            // takes the place of heat, surplus, divergence and warps
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
     uint32_t live_texture = 0;
     Content live_content = Space::output; // what it is a picture of: the output, laid out in one way
@@ -244,6 +246,7 @@ enum class Mark : uint8_t {
     not_finite,  // cells with a value that is NaN or infinite
     finding,
     selected,
+    selected_warp,
     window,      // cells that the selected thread reads and writes
     block_reads, // cells that its block reads
     current,     // the access that the user stepped to

@@ -78,11 +78,11 @@ TEST_F(ViewPixels, TheRingAroundASmallCellIsWhole) {
     state.selection = pick(*run, Space::output, {0, 0});
     state.selection.pinned = true;
     const Image image = stage().picture(state, width, height);
-    const auto sky_blue = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::sky_blue)) < 60; };
+    const auto ring_colour = [&](int x, int y) { return distance(image.at(x, y), pixel(palette::thread)) < 60; };
     int right = 0, left = 0;
     for (int x = 0; x < static_cast<int>(width) / 2 - 20; ++x) { // the selected cell is in the middle
-        left += sky_blue(x, height / 2);
-        right += sky_blue(static_cast<int>(width) - 1 - x, height / 2);
+        left += ring_colour(x, height / 2);
+        right += ring_colour(static_cast<int>(width) - 1 - x, height / 2);
     }
     EXPECT_GT(right, 0);
     EXPECT_GT(left, 0) << "over the bare ground, too";

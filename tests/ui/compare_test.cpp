@@ -41,7 +41,7 @@ TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
     driver.key(ImGuiKey_C); // it is the pinned one already: unpins
     driver.settle();
     EXPECT_FALSE(driver.model().baseline.result);
-    EXPECT_TRUE(driver.says("Nothing is pinned.")) << driver.text();
+    EXPECT_TRUE(driver.says("Two runs in one table")) << driver.text();
 }
 
 TEST(CompareWindow, TheTableShowsWhereTheKernelsTextsDiffer) {
@@ -287,6 +287,20 @@ TEST(Compare, AnotherExperimentBeginsWithoutPinAndFitted) {
     EXPECT_EQ(driver.model().scene->source.experiment, "index_formulas");
     EXPECT_FALSE(driver.model().baseline.result);
     EXPECT_FALSE(driver.model().scene->camera) << "fitted";
+}
+
+TEST(CompareWindow, AnotherVariantIsAClickAway) {
+    Start start = start_with(choice_of("box_blur", "gradient:48x32"));
+    start.preferences.tab = Tab::compare;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.click("tiled##compared");
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->variant, "tiled");
+    ASSERT_TRUE(driver.model().baseline.comparison);
+    EXPECT_TRUE(driver.model().baseline.side_by_side);
+    EXPECT_EQ(driver.model().preferences->tab, Tab::compare);
 }
 
 } // namespace

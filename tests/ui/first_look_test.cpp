@@ -50,7 +50,7 @@ TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
     const auto tab = driver.item("drawer tab");
     EXPECT_GT(tab.max.y - tab.min.y, 0.45f * 768) << "the tree has most of the room";
-    choose(driver, "color_to_gray", "Colour to gray");
+    choose(driver, "color_to_gray", "Color to gray");
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
@@ -98,7 +98,7 @@ TEST(FirstLook, TheThreadsThatCountArePaintedInEachVariant) {
     driver.settle();
     ASSERT_EQ(driver.model().scene->source.variant, "racy");
     EXPECT_TRUE(driver.model().painted);
-    choose(driver, "color_to_gray", "Colour to gray");
+    choose(driver, "color_to_gray", "Color to gray");
     EXPECT_FALSE(driver.model().painted);
 }
 
@@ -138,7 +138,7 @@ TEST(FirstLook, APhotoStaysWithExperimentsAboutPictures) {
     start.choice->input.file = photo().string();
     Driver driver(std::move(start));
     driver.settle();
-    choose(driver, "color_to_gray", "Colour to gray");
+    choose(driver, "color_to_gray", "Color to gray");
     EXPECT_EQ(driver.model().scene->source.input.file, photo().string()) << "it is about pictures";
     choose(driver, "vector_add", "Vector addition");
     EXPECT_FALSE(driver.model().scene->source.input.is_file()) << "a vector is no photo";

@@ -23,7 +23,7 @@ TEST(Honest, APinDoesNotSurviveItsExperiment) {
     ASSERT_TRUE(driver.model().selection.pinned);
     driver.click("experiment");
     driver.frames(3);
-    driver.click("Colour to gray##experiment color_to_gray");
+    driver.click("Color to gray##experiment color_to_gray");
     driver.settle();
     EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
     EXPECT_FALSE(driver.model().selection.pinned);

@@ -92,5 +92,85 @@ TEST(Presentation, TheOpenTabCanBeSaved) {
     EXPECT_TRUE(driver.has("left view##subject"));
 }
 
+Start tiled_product(bool presented) {
+    Start start = start_with(choice_of("matmul", "noise:64x48,seed=2"));
+    start.choice->variant = "tiled";
+    start.pin = CellCoordinates{20, 20};
+    start.presentation = presented;
+    return start;
+}
+
+/// From the last row of a hall: what the block does now, and what it works on where no picture shows it.
+TEST(Presentation, PhasesHaveNamesAndSharedMemoryIsAClickAway) {
+    Driver driver(tiled_product(true), 1366, 768);
+    driver.settle();
+    EXPECT_FALSE(driver.says("phase 1 of 4")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval 1 of 9, phase 1 of 4: load tile_M, tile_N, barrier")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval 2 of 9, phase 1 of 4")) << driver.text();
+    EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
+    EXPECT_FALSE(driver.says("(tab ")) << "there are no tabs: " << driver.text();
+
+    driver.key(ImGuiKey_N); // in time
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval 1 of 9, phase 1 of 4")) << driver.text();
+    ASSERT_TRUE(driver.has("right view"));
+    driver.click("Shared memory##phase");
+    driver.settle();
+    EXPECT_TRUE(driver.has("drawer tab"));
+    EXPECT_TRUE(driver.says("256 of 256 written")) << driver.text();
+    EXPECT_TRUE(driver.says("interval 1 of 9, phase 1 of 4")) << "the row stays";
+    driver.click("Shared memory##phase");
+    driver.settle();
+    EXPECT_FALSE(driver.has("drawer tab"));
+    EXPECT_TRUE(driver.has("right view"));
+}
+
+/// The slider of phases and the inspector speak of one interval, by one number.
+TEST(Presentation, TheSliderOfPhasesIsTheMomentsInTime) {
+    Driver driver(tiled_product(false), 1400, 1200);
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval: 1")) << driver.text();
+    for (int k = 0; k < 2; ++k) {
+        driver.key(ImGuiKey_N);
+        driver.settle();
+    }
+    EXPECT_TRUE(driver.says("interval: 2")) << driver.text();
+    EXPECT_TRUE(driver.says("interval 2 of 9, phase 1 of 4")) << driver.text();
+    EXPECT_FALSE(driver.says("interval 1 of 9")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval: 3")) << driver.text();
+    EXPECT_TRUE(driver.says("interval 3 of 9, phase 2 of 4")) << driver.text();
+    EXPECT_TRUE(driver.says("Every warp has come to the barrier"))
+        << "it leads to the interval's end: " << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_J);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval: 2")) << driver.text();
+    driver.slide("interval", 1);
+    driver.settle();
+    EXPECT_TRUE(driver.says("interval 9 of 9: store P")) << driver.text();
+    EXPECT_TRUE(driver.says("Nobody waits: no barrier is to come.")) << driver.text();
+    driver.key(ImGuiKey_Home);
+    driver.key(ImGuiKey_Period);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Nobody waits: no warp has come to the next barrier yet.")) << driver.text();
+}
+
+TEST(Presentation, ATabThatIsAskedForComes) {
+    Driver driver(tiled_product(true), 1366, 768);
+    driver.settle();
+    driver.search("Timeline tab");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.has("drawer tab"));
+    EXPECT_EQ(driver.model().preferences->tab, Tab::timeline);
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -100,5 +100,21 @@ TEST(Inspector, AChannelIsNoReadOfItsOwn) {
     EXPECT_EQ(facts.times(1), "1 time");
 }
 
+/// Of an idle thread whose warp splits: its own reason, before what is said of its warp.
+TEST(Splits, AnIdleThreadHasItsOwnReason) {
+    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    start.preferences.panes.inspector = 340;
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 77.5, 50.5)); // beyond the right edge
+    driver.settle();
+    ASSERT_NE(driver.model().selection.thread, 0u);
+    const size_t own = driver.text().find("WHY THE THREAD IS IDLE"), warp = driver.text().find("WHY ITS WARP SPLIT");
+    ASSERT_NE(own, std::string::npos) << driver.text();
+    ASSERT_NE(warp, std::string::npos) << driver.text();
+    EXPECT_LT(own, warp);
+    EXPECT_TRUE(driver.says("lane 13: false, col = 77")) << driver.text();
+}
+
 } // namespace
 } // namespace warpscope::ui

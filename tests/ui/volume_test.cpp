@@ -23,13 +23,13 @@ TEST(Volume, ACubeSaysWhichSliceAndWhichBlock) {
 TEST(Volume, DraggingThroughTheCubeChoosesTheSlice) {
     Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
-    const Recorder::Item cube = driver.item("right cube");
-    driver.drag({cube.min.x + 12, cube.max.y - 40}, {cube.max.x - 12, cube.min.y + 12});
+    const Recorder::Item cube = driver.item("right cube/drawing");
+    driver.drag({cube.min.x + 2, cube.max.y - 2}, {cube.max.x - 2, cube.min.y + 2});
     driver.settle();
     ASSERT_TRUE(driver.model().slice);
     EXPECT_GE(*driver.model().slice, 9u);
-    const Recorder::Item again = driver.item("right cube"); // as wide as what it says
-    driver.drag({again.max.x - 12, again.min.y + 12}, {again.min.x + 12, again.max.y - 40});
+    const Recorder::Item again = driver.item("right cube/drawing"); // its words may have moved it
+    driver.drag({again.max.x - 2, again.min.y + 2}, {again.min.x + 2, again.max.y - 2});
     driver.settle();
     EXPECT_LE(*driver.model().slice, 2u);
 }
@@ -62,6 +62,26 @@ TEST(Volume, FlatDataHaveNoCube) {
     Driver driver(start_with(choice_of("box_blur", "noise:24x20")), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.has("right cube"));
+}
+
+TEST(Volume, TheCubeLiesOverNoSliceWhereThereIsRoomBesideThem) {
+    Start start = start_with(choice_of("stencil", "checkerboard:32x32x32"));
+    start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    const Recorder::Item cube = driver.item("right cube"), view = driver.item("right view");
+    const render::Plane plane = render::plane_of(*driver.model().result, render::Space::output);
+    ASSERT_EQ(plane.slices(), 32u);
+    for (uint32_t z = 0; z < plane.slices(); ++z) {
+        const render::CellRect r = plane.slice(z);
+        const ImVec2 low = driver.at_cell("right view", static_cast<double>(r.x), static_cast<double>(r.y));
+        const ImVec2 high = driver.at_cell("right view", static_cast<double>(r.x + r.width - 1),
+                                           static_cast<double>(r.y + r.height - 1));
+        EXPECT_FALSE(cube.min.x < high.x && cube.max.x > low.x && cube.min.y < high.y && cube.max.y > low.y) << z;
+    }
+    const Recorder::Item legend = driver.item("right legend");
+    EXPECT_TRUE(cube.min.x >= legend.max.x || cube.max.y <= legend.min.y);
+    EXPECT_LE(cube.max.y, view.max.y);
 }
 
 } // namespace

@@ -162,6 +162,20 @@ TEST(Window, TheKeySheetListsEveryKey) {
     EXPECT_FALSE(driver.says("Keys and mouse"));
 }
 
+TEST(Window, TheKeySheetNeedsNoScrolling) {
+    for (const Language language : {Language::english, Language::chinese, Language::russian}) {
+        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        start.preferences.language = language;
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        driver.key(ImGuiKey_F1);
+        driver.frames(3);
+        const Recorder::Item sheet = driver.item("key sheet"), rows = driver.item("key sheet/rows");
+        EXPECT_LE(rows.max.y, sheet.max.y) << static_cast<int>(language);
+        EXPECT_GT(rows.max.y - rows.min.y, 300);
+    }
+}
+
 TEST(Window, SplittersResizePanes) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

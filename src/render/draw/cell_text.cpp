@@ -76,7 +76,7 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
                                      : cell_colour(context.buffer, context.view.picture->range, *cell);
         const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
                             static_cast<uint8_t>(shown >> 16)};
-        ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
+        ground = mix(ground, colour, picture_strength(&context.result, context.state));
     }
     if (context.view.heat != nullptr && context.view.heat->field != nullptr)
         if (const auto colour = context.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
@@ -95,7 +95,7 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
         ground = mix(ground, grey.surplus, f[Overlay::surplus] * fill::unwritten);
     const uint8_t bits = context.view.focus != nullptr ? context.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
-        ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::thread_reads * 0.7f);
+        ground = mix(ground, palette::thread, f[Overlay::accesses] * fill::thread_reads * 0.7f);
     else if ((bits & focus_block) != 0)
         ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::block_reads * 0.7f);
     if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f[Overlay::accesses] * 0.85f);
@@ -128,8 +128,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const double ppc = context.state.camera.pixels_per_cell;
     const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
     // Letters can be read where numbers cannot.
-    const bool has_letters = has(context.state.overlays, Overlay::values) && context.buffer.bytes != nullptr &&
-                             ppc > 8 * scale && shows_letters(context.result, context.view.part.content);
+    const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
     const CellRect extent = context.view.layer != nullptr
                                 ? context.view.layer->rect
@@ -175,7 +174,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
                 if (sign > ' ' && sign < 127)
                     painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
-                                    std::clamp(static_cast<float>(ppc) / scale - 8, 0.0f, 1.0f),
+                                    letters_shown(context.result, context.state),
                                     std::vector<std::string>{std::string(1, sign)});
             } else if (has_values && cell && !is_pending(context, *cell)) {
                 const auto other = other_value(context, *cell);

@@ -48,8 +48,17 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     }
 }
 
+/// On a dark plate, so that it reads on any slab.
+void plated(Painter& painter, float font, ImVec2 at, float scale, float show, const std::string& words) {
+    const ImVec2 extent = painter.measure(font, words);
+    const float pad = std::round(4 * scale);
+    painter.list().AddRectFilled({at.x - pad, at.y - scale}, {at.x + extent.x + pad, at.y + extent.y + scale},
+                                 with_alpha(0xff201a18u, 0.88f * show), 4 * scale);
+    painter.rimmed(font, at, white, show, words);
+}
+
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
-    const float scale = context.state.theme.scale, font = whole(11.0 * scale);
+    const float scale = context.state.theme.scale, font = whole(13.0 * scale);
     if (context.plane.height() < 2 || context.plane.wrapped()) return; // a line has no room between its cells
     const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
@@ -63,8 +72,8 @@ void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts
         arrow(painter.list(), from, to, scale, show);
         const std::string bytes = tr_count(ghost.bytes, "{} byte", "{} bytes", ghost.bytes);
         const ImVec2 extent = painter.measure(font, bytes);
-        if (right - x > extent.x + 10 * scale)
-            painter.rimmed(font, {x + 8 * scale, (from.y + to.y - extent.y) / 2}, white, show, bytes);
+        if (right - x > extent.x + 18 * scale)
+            plated(painter, font, {x + 12 * scale, (from.y + to.y - extent.y) / 2}, scale, show, bytes);
     }
 }
 
@@ -101,12 +110,9 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) { // on the slab's upper border, where no value is
+        if (context.fade[Overlay::values] > 0) // on the slab's upper border, where no value is
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
-            list.AddRectFilled({at.x - pad, at.y - scale}, {at.x + extent.x + pad, at.y + extent.y + scale},
-                               with_alpha(0xff201a18u, 0.88f * show), 4 * scale);
-        }
-        painter.rimmed(font, at, white, show, name);
+        plated(painter, font, at, scale, show, name);
     }
 }
 

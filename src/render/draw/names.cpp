@@ -94,6 +94,21 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
             const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
             at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
         }
+        // Below the small map, where that is in the way.
+        const auto& [from, to] = context.state.covered_corner;
+        const ImVec2 corner_low = {static_cast<float>(context.origin.x + from.x) - pad,
+                                   static_cast<float>(context.origin.y + from.y) - pad};
+        const ImVec2 corner_high = {static_cast<float>(context.origin.x + to.x) + pad,
+                                    static_cast<float>(context.origin.y + to.y) + pad};
+        if (to.x > from.x && at.x < corner_high.x && at.x + extent.x > corner_low.x && at.y < corner_high.y &&
+            at.y + extent.y > corner_low.y) {
+            at.y = corner_high.y;
+            if (over_values)
+                at.y =
+                    context.pixel(0, std::ceil(static_cast<double>(at.y + extent.y / 2 - context.pixel(0, 0).y) / ppc))
+                        .y -
+                    extent.y / 2;
+        }
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;

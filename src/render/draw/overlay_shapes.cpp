@@ -12,7 +12,7 @@ void PartShapes::draw() {
     begin("ground");
     if (launch)
         fill(plain("launched", faded(grey.unowned, 1)), [&](int64_t x, int64_t y) { return key(x, y) != 0 ? 1u : 0u; });
-    if (part_.picture != nullptr) draw_picture((launch ? 0.6f : 1.0f) * plain_strength);
+    if (part_.picture != nullptr) draw_picture(picture_strength(&result_, state_) * plain_strength);
     if (part_.heat != nullptr) draw_heat();
     draw_frame(grey);
     draw_late(grey);
@@ -188,7 +188,7 @@ void PartShapes::draw_focus(const Greys& grey) {
         begin(Overlay::accesses);
         const float strong = show * (0.7f + 0.3f * patterns);
         const uint8_t of_thread = focus_window | focus_written;
-        fill(plain("thread-cells", faded(palette::sky_blue, strong * (magnified ? fill::thread_reads : 1.0f))),
+        fill(plain("thread-cells", faded(palette::thread, strong * (magnified ? fill::thread_reads : 1.0f))),
              with(of_thread));
         if (!part_.dimmed)
             fill(plain("block-cells", faded(palette::sky_blue, strong * fill::block_reads)), [&](int64_t x, int64_t y) {
@@ -242,7 +242,7 @@ void PartShapes::draw_borders() {
     if (thread == 0 || thread > config.threads()) return;
     begin("selected-block");
     const uint32_t selected = part_.layer->format.key(block_of(config, thread), thread_in_block(config, thread), false);
-    outline("selected-warp", palette::sky_blue, 1.5, fade_.selected_warp,
+    outline("selected-warp", palette::sky_blue, size::selected_warp, fade_.selected_warp,
             [&](int64_t x, int64_t y) { return key(x, y) >> 6 == selected >> 6 ? 1u : 0u; });
     outline("selected-block", palette::sky_blue, state_.selection.pinned ? size::pinned : size::selected, 1,
             [&](int64_t x, int64_t y) { return key(x, y) >> shift == selected >> shift ? 1u : 0u; });
@@ -280,13 +280,13 @@ void PartShapes::draw_selected_cell() {
         open().items.push_back({std::move(shape)});
     };
     box("selected-cell-casing", faded(shape_casing, 0.85f), 2 + 2 * size::casing, 0);
-    box("selected-cell", packed(palette::sky_blue), 2, 0);
+    box("selected-cell", packed(palette::thread), 2, 0);
     box("selected-cell-inside", white, 1, 1.5);
     if (part_.ring <= 0) return;
     const auto radius = static_cast<double>(part_.ring);
     for (const auto& [name, colour, width] :
          {std::tuple{"selected-cell-casing", faded(shape_casing, 0.85f), 2 + 2 * size::casing},
-          std::tuple{"selected-cell", packed(palette::sky_blue), 2.0f}}) {
+          std::tuple{"selected-cell", packed(palette::thread), 2.0f}}) {
         drawing::Shape ring;
         ring.style.name = name;
         ring.style.stroke = colour;

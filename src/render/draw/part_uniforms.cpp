@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "render/draw/view_impl.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
 
 namespace warpscope::render {
@@ -84,7 +85,18 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("border_reach", border_reach(state.theme.scale * f.border_scale, state.theme.scale));
     program.set("show_selected_warp", f.selected_warp);
     program.set("pattern_strength", f.patterns);
-    program.set("picture_strength", launch ? 0.6f : 1.0f);
+}
+
+float letters_shown(const session::RunResult& result, const ViewState& state) {
+    if (!has(state.overlays, Overlay::values) || !shows_letters(result, state.content())) return 0;
+    constexpr double from = 8; // pixels per cell at scale 1
+    return static_cast<float>(std::clamp(state.camera.pixels_per_cell / double{state.theme.scale} - from, 0.0, 1.0));
+}
+
+float picture_strength(const session::RunResult* result, const ViewState& state) {
+    constexpr float in_launch = 0.6f, under_letters = 0.3f;
+    if (state.space == Space::launch) return in_launch;
+    return result == nullptr ? 1 : 1 - (1 - under_letters) * letters_shown(*result, state);
 }
 
 namespace {

@@ -22,6 +22,10 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
 void set_colours(gl::Program& program, const Theme& theme);
 /// `unwritten`: whether the run has cells that nothing wrote.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
+/// Opacity of a cell's letter, which can be read where numbers cannot; 0 where the buffer has none.
+[[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
+/// Opacity of the picture: in launch space, and under letters, it is but a hint.
+[[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
 /// In pixels of the view.
 struct Marker {
     std::array<float, 4> box{}; // middle and half size of the selected cell; half size 0: none

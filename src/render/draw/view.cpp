@@ -159,6 +159,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     set_camera(program, state, target.size(), size, {static_cast<double>(target.x), static_cast<double>(target.y)});
     set_colours(program, state.theme);
     set_level_of_detail(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
+    program.set("picture_strength", picture_strength(result, state));
     program.set("picture_corner", vec2(live ? live->corner : Point{}));
     program.set("picture_extent", vec2(live ? live->extent : size));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));

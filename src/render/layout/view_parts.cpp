@@ -140,7 +140,8 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
     if (content.space == Space::launch) return Plane::of_launch(config);
     const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
     const auto& arrangement = result.prepared.arrangement;
-    const size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
+    size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
+    if (shows_letters(result, content)) strips *= 4; // a text's lines are long, and its letters the larger for it
     const BufferLayout& layout = layout_of(result, content);
     return Plane::of_data(layout.shape, content.lay, content.slice, line ? config.block.x : 0, strips, layout.padding);
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/number_text.hpp"
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -60,8 +61,10 @@ uint64_t not_finite_in(const session::RunResult& result, const Content& content)
     return count;
 }
 
-std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", cells); }
-std::string writes_cells(uint64_t cells) { return tr_count(cells, "writes {} cell", "writes {} cells", cells); }
+std::string reads_cells(uint64_t cells) { return tr_count(cells, "reads {} cell", "reads {} cells", grouped(cells)); }
+std::string writes_cells(uint64_t cells) {
+    return tr_count(cells, "writes {} cell", "writes {} cells", grouped(cells));
+}
 
 /// What is done to so many cells, where there are any: "reads 9 cells, writes 1 cell".
 std::string done_to(uint64_t read, uint64_t written) {
@@ -202,7 +205,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
         words.emplace_back(!elsewhere && uses_shared_memory(result, *trace, *state.interval)
-                               ? tr("works in shared memory alone (tab Shared memory)")
+                               ? tr("works in shared memory alone")
                                : tr("touches nothing here"));
     std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
     if (trace->truncated) text += tr(" (trace cut short)");
@@ -230,10 +233,12 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         entries.push_back(
             {Overlay::none, Mark::window, tr_format("{} {} now", state.moment->who, done_to(now_read, now_written))});
     if (all_read > 0)
-        entries.push_back({Overlay::none, Mark::block_reads,
-                           tr_count(all_read, "read {} of {} cell", "read {} of {} cells", read, all_read)});
+        entries.push_back(
+            {Overlay::none, Mark::block_reads,
+             tr_count(all_read, "read {} of {} cell", "read {} of {} cells", grouped(read), grouped(all_read))});
     if (stored > 0)
-        entries.push_back({Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", pending, stored)});
+        entries.push_back(
+            {Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", grouped(pending), grouped(stored))});
 }
 
 /// What the selected thread and its block do to the buffers that the view shows.
@@ -266,7 +271,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
         entries.push_back({Overlay::accesses, Mark::current, tr_format("access {}", *state.step + 1)});
     if (by_block > 0)
         entries.push_back({Overlay::accesses, Mark::block_reads,
-                           tr_count(by_block, "block reads {} cell", "block reads {} cells", by_block) + cut});
+                           tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
 } // namespace
@@ -318,13 +323,12 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
-        // Its warp has an outline where cells are large enough for it; see level of detail().
-        const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
-        // What else is said of it has no room beside that: the inspector says that it is pinned.
-        const std::string more = with_warp ? tr_format(", thin: warp {}", thread_in_block(config, thread) / warp_size)
-                                 : state.selection.pinned ? std::string(tr(", pinned"))
-                                                          : std::string();
+        const std::string more = state.selection.pinned ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});
+        // Its warp has an outline where cells are large enough for it; see level of detail().
+        if (state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale)
+            entries.push_back({Overlay::none, Mark::selected_warp,
+                               tr_format("warp {}", thread_in_block(config, thread) / warp_size)});
     }
     return entries;
 }

@@ -196,9 +196,10 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                           std::min(s.width(), s.height()) / 2);
         break;
     case Mark::selected: draw_selected(s, size::selected, packed(palette::sky_blue)); break;
+    case Mark::selected_warp: draw_selected(s, size::selected_warp, packed(palette::sky_blue)); break;
     case Mark::window:
         s.fill(ground(theme));
-        s.fill(packed(palette::sky_blue, fill::thread_reads));
+        s.fill(packed(palette::thread, fill::thread_reads));
         draw_selected(s, 1.5f, white);
         break;
     case Mark::block_reads:

@@ -170,7 +170,7 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .title = N_("Sectors per request"),
          .key = "Shift+S",
          .help = N_("mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; a "
-                    "number has the same colour in every launch"),
+                    "number has the same color in every launch"),
          .spaces = all_data,
          .rank = 11,
          .something = is_measured,

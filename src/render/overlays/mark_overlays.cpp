@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
+#include "base/number_text.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/device_parts.hpp"
@@ -49,29 +50,29 @@ std::string size_text(const Dim3& size) {
 
 void add_blocks(const LegendPart& part) {
     const LaunchConfig& config = part.result.shown().config;
-    part.entries.push_back(
-        {Overlay::blocks, Mark::block_border,
-         tr_count(config.blocks(), "{} block of {}", "{} blocks of {}", config.blocks(), size_text(config.block))});
+    part.entries.push_back({Overlay::blocks, Mark::block_border,
+                            tr_count(config.blocks(), "{} block of {}", "{} blocks of {}", grouped(config.blocks()),
+                                     size_text(config.block))});
 }
 
 void add_threads(const LegendPart& part) {
     const uint64_t threads = part.result.shown().config.threads();
     part.entries.push_back(
-        {Overlay::threads, Mark::thread_border, tr_count(threads, "{} thread", "{} threads", threads)});
+        {Overlay::threads, Mark::thread_border, tr_count(threads, "{} thread", "{} threads", grouped(threads))});
 }
 
 void add_warps(const LegendPart& part) {
     const LaunchConfig& config = part.result.shown().config;
     part.entries.push_back({Overlay::warps, Mark::warp_tints,
-                            tr_count(config.warps(), "{} warp, {} per block", "{} warps, {} per block", config.warps(),
-                                     config.warps_per_block())});
+                            tr_count(config.warps(), "{} warp, {} per block", "{} warps, {} per block",
+                                     grouped(config.warps()), config.warps_per_block())});
 }
 
 void add_idle_threads(const LegendPart& part) {
     const Content content = part.state.content();
     const metrics::LaunchMeasurement& launch = part.result.shown();
     const uint64_t idle = launch.ownership.surplus_threads;
-    std::string text = tr_count(idle, "{} idle thread", "{} idle threads", idle);
+    std::string text = tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
     if (content.space == Space::output && idle > 0 && !has_places(launch, plane_of(part.result, content)))
         text += tr(", in launch space only");
     part.entries.push_back({Overlay::surplus, Mark::surplus, std::move(text)});
@@ -79,7 +80,7 @@ void add_idle_threads(const LegendPart& part) {
     if (unwritten > 0)
         part.entries.push_back(
             {Overlay::surplus, Mark::unwritten,
-             tr_count(unwritten, "{} cell written by no thread", "{} cells written by no thread", unwritten)});
+             tr_count(unwritten, "{} cell written by no thread", "{} cells written by no thread", grouped(unwritten))});
 }
 
 void add_halo(const LegendPart& part) {
@@ -98,8 +99,9 @@ void add_halo(const LegendPart& part) {
         text = declared ? tr("halo: the block loads nothing here") : tr("loads nothing outside its tile");
     if (halo != nullptr && halo->defined) {
         const size_t cells = halo->cells.size();
-        text = declared ? tr_count(cells, "halo {} cell", "halo {} cells", cells)
-                        : tr_count(cells, "loads {} cell outside its tile", "loads {} cells outside its tile", cells);
+        text = declared ? tr_count(cells, "halo {} cell", "halo {} cells", grouped(cells))
+                        : tr_count(cells, "loads {} cell outside its tile", "loads {} cells outside its tile",
+                                   grouped(cells));
     }
     if (trace != nullptr && trace->truncated) text += tr(" (trace cut short)");
     part.entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
@@ -120,14 +122,15 @@ void add_divergence(const LegendPart& part) {
     const metrics::LaunchMeasurement& launch = part.result.shown();
     const uint64_t warps = launch.config.warps();
     const bool modelled = part.result.recorded_on.empty();
-    part.entries.push_back(
-        {Overlay::divergence, Mark::diverged,
-         tr_count(warps, "diverged {} of {} warp", "diverged {} of {} warps", launch.divergence.divergent_warps, warps),
-         false, modelled});
+    part.entries.push_back({Overlay::divergence, Mark::diverged,
+                            tr_count(warps, "diverged {} of {} warp", "diverged {} of {} warps",
+                                     grouped(launch.divergence.divergent_warps), grouped(warps)),
+                            false, modelled});
     if (const uint64_t idle = partly_idle(part.result); idle > 0)
-        part.entries.push_back({Overlay::divergence, Mark::partly_idle,
-                                tr_count(warps, "partly idle {} of {} warp", "partly idle {} of {} warps", idle, warps),
-                                false, modelled});
+        part.entries.push_back(
+            {Overlay::divergence, Mark::partly_idle,
+             tr_count(warps, "partly idle {} of {} warp", "partly idle {} of {} warps", grouped(idle), grouped(warps)),
+             false, modelled});
 }
 
 bool is_in_parts(const session::RunResult& result, const Content& content) {

@@ -62,6 +62,7 @@ std::string palette_glsl() {
     std::string text;
     text += constant("orange", palette::orange);
     text += constant("sky_blue", palette::sky_blue);
+    text += constant("thread_colour", palette::thread);
     text += constant("yellow", palette::yellow);
     text += constant("vermilion", palette::vermilion);
     text += array("warp_tints", palette::warp_tints);
@@ -70,6 +71,7 @@ std::string palette_glsl() {
     text += constant("border_total", size::border_total);
     text += constant("selected_width", size::selected);
     text += constant("pinned_width", size::pinned);
+    text += constant("warp_width", size::selected_warp);
     text += constant("casing_width", size::casing);
     text += constant("hatch_period", size::hatch_period);
     text += constant("hatch_width", size::hatch_width);

@@ -23,6 +23,9 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
+/// The selected thread's cell, and what it reads and writes. What is its block's or warp's is sky blue.
+inline constexpr Colour thread = purple;
+
 /// Lines and dots over warm tints, by what lies below: a line's ink must differ from it.
 struct Ink {
     Colour on_light, on_dark;
@@ -81,7 +84,8 @@ namespace size {
 
 inline constexpr float border_core = 1.0f, border_total = 3.0f; // widths: dark core, with its light casing
 inline constexpr float lit = 2.0f;                              // width of the frame around what a lesson lights up
-inline constexpr float selected = 3.0f, pinned = 4.0f;          // widths of sky blue outlines, without casing
+inline constexpr float selected = 3.0f, pinned = 4.0f;          // widths of a block's sky blue outline, without casing
+inline constexpr float selected_warp = 1.5f;                    // and of its warp's
 inline constexpr float casing = 1.0f;                           // on each side of an outline
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
 inline constexpr float cross_period = 12.0f, cross_width = 1.0f;

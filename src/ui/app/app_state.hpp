@@ -314,6 +314,7 @@ struct App::State : AppParts {
     void on(const ResizePane& c);
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
+    void open_drawer(bool open); // of the window, also while it is presented
     void on(const SetAlone& c);
     void on(const SetFour& c);
     void on(const SetScale& c);

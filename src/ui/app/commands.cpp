@@ -307,8 +307,16 @@ void App::State::on(const ResizePane& c) {
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetDrawer& c) {
-    preferences.panes.drawer_open = window.drawer_asked = c.open;
-    window.drawer_tall = window.drawer_tall || c.open;
+    // Presented, there is no drawer: what it would show takes the screen, or stands beside the pictures.
+    if (window.presentation && !lesson.on() && window.drawer_large != c.open) {
+        window.drawer_large = c.open;
+        camera.jump = true;
+    }
+    open_drawer(c.open);
+}
+void App::State::open_drawer(bool open) {
+    preferences.panes.drawer_open = window.drawer_asked = open;
+    window.drawer_tall = window.drawer_tall || open;
 }
 
 void App::State::on(const SetAlone& c) {

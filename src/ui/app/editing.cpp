@@ -195,10 +195,7 @@ void App::State::on(const OpenEditor& c) {
     editor.open();
     keep_before();
     preferences.tab = Tab::source;
-    if (window.presentation)
-        window.drawer_large = true;
-    else
-        on(SetDrawer{true});
+    on(SetDrawer{true});
 }
 
 void App::State::on(const EditText& c) {
@@ -274,12 +271,7 @@ void App::State::on(const SearchCode& c) {
     code_search = c.search;
     if (!c.search.open) return;
     if (preferences.tab != Tab::source) preferences.tab = Tab::source;
-    if (!window.drawer_shown()) {
-        if (window.presentation)
-            window.drawer_large = true;
-        else
-            on(SetDrawer{true});
-    }
+    if (!window.drawer_shown()) on(SetDrawer{true});
 }
 
 void App::State::on(const SetBeside& c) { preferences.beside = c.beside; }

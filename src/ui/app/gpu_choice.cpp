@@ -76,7 +76,7 @@ void App::State::show_cause(const session::RunResult& run, std::string words) {
     const auto& launches = run.measured->launches();
     const bool found = std::ranges::any_of(launches, [](const auto& launch) { return launch.finding_count > 0; });
     preferences.tab = found ? Tab::findings : Tab::gpu;
-    on(SetDrawer{true});
+    open_drawer(true);
 }
 
 } // namespace warpscope::ui

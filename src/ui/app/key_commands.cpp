@@ -11,6 +11,7 @@
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_content.hpp"
 
 namespace warpscope::ui {
@@ -65,6 +66,11 @@ void App::State::move_step(int by) {
 }
 
 void App::State::move_interval(int by) {
+    if (const auto now = interval_of_moment(model)) {
+        const int64_t wish = (now->begun ? int64_t{now->interval} : int64_t{-1}) + by;
+        if (wish >= 0 && wish < int64_t{now->count}) on(GoToStep{end_of_interval(model, static_cast<uint32_t>(wish))});
+        return;
+    }
     // The first press says of which block; its intervals are known once it has been traced.
     if (model.intervals.empty()) {
         if (model.selection.thread == 0 || !scene.pin) on(SetInterval{0});

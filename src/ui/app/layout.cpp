@@ -232,7 +232,7 @@ void App::State::point_card(ImVec2 min, ImVec2 max) const {
     // What points at a thread elsewhere, as a tree does, says itself what it is.
     if (!model.selection.pinned && !views->pointed_view()) return;
     if (!two_runs(model))
-        hover_card(model, min, max, views->pinned_places(model));
+        hover_card(model, min, max, views->kept_in_sight(model));
     else
         hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max);
 }
@@ -243,13 +243,18 @@ void App::State::presentation_view(Commands& commands) {
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     // The gates of an assignment stand at the right, above all that has to do with time.
     const float gates = assignment.shown() ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
-    const ImVec2 screen{whole.x - gates, whole.y - (in_time ? look.px(time_bar_height) : 0)};
+    const float bar = in_time ? look.px(time_bar_height) : 0, phase = phase_row_height(model);
+    const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
     if (gates > 0)
         pane("##assignment", {screen.x, 0}, {whole.x, screen.y}, look.colours->bar, true, true, [&] {
             if (assignment_panel(look, assignment.view())) commands.push_back(CloseAssignment{});
         });
+    if (phase > 0)
+        pane("##phase", {0, screen.y}, {whole.x, screen.y + phase}, look.colours->bar, false, false,
+             [&] { phase_row(model, window.seen(Tab::shared, preferences), commands); });
     if (in_time)
-        pane("##time bar", {0, screen.y}, whole, look.colours->bar, false, false, [&] { time_bar(model, commands); });
+        pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
+             [&] { time_bar(model, commands); });
     const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
     // Two pictures below each other are as large in less than half of the width; a line of text is not.

@@ -30,7 +30,7 @@ bool App::State::enter_time() {
     if (!scene.pin || model.selection.thread == 0)
         on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
     preferences.tab = Tab::source;
-    on(SetDrawer{true});
+    open_drawer(true);
     camera_before = scene.camera;
     zoom_due = true;
     return true;
@@ -217,6 +217,7 @@ void App::State::on(const LookForOrder& c) {
     if (!model.result || !has_orders(*model.result, c.finding)) return;
     launch_search.look_for_order(model.result, c.finding);
     on(SelectTab{Tab::findings});
+    on(SetDrawer{true});
 }
 void App::State::on(const LookWithoutBarrier& c) {
     if (!model.result || model.result->measured->launches().empty()) return;
@@ -226,6 +227,7 @@ void App::State::on(const LookWithoutBarrier& c) {
                                                          : middle_block(config);
     launch_search.look_without_barrier(model.result, block, c.line);
     on(SelectTab{Tab::findings});
+    on(SetDrawer{true});
 }
 void App::State::on(const CloseOrders&) { launch_search.close_orders(); }
 void App::State::on(const StepThroughOrder& c) {

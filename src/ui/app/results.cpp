@@ -91,7 +91,7 @@ void App::State::show_failure(const Diagnostic& why, const std::string& text) {
     runs.failed_source = text;
     code.show(why.where.line);
     preferences.tab = Tab::source;
-    on(SetDrawer{true});
+    open_drawer(true);
     redraw.want(3);
 }
 

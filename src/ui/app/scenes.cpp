@@ -75,9 +75,9 @@ void App::State::show_arrived() {
     camera.jump = true;
     if (const auto tab = tab_from_name(opened.saved.tab)) {
         preferences.tab = *tab;
-        on(SetDrawer{true});
+        open_drawer(true);
     } else {
-        on(SetDrawer{false});
+        open_drawer(false);
     }
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
     code.note_scene(*model.result);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
@@ -161,6 +162,11 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImGuiIO& io = ImGui::GetIO();
     const bool over = ImGui::IsWindowHovered(listing.field ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_None);
+    // Where the drawer grows or gives way at its upper edge, lines stay where they are on the screen.
+    KeptValue<float> seen("seen height");
+    const float before = std::exchange(seen, ImGui::GetWindowHeight());
+    if (before > 0 && before != seen && ImGui::GetScrollY() > 0)
+        ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + before - seen));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     if (over && sideways) scroll -= (io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * look.px(60);
     if (listing.scroll_to && *listing.scroll_to > 0) {

@@ -91,7 +91,7 @@ void FilmDialog::choose_format(const Look& look) {
     static const bool has_ffmpeg = !find_on_path("ffmpeg").empty();
     for (const auto& [label, ending, help] :
          {std::tuple{"GIF##film", ".gif", tr("For pages and slides: it plays everywhere")},
-          std::tuple{"WebM##film", ".webm", tr("Smaller, with all colours")},
+          std::tuple{"WebM##film", ".webm", tr("Smaller, with all colors")},
           std::tuple{"MP4##film", ".mp4", tr("The same by ffmpeg, which is installed")},
           std::tuple{"PNG##film", "", tr("A folder with a numbered picture for each moment, and their times")}}) {
         if (std::string_view(ending) == ".mp4" && !has_ffmpeg) continue;

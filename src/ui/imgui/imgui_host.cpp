@@ -24,6 +24,7 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     io.ConfigErrorRecoveryEnableTooltip = false; // standard error is told; a lecture is not
     io.ConfigErrorRecoveryEnableAssert = false;
     std::unique_ptr<ImguiHost> host(new ImguiHost);
+    io.UserData = &host->key_focus_;
     host->fonts_ = load_fonts();
     if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
         return fail(ErrorKind::environment, "Dear ImGui could not use this OpenGL context");

@@ -10,6 +10,7 @@
 #include "gl/framebuffer.hpp"
 #include "ui/imgui/frame_damage.hpp"
 #include "ui/imgui/frame_drawing.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -52,6 +53,7 @@ private:
     void draw_changes(const Ground& ground, ImDrawData& data);
 
     Fonts fonts_;
+    KeyFocus key_focus_;
     bool changes_only_ = false;
     FrameDamage damage_;
     gl::Framebuffer kept_; // the last frame, where only changes are drawn

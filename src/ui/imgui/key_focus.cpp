@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include <imgui_internal.h>
 
@@ -13,27 +12,9 @@ namespace warpscope::ui {
 
 namespace {
 
-struct Reached {
-    ImGuiID id = 0;
-    bool takes_arrows = false;
-};
+using Reached = KeyFocus::Reached;
 
-/// Of the one ImGui context that a process has.
-struct KeyFocus {
-    ImGuiID at = 0;             // 0: the picture has the keys
-    std::vector<Reached> order; // as drawn in the frame before
-    std::vector<Reached> drawn; // in this one, so far
-    bool menu = false;          // is open
-    bool had_keys = false;      // `at` was not 0 when this frame began
-    bool arrows = false;        // and it takes arrow keys
-    bool pressed = false, moved = false;
-    int steps = 0;
-};
-
-KeyFocus& key_focus() {
-    static KeyFocus focus;
-    return focus;
-}
+KeyFocus& key_focus() { return *static_cast<KeyFocus*>(ImGui::GetIO().UserData); }
 
 bool pressed_unmodified(ImGuiKey key, bool repeats = false) {
     return ImGui::GetIO().KeyMods == ImGuiMod_None && ImGui::IsKeyPressed(key, repeats);
@@ -45,19 +26,10 @@ int tab_presses() {
     return io.KeyShift ? -1 : 1;
 }
 
-int arrow_presses() {
-    int by = 0;
-    for (const ImGuiKey key : {ImGuiKey_RightArrow, ImGuiKey_DownArrow}) by += pressed_unmodified(key, true) ? 1 : 0;
-    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_UpArrow}) by -= pressed_unmodified(key, true) ? 1 : 0;
-    return by;
-}
-
-/// Up and right are more on a slider.
-int slider_presses() {
-    int by = 0;
-    for (const ImGuiKey key : {ImGuiKey_RightArrow, ImGuiKey_UpArrow}) by += pressed_unmodified(key, true) ? 1 : 0;
-    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_DownArrow}) by -= pressed_unmodified(key, true) ? 1 : 0;
-    return by;
+KeyMoves arrow_presses() {
+    const auto pressed = [](ImGuiKey key) { return pressed_unmodified(key, true) ? 1 : 0; };
+    return {pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
+            pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow)};
 }
 
 void move_focus(KeyFocus& focus, int by) {
@@ -98,7 +70,7 @@ void release_key_focus() { key_focus() = {}; }
 void begin_key_focus() {
     KeyFocus& focus = key_focus();
     focus.pressed = focus.had_keys = focus.arrows = false;
-    focus.steps = 0;
+    focus.moves = {};
     // A menu covers what is below, and takes the key that closes it.
     const bool menu_before = std::exchange(focus.menu, menu_is_open());
     if (focus.menu || menu_before) {
@@ -116,10 +88,11 @@ void begin_key_focus() {
     if (!focus.had_keys) return;
     focus.pressed = pressed_unmodified(ImGuiKey_Enter) || pressed_unmodified(ImGuiKey_KeypadEnter) ||
                     pressed_unmodified(ImGuiKey_Space);
+    const KeyMoves arrows = arrow_presses();
     if (focus.arrows)
-        focus.steps = slider_presses();
+        focus.moves = arrows;
     else
-        move_focus(focus, arrow_presses());
+        move_focus(focus, arrows.across + arrows.down);
     if (pressed_unmodified(ImGuiKey_Escape)) focus.at = 0;
 }
 
@@ -147,8 +120,13 @@ bool key_press(ImGuiID id, ImVec2 min, ImVec2 max) {
     return reach_item(id, min, max, false) && std::exchange(key_focus().pressed, false);
 }
 
+KeyMoves key_moves(ImGuiID id, ImVec2 min, ImVec2 max) {
+    return reach_item(id, min, max, true) ? std::exchange(key_focus().moves, {}) : KeyMoves();
+}
+
 int key_steps(ImGuiID id, ImVec2 min, ImVec2 max) {
-    return reach_item(id, min, max, true) ? std::exchange(key_focus().steps, 0) : 0;
+    const KeyMoves moves = key_moves(id, min, max);
+    return moves.across - moves.down;
 }
 
 } // namespace warpscope::ui

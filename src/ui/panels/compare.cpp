@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/named_group.hpp"
@@ -193,6 +194,42 @@ void cell_line(const Model& model) {
                                     model.still ? tr("right") : tr("present"), words(*model.result, model.selection)));
 }
 
+/// What the table would show, and the ways to it: the other variants are a click away.
+void nothing_pinned(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    paragraph(look,
+              tr("**Two runs in one table**: instructions, sectors, bank passes, divergence and whatever else was "
+                 "counted of both, what is set differently, and which of the two is better. Both pictures stand side "
+                 "by side."),
+              {Face::text, size_body, 0});
+    const catalog::Experiment* const experiment = model.experiment;
+    if (experiment != nullptr && model.variant != nullptr && experiment->variants.size() > 1) {
+        ImGui::Dummy({0, look.px(4)});
+        const auto title = [](const catalog::Variant& v) -> std::string_view {
+            return v.title.empty() ? std::string_view(v.name) : tr_course(v.title);
+        };
+        text(look, tr_format("{}, compared with", title(*model.variant)), {Face::strong, size_body, 0});
+        const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+        bool first = true;
+        for (const catalog::Variant& other : experiment->variants) {
+            if (other.name == model.variant->name) continue;
+            const Label label(title(other), fmt::format("{}##compared", other.name));
+            if (!first && ImGui::GetItemRectMax().x + gap + pill_size(look, label).x <= right) ImGui::SameLine(0, gap);
+            first = false;
+            if (pill(look, label, false, tr("Pins this launch and runs that variant with the same settings")))
+                commands.push_back(CompareWith{other.name});
+        }
+    }
+    ImGui::Dummy({0, look.px(6)});
+    if (main_button(look, tr_label("Pin this launch", "##compare"))) commands.push_back(SetBaseline{true});
+    ImGui::SameLine(0, look.px(12));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(6));
+    text(look,
+         tr_format("or {}: then any change of a setting, the input or the kernel's text is compared with it",
+                   key_text(Action::compare)),
+         {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+}
+
 } // namespace
 
 void compare_panel(const Model& model, Commands& commands) {
@@ -203,13 +240,7 @@ void compare_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.baseline.result) {
-        paragraph(look,
-                  tr_format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
-                            "this table shows what differs and which is better.",
-                            key_text(Action::compare)),
-                  muted);
-        ImGui::Dummy({0, look.px(4)});
-        if (main_button(look, tr_label("Pin this launch", "##compare"))) commands.push_back(SetBaseline{true});
+        nothing_pinned(model, commands);
         return;
     }
     if (!model.baseline.comparison) {

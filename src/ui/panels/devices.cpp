@@ -103,7 +103,7 @@ void devices_panel(const Model& model, Commands& /*commands*/) {
     });
     paragraph(look,
               tr_format("{} devices, {} copies between them with {} bytes. Above the copies is what a device computes; "
-                        "a copy has the colour of the device that it comes from.",
+                        "a copy has the color of the device that it comes from.",
                         plan.devices, both->two.exchanged, grouped(both->two.exchanged_bytes)),
               {Face::text, size_body, 0});
     paragraph(look, words_of(both->two), muted);

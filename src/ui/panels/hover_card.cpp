@@ -3,7 +3,6 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -61,15 +60,32 @@ std::vector<CardLine> card_lines(const Model& model) {
     return lines;
 }
 
+/// Lists that are wider than `most` go on in further lines.
+void break_lines(const Look& look, std::vector<CardLine>& lines, float type, float most) {
+    for (size_t i = 0; i < lines.size(); ++i) {
+        const CardLine line = lines[i];
+        if (look.measure(line.face, type, line.words).x <= most) continue;
+        size_t end = std::string::npos;
+        for (size_t at = line.words.find(", "); at != std::string::npos; at = line.words.find(", ", at + 1))
+            if (look.measure(line.face, type, line.words.substr(0, at + 1)).x <= most) end = at + 1;
+        if (end == std::string::npos) continue;
+        lines[i].words = line.words.substr(0, end);
+        lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                     {"  " + line.words.substr(end + 1), line.face, line.muted});
+    }
+}
+
 } // namespace
 
-void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<ImVec2>& clear_of) {
+void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) {
     if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (model.selection.thread == 0 && !model.selection.pointed) return;
     const Look& look = model.look;
-    const std::vector<CardLine> lines = card_lines(model);
+    std::vector<CardLine> lines = card_lines(model);
     if (lines.empty()) return;
     const float larger = std::max(1.0f, model.reading / size_body);
+    constexpr float widest = 0.42f; // of the views
+    break_lines(look, lines, size_body * larger, std::max(look.px(300), widest * (max.x - min.x)));
     float width = 0, height = 0;
     for (const CardLine& line : lines) {
         const ImVec2 size = look.measure(line.face, size_body * larger, line.words);
@@ -85,15 +101,25 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Im
     if (model.selection.pinned) {
         const float edge = look.px(8), left = min.x + edge, right = max.x - size.x - edge;
         const float top = min.y + edge, bottom = max.y - size.y - edge;
-        const auto covers = [&](ImVec2 corner) {
-            return std::ranges::any_of(clear_of, [&](ImVec2 place) {
-                return place.x > corner.x - edge && place.x < corner.x + size.x + edge && place.y > corner.y - edge &&
-                       place.y < corner.y + size.y + edge;
-            });
+        const auto covered_at = [&](ImVec2 corner) {
+            float covered = 0;
+            for (const KeepInSight& one : keep)
+                covered += one.weight *
+                           std::max(0.0f, std::min(one.max.x, corner.x + size.x) - std::max(one.min.x, corner.x)) *
+                           std::max(0.0f, std::min(one.max.y, corner.y + size.y) - std::max(one.min.y, corner.y));
+            return covered;
         };
-        const std::array corners{ImVec2{right, top}, ImVec2{left, top}, ImVec2{right, bottom}, ImVec2{left, bottom}};
-        const auto* const free = std::ranges::find_if_not(corners, covers);
-        at = free == corners.end() ? corners.front() : *free;
+        // Rather at the right and further up.
+        constexpr int steps = 10;
+        float least = FLT_MAX;
+        for (const float x : {right, left})
+            for (int k = 0; k <= steps; ++k) {
+                const ImVec2 place{x, top + (bottom - top) * static_cast<float>(k) / steps};
+                const float covered = covered_at(place);
+                if (covered >= least) continue;
+                least = covered;
+                at = place;
+            }
     }
     at = {std::round(std::max(at.x, min.x)), std::round(std::max(at.y, min.y))};
     ImGui::SetNextWindowPos(at);

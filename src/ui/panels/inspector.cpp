@@ -281,11 +281,15 @@ void inspector_panel(const Model& model, Commands& commands) {
         thread_section(model, facts, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
             fact_section(look, tr("COUNTED ON ITS CELL"), heat);
+        const bool idle_thread = traced && !facts.owns && !facts.adds_up;
         if (traced && facts.record.divergent_branches > 0) {
+            if (idle_thread)
+                if (const auto idle = idle_thread_facts(*model.result, *model.trace, facts.warp, facts.lane))
+                    idle_section(model, *idle, commands);
             ImGui::PushID("other splits");
             split_section(model, splits, facts.lane, commands);
             ImGui::PopID();
-        } else if (traced && !facts.owns && !facts.adds_up)
+        } else if (idle_thread)
             if (const auto idle = idle_facts(*model.result, *model.trace, facts.warp))
                 idle_section(model, *idle, commands);
         index_section(model, facts);

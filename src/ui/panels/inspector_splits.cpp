@@ -2,6 +2,7 @@
 #include "ui/panels/inspector_sections.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -62,11 +63,14 @@ void line_button(const Look& look, uint32_t line, Commands& commands) {
 
 void idle_section(const Model& model, const IdleFacts& facts, Commands& commands) {
     const Look& look = model.look;
-    section(look, tr("WHY ITS WARP IS IDLE"));
+    const bool alone = std::has_single_bit(facts.lanes);
+    section(look, alone ? tr("WHY THE THREAD IS IDLE") : tr("WHY ITS WARP IS IDLE"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
     text(look, fmt::format("{}: {}", tr_format("line {}", facts.line), facts.condition),
          {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
-    std::string words = tr_format("lanes {}: **{}**", lanes_text(facts.lanes), facts.holds ? tr("true") : tr("false"));
+    const char* const met = facts.holds ? tr("true") : tr("false");
+    std::string words = alone ? tr_format("lane {}: **{}**", lanes_text(facts.lanes), met)
+                              : tr_format("lanes {}: **{}**", lanes_text(facts.lanes), met);
     if (!facts.values.empty()) words += ", " + facts.values;
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
     line_button(look, facts.line, commands);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "render/style/palette.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -101,7 +102,7 @@ void window_section(const Model& model, const WindowFacts& facts) {
                          origin.y + static_cast<float>(static_cast<int64_t>(i) / facts.width) * tall};
         const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
         list.AddRect(min, max, IM_COL32(0, 0, 0, 200), gap, 0, look.px(4));
-        list.AddRect(min, max, IM_COL32(86, 180, 233, 255), gap, 0, look.px(2.5f));
+        list.AddRect(min, max, render::packed(render::palette::thread), gap, 0, look.px(2.5f));
     }
     const ImVec2 size{wide * static_cast<float>(facts.width), tall * static_cast<float>(facts.height)};
     ImGui::InvisibleButton("window cells", size);

@@ -5,6 +5,7 @@
 #include "ui/panels/bug.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/program/program_panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,6 @@
 #include "analysis/captions.hpp"
 #include "analysis/finding_words.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "ui/wording/phase_text.hpp"
 #include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
@@ -109,18 +109,26 @@ void parameter_sliders(const Model& model, Commands& commands) {
     }
 }
 
-/// Which of the block's phases, the intervals between its barriers, stands out in the views.
+bool uses_shared_memory(const Model& model) {
+    return model.result && std::ranges::any_of(model.result->shown().lines,
+                                               [](const metrics::LineCost& line) { return line.shared_requests > 0; });
+}
+
+/// Which of the block's phases, the intervals between its barriers, stands out in the views. In time it is the
+/// moment's, and another one leads to its end, when all that it does has been done.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    const std::optional<MomentInterval> now = interval_of_moment(model);
     const std::vector<uint32_t>& all = model.intervals;
-    if (all.size() < 2 || !model.phases || !(model.selection.pinned || model.interval))
-        return; // steady while the cursor moves
-    const size_t place = model.interval ? size_t{*model.interval} + 1 : 0;
+    const size_t count = now ? now->count : all.size();
+    const bool known = now || (model.phases && (model.selection.pinned || model.interval));
+    if (count < 2 || !known) return; // steady while the cursor moves
+    const size_t place = now ? now->interval + 1 : model.interval ? size_t{*model.interval} + 1 : 0;
     section(look, tr("PHASES OF THE BLOCK"));
-    const SliderRange range{.minimum = 0,
-                            .maximum = static_cast<double>(all.size()),
+    const SliderRange range{.minimum = now ? 1.0 : 0.0,
+                            .maximum = static_cast<double>(count),
                             .step = 1,
-                            .initial = 0,
+                            .initial = now ? 1.0 : 0.0,
                             .integer = true,
                             .zero = tr("all")};
     const SliderEvent event =
@@ -131,13 +139,23 @@ void phase_slider(const Model& model, Commands& commands) {
                          key_text(Action::interval_back), key_text(Action::interval_on)),
                static_cast<double>(place), range);
     if (event.value) {
-        const auto wish = static_cast<size_t>(*event.value);
-        commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
+        const auto wish = static_cast<uint32_t>(*event.value);
+        if (now)
+            commands.push_back(GoToStep{end_of_interval(model, wish - 1)});
+        else
+            commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
     }
-    if (place > 0)
-        paragraph(look, model.phases->text(static_cast<uint32_t>(place - 1)));
-    else
-        paragraph(look, tr_format("{} intervals, parted by barriers", all.size()),
+    if (place > 0) {
+        paragraph(look, phase_words(model));
+        // What it works on in between is in no picture.
+        if (uses_shared_memory(model) &&
+            pill(look, tr_label("Shared memory", "##phase"), model.drawer_open && shown_tab(model) == Tab::shared,
+                 tr("The block's shared memory in the drawer; in time, what each element holds"))) {
+            commands.push_back(SelectTab{Tab::shared});
+            commands.push_back(SetDrawer{true});
+        }
+    } else
+        paragraph(look, tr_format("{} intervals, parted by barriers", count),
                   {Face::text, size_small, look.colours->muted});
 }
 

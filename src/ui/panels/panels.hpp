@@ -17,10 +17,15 @@ void launch_strip(const Model& model, Commands& commands);
 void launch_time_panel(const Model& model, Commands& commands);
 [[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
 void inspector_rail(const Model& model, Commands& commands);
+/// What a card is to leave in sight, the more the greater the weight.
+struct KeepInSight {
+    ImVec2 min, max;
+    float weight = 1;
+};
 /// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
 /// within the rectangle.
-/// `clear_of`: places on screen that it does not cover if it can.
-void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<ImVec2>& clear_of = {});
+/// Of what is pinned, it takes the place at the left or right edge where it covers least of `keep`.
+void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.

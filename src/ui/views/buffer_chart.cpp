@@ -20,7 +20,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr uint64_t most_bars = 65536, most_numbers = 4;
-constexpr ImU32 selected_colour = IM_COL32(86, 180, 233, 255);
+const ImU32 selected_colour = render::packed(render::palette::thread);
 
 /// How the experiment declares a buffer.
 const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {

@@ -5,6 +5,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
@@ -143,19 +144,37 @@ std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
     return all;
 }
 
-std::vector<ImVec2> ViewGrid::pinned_places(const Model& model) const {
-    std::vector<ImVec2> places;
+std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
+    constexpr float of_cell = 1000, of_block = 3, of_legend = 2;
+    std::vector<KeepInSight> all;
     const std::optional<scene::Spot>& pin = model.scene->pin;
-    if (!model.result || !pin) return places;
+    if (!model.result || !pin) return all;
+    const LaunchConfig& config = model.result->shown().config;
+    const metrics::ThreadId thread = model.selection.thread;
+    const bool known = thread != 0 && thread <= config.threads();
+    // Where its block is if its threads lie as their cells do, which is near enough for a card.
+    const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
+    const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
     for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
+        for (const Area& plate : plates_[i]) all.push_back({plate.min, plate.max, of_legend});
         if (!(of_linked && linked(model, *model.result, i)) && content(model, i).space != pin->space) continue;
         const Area& area = areas_[i];
-        const render::Point at = camera_of(model, i).to_pixel(pin->place, area.size());
-        places.push_back({area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)});
+        const render::Camera camera = camera_of(model, i);
+        const auto pixel = [&](double x, double y) {
+            const render::Point at = camera.to_pixel({x, y}, area.size());
+            return ImVec2{std::clamp(area.min.x + static_cast<float>(at.x), area.min.x, area.max.x),
+                          std::clamp(area.min.y + static_cast<float>(at.y), area.min.y, area.max.y)};
+        };
+        const double x = std::floor(pin->place.x), y = std::floor(pin->place.y);
+        const ImVec2 low = pixel(x, y), high = pixel(x + 1, y + 1);
+        const float edge = model.look.px(8); // its frame is larger than a small cell
+        all.push_back({{low.x - edge, low.y - edge}, {high.x + edge, high.y + edge}, of_cell});
+        all.push_back(
+            {pixel(x - local.x, y - local.y), pixel(x - local.x + extent.x, y - local.y + extent.y), of_block});
     }
-    return places;
+    return all;
 }
 
 void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {

@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/block_boxes.hpp"
+#include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
@@ -17,7 +20,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float cube_side = 92, cube_pad = 9, from_corner = 8;
+constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;   // how far the depth goes to the right and up, for one cell
 constexpr float least_of_side = 0.3f; // a flat volume is drawn as deep as this share of its longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
@@ -56,33 +59,55 @@ void draw_box(ImDrawList& list, const Drawing& d, std::array<float, 3> low, std:
     face(d.at(x1, y0, z0), d.at(x1, y0, z1), d.at(x1, y1, z1), d.at(x1, y1, z0)); // right
 }
 
-/// Where something of this size covers least of the slices, in one of the corners of `free`; rather at the lower
-/// right, and not at the upper right, where the small map is.
-ImVec2 free_corner(const render::Plane& plane, const render::Camera& camera, const ViewGrid::Area& area,
-                   const ViewGrid::Area& free, ImVec2 size, float edge) {
-    const float left = free.min.x + edge, right = free.max.x - edge - size.x, top = free.min.y + edge,
-                bottom = free.max.y - edge - size.y;
-    const auto covered_at = [&](ImVec2 corner) {
-        const double x = double{corner.x - area.min.x}, y = double{corner.y - area.min.y};
-        double covered = 0;
-        for (uint32_t i = 0; i < plane.slices(); ++i) {
-            const render::CellRect r = plane.slice(i);
-            const render::Point low =
-                camera.to_pixel({static_cast<double>(r.x), static_cast<double>(r.y)}, area.size());
-            const render::Point high =
-                camera.to_pixel({static_cast<double>(r.x + r.width), static_cast<double>(r.y + r.height)}, area.size());
-            covered += std::max(0.0, std::min(high.x, x + double{size.x}) - std::max(low.x, x)) *
-                       std::max(0.0, std::min(high.y, y + double{size.y}) - std::max(low.y, y));
+double overlap(const ViewGrid::Area& one, const ViewGrid::Area& other) {
+    return double{std::max(0.0f, std::min(one.max.x, other.max.x) - std::max(one.min.x, other.min.x))} *
+           double{std::max(0.0f, std::min(one.max.y, other.max.y) - std::max(one.min.y, other.min.y))};
+}
+
+struct FreePlace {
+    ImVec2 at;
+    double covered = std::numeric_limits<double>::max(); // square pixels
+};
+
+/// Where something of this size covers least of `taken` within `free`: of equal places the one nearest to the lower
+/// right.
+FreePlace free_place(const std::vector<ViewGrid::Area>& taken, const ViewGrid::Area& free, ImVec2 size) {
+    constexpr int steps = 24;
+    const ImVec2 last{free.max.x - size.x, free.max.y - size.y};
+    FreePlace best{last};
+    for (int i = 0; i <= 2 * steps; ++i) // those along one diagonal are equally far
+        for (int across = std::max(0, i - steps); across <= std::min(i, steps); ++across) {
+            const float left = static_cast<float>(across) / steps, up = static_cast<float>(i - across) / steps;
+            const ImVec2 at{std::round(last.x - left * (last.x - free.min.x)),
+                            std::round(last.y - up * (last.y - free.min.y))};
+            double covered = 0;
+            for (const ViewGrid::Area& area : taken) covered += overlap({at, {at.x + size.x, at.y + size.y}}, area);
+            if (covered < best.covered) best = {at, covered};
+            if (covered <= 0) return best;
         }
-        return covered;
+    return best;
+}
+
+/// The slices on the screen.
+std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::Camera& camera,
+                                      const ViewGrid::Area& area) {
+    std::vector<ViewGrid::Area> boxes;
+    const auto pixel = [&](int64_t x, int64_t y) {
+        const render::Point at = camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area.size());
+        return ImVec2{area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)};
     };
-    const std::array corners{ImVec2{right, bottom}, ImVec2{left, bottom}, ImVec2{left, top}};
-    return *std::ranges::min_element(corners, {}, covered_at);
+    for (uint32_t i = 0; i < plane.slices(); ++i) {
+        const render::CellRect r = plane.slice(i);
+        const ViewGrid::Area box{pixel(r.x, r.y), pixel(r.x + r.width, r.y + r.height)};
+        if (overlap(box, area) > 0) boxes.push_back(box);
+    }
+    if (constexpr size_t most = 256; boxes.size() > most) return {{boxes.front().min, boxes.back().max}};
+    return boxes;
 }
 
 } // namespace
 
-void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& commands) {
+void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     // One is enough: in the last view of a volume in the upper row.
     const auto of_volume = [&](size_t i) {
         if (hidden(model, i)) return false;
@@ -97,7 +122,7 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     const session::RunResult& run = *model.result;
     const render::Content shown = content(model, view);
     const Shape& shape = render::layout_of(run, shown).shape;
-    lower = std::min(lower, area.max.y - below(view) - look.px(legend_height)); // how large a cell is stands there
+    const float lower = area.max.y - below(view);
     const float side = look.px(cube_side), pad = look.px(cube_pad), line = look.px(18);
     if (std::min(area.max.x - area.min.x, lower - area.min.y) < 2.6f * side) return;
 
@@ -123,19 +148,32 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
         }
     }
 
-    const float wide = std::max(side, look.measure(Face::mono, size_small, words).x);
-    const ImVec2 size{wide + 2 * pad, side + line + 2 * pad};
+    const float letters = look.measure(Face::mono, size_small, words).x, beside = look.px(8);
     const float upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
-    // What a drag chooses leaves other corners free; the cube stays under the hand all the same.
-    const ImVec2 min = cube_held_at_
-                           ? *cube_held_at_
-                           : free_corner(render::plane_of(run, shown), camera_of(model, view), area,
-                                         {{area.min.x, upper}, {area.max.x, lower}}, size, look.px(from_corner));
+    // Of less height where it would lie over slices, with the words beside it.
+    const ImVec2 usual{std::max(side, letters) + 2 * pad, side + line + 2 * pad};
+    const ImVec2 flat{look.px(small_side) + beside + letters + 2 * pad, look.px(small_side) + 2 * pad};
+    // What a drag chooses leaves other places free; the cube stays under the hand all the same.
+    if (!cube_.held) {
+        const float edge = look.px(from_corner), gap = look.px(2);
+        std::vector<Area> taken = slices_on(render::plane_of(run, shown), camera_of(model, view), area);
+        for (const Area& plate : plates_[view])
+            taken.push_back({{plate.min.x - gap, plate.min.y - gap}, {plate.max.x + gap, plate.max.y + gap}});
+        if (const auto map = map_area(model, view, state_of(model, model, view))) taken.push_back(*map);
+        const Area free{{area.min.x + edge, upper + edge}, {area.max.x - edge, lower - edge}};
+        const FreePlace large = free_place(taken, free, usual), small = free_place(taken, free, flat);
+        cube_ = {large.covered > small.covered ? small.at : large.at, large.covered > small.covered};
+    }
+    const float cube_size = cube_.flat ? look.px(small_side) : side;
+    const ImVec2 min = cube_.at, size = cube_.flat ? flat : usual;
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
     record_area(fmt::format("{} cube", name(view)), min, max);
-    const Drawing d = drawing_of(shape, {min.x + pad + (wide - side) / 2, min.y + pad}, side);
+    const float left = cube_.flat ? 0 : (size.x - 2 * pad - side) / 2;
+    const Drawing d = drawing_of(shape, {min.x + pad + left, min.y + pad}, cube_size);
+    record_area(fmt::format("{} cube/drawing", name(view)), {d.front.x, min.y + pad},
+                {d.front.x + cube_size, min.y + pad + cube_size});
     const float stroke = std::max(1.0f, look.px(1));
     const auto w = static_cast<float>(shape.width), h = static_cast<float>(shape.height),
                deep = static_cast<float>(shape.depth);
@@ -159,10 +197,11 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
         if (cell) {
             const ImVec2 dot = d.at(static_cast<float>(cell->x) + 0.5f, static_cast<float>(cell->y) + 0.5f, at);
             list.AddCircleFilled(dot, look.px(3.5f), look.colours->text);
-            list.AddCircleFilled(dot, look.px(2), blue);
+            list.AddCircleFilled(dot, look.px(2), render::packed(render::palette::thread));
         }
     }
-    ImGui::SetCursorScreenPos({min.x + pad, max.y - pad - line + look.px(3)});
+    ImGui::SetCursorScreenPos(cube_.flat ? ImVec2{min.x + pad + cube_size + beside, (min.y + max.y - line) / 2}
+                                         : ImVec2{min.x + pad, max.y - pad - line + look.px(3)});
     text(look, words, {Face::mono, size_small, look.colours->muted});
     ImGui::SetCursorScreenPos(min);
     ImGui::SetNextItemAllowOverlap();
@@ -170,8 +209,8 @@ void ViewGrid::cube(const Model& model, size_t view, float lower, Commands& comm
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, tr_format("Drag through the volume for one slice; {} and {} step through them",
                                 key_text(Action::slice_back), key_text(Action::slice_on)));
-    cube_held_at_ = ImGui::IsItemActive() ? std::optional(min) : std::nullopt;
-    if (!cube_held_at_) return;
+    cube_.held = ImGui::IsItemActive();
+    if (!cube_.held) return;
     // From the front's lower left corner to the back's upper right one.
     const ImVec2 mouse = ImGui::GetIO().MousePos, from = d.at(0, h, 0), to = d.at(w, 0, deep);
     const float along = ((mouse.x - from.x) * (to.x - from.x) + (mouse.y - from.y) * (to.y - from.y)) /

@@ -331,16 +331,18 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     render::ViewState named = state;
     named.covered_above = model.presentation ? above(i) : model.look.px(header_height);
     named.covered_below = below(i) + model.look.px(legend_height) * legend_stretch(model);
+    if (const auto map = map_area(model, i, state))
+        named.covered_corner = {render::Point{double{map->min.x - area.min.x}, double{map->min.y - area.min.y}},
+                                render::Point{double{map->max.x - area.min.x}, double{map->max.y - area.min.y}}};
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
     if (strips(model, i, state).above) upper_strip(model, i);
-    float lower = 0;
     {
         const render::NamedGroup group(list, fmt::format("{}-legend", scene::name_of(state.space)));
-        lower = legend(model, i, state, commands);
+        legend(model, i, state, commands);
     }
-    cube(whole, i, lower, commands);
+    cube(whole, i, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
 }
@@ -368,7 +370,9 @@ void ViewGrid::chart(const Model& model, size_t i, Form how, const SharedBytes& 
         const auto request = render::probe_for(*model.result, choice);
         const auto probe = request ? model.probes.find(*request) : nullptr;
         if (choice.any()) {
-            bottom = legend(model, i, state, commands);
+            legend(model, i, state, commands);
+            bottom = area.max.y;
+            for (const Area& plate : plates_[i]) bottom = std::min(bottom, plate.min.y);
             if (!request || probe) heat = render::HeatField::create(model.result, shown, choice, probe);
         }
     }

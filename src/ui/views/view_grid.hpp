@@ -13,6 +13,7 @@
 namespace warpscope::ui {
 
 class StretchCache;
+struct KeepInSight;
 
 class ViewGrid {
 public:
@@ -89,8 +90,8 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     /// The opaque pictures of the last draw() and paint().
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// Where the pinned cell lies on screen, in each view that shows it.
-    [[nodiscard]] std::vector<ImVec2> pinned_places(const Model& model) const;
+    /// For the card of what is pinned: its cell, and its thread's block, in each view that shows them, and the legends.
+    [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
     /// Model::camera for showing the run's data, and idle threads beyond it, in a view of the last frame's size: all of
     /// them where an overlay shows them, else up to a third of the data's size; clear of what lies over its corners
     /// where that makes it little smaller.
@@ -160,8 +161,10 @@ private:
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
-    /// A small cube that says which slice and which block of a volume is meant; `lower` is where it may end.
-    void cube(const Model& model, size_t view, float lower, Commands& commands);
+    /// Where the map stands; none where there is none.
+    [[nodiscard]] std::optional<Area> map_area(const Model& model, size_t view, const render::ViewState& state) const;
+    /// A small cube that says which slice and which block of a volume is meant.
+    void cube(const Model& model, size_t view, Commands& commands);
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
@@ -169,8 +172,8 @@ private:
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
-    /// Draws the line over the lower edge of the picture; returns where it begins.
-    float legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
+    /// Draws the line over the lower edge of the picture.
+    void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     /// What View::draw() is told about a view, apart from what the GPU has drawn.
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
@@ -189,10 +192,16 @@ private:
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
-    std::array<float, most> legend_tall_{}; // of the last frame, where all of it has to be seen
-    float above_ = 0, below_ = 0;           // of draw()
-    float named_ = 0;                       // height of run_name(); 0 where there is none
-    std::optional<ImVec2> cube_held_at_;    // its corner while it is dragged
+    std::array<float, most> legend_tall_{};      // of the last frame, where all of it has to be seen
+    std::array<std::vector<Area>, most> plates_; // that lie over the lower part of each view, of the last frame
+    float above_ = 0, below_ = 0;                // of draw()
+    float named_ = 0;                            // height of run_name(); 0 where there is none
+    struct Cube {
+        ImVec2 at;         // its corner
+        bool flat = false; // with its words beside it
+        bool held = false;
+    };
+    Cube cube_; // of the last frame
     bool dragging_ = false, laid_out_ = false;
     size_t columns_ = 2, rows_ = 1; // as the views stand
 };

@@ -328,7 +328,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         ImGui::BeginChild("strength", {look.px(240), look.px(50)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
         const SliderEvent event = slider(look, "overlay strength", tr("strength of tints, %"),
-                                         tr("How much of the data the overlays' colours cover"),
+                                         tr("How much of the data the overlays' colors cover"),
                                          std::round(double{model.preferences->strength} * 100), range);
         ImGui::EndChild();
         if (event.value) commands.push_back(SetStrength{static_cast<float>(*event.value / 100)});

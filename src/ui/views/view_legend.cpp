@@ -70,12 +70,12 @@ int importance(const render::LegendEntry& entry) {
     // What there is none of is the first to go.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,   Mark::partly_idle,
-                                       Mark::block_border,  Mark::halo,        Mark::surplus, Mark::diverged,
-                                       Mark::unwritten,     Mark::block_reads, Mark::window,  Mark::current,
-                                       Mark::interval,      Mark::selected,    Mark::running, Mark::received,
-                                       Mark::slabs,         Mark::block_tints, Mark::reads,   Mark::differences,
-                                       Mark::not_finite,    Mark::finding,     Mark::lit};
+    static constexpr std::array rising{Mark::thread_border, Mark::selected_warp, Mark::warp_tints,  Mark::ghost,
+                                       Mark::partly_idle,   Mark::block_border,  Mark::halo,        Mark::surplus,
+                                       Mark::diverged,      Mark::unwritten,     Mark::block_reads, Mark::window,
+                                       Mark::current,       Mark::interval,      Mark::selected,    Mark::running,
+                                       Mark::received,      Mark::slabs,         Mark::block_tints, Mark::reads,
+                                       Mark::differences,   Mark::not_finite,    Mark::finding,     Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
@@ -119,8 +119,9 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
         // Words that are cut still tell more than a number of what is folded.
-        constexpr float most_cut = 0.4f;
-        if (in_rows && beyond <= most_cut * rows.entries.back().width) {
+        constexpr float most_cut = 0.4f, least_left = 50;
+        if (in_rows && beyond <= most_cut * rows.entries.back().width &&
+            rows.entries.back().width - beyond >= look.px(least_left)) {
             rows.entries.back().width -= beyond;
             rows.end -= beyond;
             return rows;
@@ -165,14 +166,15 @@ void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entr
 
 } // namespace
 
-float ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands) {
+void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands) {
     Look look = model.look;
     look.scale *= legend_stretch(model);
     const Area& area = areas_[view];
     const float edge = model.look.px(legend_side), pad = look.px(legend_pad), row = look.px(legend_row_height);
     const float lower = area.max.y - below(view) - edge, width = area.max.x - area.min.x - 2 * edge;
     legend_tall_[view] = 0;
-    if (lower - area.min.y < look.px(3 * header_height)) return area.max.y;
+    plates_[view].clear();
+    if (lower - area.min.y < look.px(3 * header_height)) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
@@ -192,7 +194,8 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     // The card at the cursor says what the thread there does; a legend that grew by it would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
-            return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected;
+            return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
+                   entry.mark == render::Mark::selected_warp;
         });
     // Pixels of the picture: a figure may have several for one of the window's.
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
@@ -240,10 +243,10 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const float room = whole_room - (with_zoom ? zoom_room : 0);
     const bool any = !entries.empty() && room >= look.px(2 * swatch_width);
     const Rows rows = any ? fitting(look, entries, room, most) : Rows();
-    float strip_top = area.max.y;
     if (strip) {
         const float high = std::max(static_cast<float>(std::max(rows.count(), 1)) * row + look.px(2), map ? map->y : 0);
-        strip_top = std::round(lower - high - edge);
+        const float strip_top = std::round(lower - high - edge);
+        plates_[view].push_back({{area.min.x, strip_top}, area.max});
         list.AddRectFilled({area.min.x, strip_top}, area.max, look.colours->view);
         list.AddRectFilled({area.min.x, strip_top}, {area.max.x, strip_top + std::max(1.0f, look.px(1))},
                            look.colours->line);
@@ -254,12 +257,13 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     }
     if (with_zoom) {
         const ImVec2 corner{area.max.x - edge - map_room, lower};
-        plate(look, list, {corner.x - zoom_size.x - 2 * pad, corner.y - row - look.px(2)}, corner);
+        plates_[view].push_back({{corner.x - zoom_size.x - 2 * pad, corner.y - row - look.px(2)}, corner});
+        plate(look, list, plates_[view].back().min, corner);
         list.AddText(look.fonts.mono, look.px(11.5f),
                      {corner.x - zoom_size.x - pad, corner.y - (row + look.px(2) + zoom_size.y) / 2},
                      look.colours->muted, zoom.data(), zoom.data() + zoom.size());
     }
-    if (!any) return strip_top;
+    if (!any) return;
     const size_t hidden_entries = entries.size() - rows.entries.size();
     const std::string more = more_words(hidden_entries);
     float end = rows.end;
@@ -270,6 +274,7 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     const ImVec2 corner{area.min.x + edge, lower - static_cast<float>(rows.count()) * row - look.px(2)};
     const ImVec2 far{corner.x + std::min(end, room) + 2 * pad, lower};
     plate(look, list, corner, far);
+    plates_[view].push_back({corner, far});
     legend_tall_[view] = lower + 2 * edge - corner.y;
     record_area(fmt::format("{} legend", name(view)), corner, far);
     ImGui::SetCursorScreenPos(corner);
@@ -310,7 +315,6 @@ float ViewGrid::legend(const Model& model, size_t view, const render::ViewState&
     }
     // What was counted is of the run before, whose picture may be gone already.
     if (model.former) veil(model.look, list, corner, far);
-    return std::min(strip_top, corner.y);
 }
 
 } // namespace warpscope::ui

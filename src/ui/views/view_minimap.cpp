@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
@@ -35,13 +36,27 @@ std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const 
                   static_cast<float>(std::max(std::round(height * scale), 8.0))};
 }
 
+std::optional<ViewGrid::Area> ViewGrid::map_area(const Model& model, size_t view,
+                                                 const render::ViewState& state) const {
+    const std::optional<ImVec2> extent = map_size(model, view, state);
+    if (!extent) return std::nullopt;
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const float top = model.presentation ? above(view) : look.px(header_height);
+    ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + extent->y};
+    if (strips(model, view, state).below)
+        end = {area.max.x - look.px(strip_edge), area.max.y - below(view) - look.px(strip_edge)};
+    return Area{{end.x - extent->x, end.y - extent->y}, end};
+}
+
 void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                        Commands& commands) {
     const Look& look = model.look;
     const Area& area = areas_[view];
-    const std::optional<ImVec2> extent = map_size(model, view, state);
-    if (!extent) return;
-    const auto [wide, tall] = *extent;
+    const std::optional<Area> place = map_area(model, view, state);
+    if (!place) return;
+    const auto [begin, end] = *place;
+    const float wide = end.x - begin.x, tall = end.y - begin.y;
     const render::CellRect whole = render::extent_of(*model.result, state.content());
     const render::Point size = area.size();
     const render::Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
@@ -52,11 +67,6 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
         if (!made) return;
         maps_[view] = std::move(*made);
     }
-    const float top = model.presentation ? above(view) : look.px(header_height);
-    ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + tall};
-    if (strips(model, view, state).below)
-        end = {area.max.x - look.px(strip_edge), area.max.y - below(view) - look.px(strip_edge)};
-    const ImVec2 begin{end.x - wide, end.y - tall};
     render::ViewState map = state;
     map.overlays = 0;
     map.selection = {};
@@ -81,11 +91,18 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     ImGui::SetCursorScreenPos(begin);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##map", {wide, tall});
-    if (!ImGui::IsItemActive()) return;
+    const KeyMoves keys = key_moves(ImGui::GetItemID(), begin, end);
+    const bool by_keys = keys.across != 0 || keys.down != 0;
+    if (!ImGui::IsItemActive() && !by_keys) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     render::Camera camera = state.camera;
-    camera.centre = {static_cast<double>(whole.x) + static_cast<double>(mouse.x - begin.x) / scale,
-                     static_cast<double>(whole.y) + static_cast<double>(mouse.y - begin.y) / scale};
+    constexpr double key_step = 0.25; // of what is seen
+    if (by_keys)
+        camera.centre = {camera.centre.x + key_step * keys.across * (high.x - low.x),
+                         camera.centre.y + key_step * keys.down * (high.y - low.y)};
+    else
+        camera.centre = {static_cast<double>(whole.x) + static_cast<double>(mouse.x - begin.x) / scale,
+                         static_cast<double>(whole.y) + static_cast<double>(mouse.y - begin.y) / scale};
     commands.push_back(state.space == render::Space::matrices ? MoveCamera{camera, true}
                                                               : MoveCamera{moved(model, camera, view, leading(model))});
 }

@@ -202,7 +202,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
             fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",
                         tr_format("A click on the number types another one, right click goes back to {}.",
                                   value_text(range.initial, range)));
-        tooltip(look, why.empty() ? how : why);
+        tooltip_beside(look, why.empty() ? how : why, total.Min, total.Max);
     }
     IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);
     return event;

@@ -96,6 +96,19 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
                  words.data() + words.size());
 }
 
+namespace {
+
+/// Where the words end that stay on one line with the one at `at`: those of a size, as "16 × 16".
+size_t end_of_size(std::string_view words, size_t at) {
+    constexpr std::string_view times = " × ";
+    const auto end_of_word = [&](size_t from) { return std::min(words.find_first_of(" \n*", from), words.size()); };
+    size_t end = end_of_word(at);
+    while (words.substr(end).starts_with(times)) end = end_of_word(end + times.size());
+    return end;
+}
+
+} // namespace
+
 void paragraph(const Look& look, std::string_view words, TextStyle style) {
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
@@ -104,7 +117,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = start;
     bool strong = false;
-    size_t i = 0;
+    size_t i = 0, together = 0; // up to there no line ends
     while (i < words.size()) {
         if (words[i] == ' ' || words[i] == '\n') {
             plain += words[i];
@@ -127,7 +140,14 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
         plain += word;
         const Face face = strong && style.face == Face::text ? Face::strong : style.face;
         const float word_width = look.measure(face, style.size, word).x;
-        if (at.x > start.x && at.x + word_width > start.x + width) at = {start.x, at.y + line_height};
+        if (i >= together) {
+            const size_t last = std::max(end_of_size(words, i), end);
+            const float size_width = look.measure(face, style.size, words.substr(i, last - i)).x;
+            const bool whole = size_width <= width && last > end;
+            if (whole) together = last;
+            if (at.x > start.x && at.x + (whole ? size_width : word_width) > start.x + width)
+                at = {start.x, at.y + line_height};
+        }
         ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(style.size),
                                             {at.x, at.y + look.px(style.size * 0.2f)}, colour_of(look, style),
                                             word.data(), word.data() + word.size());
@@ -197,6 +217,19 @@ void tooltip(const Look& look, std::string_view words) {
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();
+}
+
+void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float away = look.px(14), wide = look.px(370);
+    constexpr float lower_edge = 0.75f;
+    if (max.y > lower_edge * screen.y)
+        ImGui::SetNextWindowPos({min.x, min.y - away}, ImGuiCond_Always, {0, 1});
+    else if (max.x + away + wide <= screen.x)
+        ImGui::SetNextWindowPos({max.x + away, min.y});
+    else
+        ImGui::SetNextWindowPos({min.x - away, min.y}, ImGuiCond_Always, {1, 0});
+    tooltip(look, words);
 }
 
 std::string with_signs(std::string_view words) {

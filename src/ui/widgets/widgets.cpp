@@ -322,6 +322,7 @@ bool menu_item(const Look& look, const Label& label, std::string_view detail, bo
 float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical) {
     ImGui::SetCursorScreenPos(position);
     ImGui::InvisibleButton(label, size);
+    const KeyMoves keys = key_moves(ImGui::GetItemID(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
     if (held || hovered) ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -332,6 +333,9 @@ float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size
         list.AddRectFilled({c.x - stroke / 2, position.y}, {c.x + stroke / 2, position.y + size.y}, colour);
     else
         list.AddRectFilled({position.x, c.y - stroke / 2}, {position.x + size.x, c.y + stroke / 2}, colour);
+    constexpr float key_step = 16; // at scale 1
+    if (const int steps = vertical ? keys.across : keys.down; steps != 0)
+        return std::round(look.px(key_step)) * static_cast<float>(steps);
     if (!held) return 0;
     return vertical ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }

@@ -101,6 +101,9 @@ void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
+/// The same beside the rectangle and not at the mouse, where it would lie over what it is about; over it at the
+/// screen's lower edge, where things stand in a row.
+void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
     double minimum = 0, maximum = 1, step = 1, initial = 0;

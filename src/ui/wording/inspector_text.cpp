@@ -175,7 +175,7 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
         if (halo.buffer == result.prepared.input_buffer && halo.defined && !result.input_apart)
             facts.push_back({declared_window ? N_("halo") : N_("elsewhere"),
                              tr_count(halo.cells.size(), "{} cell", "{} cells", grouped(halo.cells.size())),
-                             declared_window ? tr("input cells of its neighbourhood that it loads outside its own tile")
+                             declared_window ? tr("input cells of its neighborhood that it loads outside its own tile")
                                              : tr("input cells that it loads outside its own tile")});
     if (trace->loads > 0)
         facts.push_back({N_("loads"),

@@ -117,13 +117,14 @@ Phases make_phases(const session::RunResult& result, const metrics::BlockTrace& 
 
 } // namespace
 
-std::string Phases::text(uint32_t interval) const {
+std::string Phases::text(uint32_t interval, bool brief) const {
     std::string out = complete ? tr_format("interval {} of {}", interval + 1, names.size())
                                : tr_format("interval {} of {} or more", interval + 1, names.size());
     if (interval >= names.size()) return out;
     if (interval < first || interval >= first + length * rounds) return fmt::format("{}: **{}**", out, names[interval]);
     const uint32_t round = (interval - first) / length, begin = first + round * length;
     out += tr_format(", phase {} of {}: ", round + 1, rounds);
+    if (brief) return out + fmt::format("**{}**", names[interval]);
     for (uint32_t k = begin; k < begin + length; ++k)
         out += fmt::format("{}{}{}{}", k == begin ? "" : tr(", barrier, "), k == interval ? "**" : "", names[k],
                            k == interval ? "**" : "");

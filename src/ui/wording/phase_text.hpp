@@ -19,8 +19,8 @@ struct Phases {
     uint32_t first = 0, length = 0, rounds = 0;
 
     /// "interval 3 of 9, phase 2 of 4: **load tile_M**, barrier, multiply and add from tile_M", with what the interval
-    /// does between asterisks; `interval` counts from 0, as barriers passed.
-    [[nodiscard]] std::string text(uint32_t interval) const;
+    /// does between asterisks; `interval` counts from 0, as barriers passed. `brief`: of the phase only what it does.
+    [[nodiscard]] std::string text(uint32_t interval, bool brief = false) const;
 };
 
 /// Of a block of `result`; kept with the result for the last block.

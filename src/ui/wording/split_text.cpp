@@ -140,6 +140,13 @@ std::optional<bool> holds_for_all(const std::string& condition, uint32_t line, c
     return all;
 }
 
+/// What the names in the condition are for its lanes.
+void add_ranges(IdleFacts& facts, const WarpIndices& lanes) {
+    for (const std::string& name : names_in_condition(facts.condition))
+        if (const std::string range = range_text(lanes, facts.lanes, name, facts.line); !range.empty())
+            facts.values += fmt::format("{}{} = {}", facts.values.empty() ? "" : ", ", name, range);
+}
+
 } // namespace
 
 std::string condition_of(std::string_view line) {
@@ -226,9 +233,27 @@ std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metr
             facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, line, lanes, step.active);
         if (!met) continue;
         facts.holds = *met;
-        for (const std::string& name : names_in_condition(facts.condition))
-            if (const std::string range = range_text(lanes, step.active, name, line); !range.empty())
-                facts.values += fmt::format("{}{} = {}", facts.values.empty() ? "" : ", ", name, range);
+        add_ranges(facts, lanes);
+        return facts;
+    }
+    return std::nullopt;
+}
+
+std::optional<IdleFacts> idle_thread_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                           uint32_t warp, uint32_t lane) {
+    const std::vector<std::string_view> lines = split_lines(result.source);
+    const WarpIndices lanes(result, trace, warp);
+    const simt::LaneMask own = simt::LaneMask{1} << lane;
+    for (size_t k = trace.steps.size(); k-- > 0;) {
+        const metrics::TraceStep& step = trace.steps[k];
+        if (step.warp != warp || !step.divergent() || (step.active & own) == 0 || step.end_pc == 0) continue;
+        const uint32_t line = source_line(result, step.end_pc - 1);
+        if (line == 0 || line > lines.size()) continue;
+        IdleFacts facts{line, condition_of(lines[line - 1]), own, false, {}};
+        const auto met = facts.condition.empty() ? std::nullopt : holds_for_all(facts.condition, line, lanes, own);
+        if (!met) continue;
+        facts.holds = *met;
+        add_ranges(facts, lanes);
         return facts;
     }
     return std::nullopt;

@@ -27,6 +27,11 @@ struct IdleFacts {
 [[nodiscard]] std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 
+/// The last branch that parted the warp of a thread with others going on, and its condition for that thread alone:
+/// why it does nothing where others of its warp do. Nullopt where no such branch is decided by indices.
+[[nodiscard]] std::optional<IdleFacts>
+idle_thread_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp, uint32_t lane);
+
 /// In order of the first split; `warp` is one of the traced block. Values are those that indices alone decide.
 [[nodiscard]] std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);

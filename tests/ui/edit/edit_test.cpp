@@ -285,5 +285,30 @@ TEST(Edit, ReducedMotionIsASetting) {
     EXPECT_TRUE(ImGui::GetIO().ConfigInputTextCursorBlink);
 }
 
+/// The drawer grows, and the lines that were read stay where they are.
+TEST(Edit, OpeningTheEditorDoesNotMoveTheText) {
+    Start start = blur();
+    start.preferences.tab = Tab::source;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    const Recorder::Item tab = driver.item("drawer tab");
+    for (int k = 0; k < 3; ++k) driver.wheel({tab.min.x + 300, tab.max.y - 40}, -1);
+    driver.settle();
+    constexpr const char* line = "source text 15";
+    ASSERT_TRUE(driver.has(line)) << driver.text();
+    const float before = driver.item(line).min.y, top = driver.item("drawer tab").min.y;
+    driver.key(ImGuiKey_F2);
+    driver.settle();
+    ASSERT_TRUE(driver.model().edited->open);
+    EXPECT_LT(driver.item("drawer tab").min.y, top - 20) << "there is more room";
+    EXPECT_NEAR(driver.item(line).min.y, before, 25) << "but for a row of buttons";
+    const Recorder::Item caret = driver.item("caret"), field = driver.item("source text field");
+    EXPECT_GE(caret.min.y, field.min.y);
+    EXPECT_LE(caret.max.y, field.max.y);
+    driver.type("int here;");
+    EXPECT_NE(text_of(driver).find("int here;"), std::string::npos);
+    EXPECT_NE(text_of(driver).find("int here;"), 0u) << "typing begins in sight";
+}
+
 } // namespace
 } // namespace warpscope::ui

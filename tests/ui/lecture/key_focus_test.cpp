@@ -127,5 +127,56 @@ TEST(KeyFocus, TheRingIsSeenInBothThemes) {
     }
 }
 
+TEST(KeyFocus, ArrowKeysMoveTheEdgesOfPanes) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
+    driver.settle();
+    const float left = driver.item("left view").min.x, bottom = driver.item("left view").max.y;
+    ASSERT_TRUE(tab_to(driver, "##resize launch"));
+    driver.key(ImGuiKey_RightArrow);
+    driver.frames(2);
+    EXPECT_GT(driver.item("left view").min.x, left + 5);
+    EXPECT_TRUE(is_focused(driver, "##resize launch")) << "it stays under the keys";
+    driver.key(ImGuiKey_LeftArrow);
+    driver.frames(2);
+    EXPECT_EQ(driver.item("left view").min.x, left);
+    ASSERT_TRUE(tab_to(driver, "##resize drawer"));
+    driver.key(ImGuiKey_UpArrow);
+    driver.frames(2);
+    EXPECT_LT(driver.item("left view").max.y, bottom - 5);
+}
+
+TEST(KeyFocus, ArrowKeysMoveOnTheSmallMap) {
+    Start start = start_with(choice_of("box_blur", "gradient:300x200"));
+    start.zoom = 12;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.has("left map"));
+    const render::Point before = driver.model().camera.centre;
+    ASSERT_TRUE(tab_to(driver, "left map"));
+    driver.key(ImGuiKey_RightArrow);
+    driver.key(ImGuiKey_UpArrow);
+    driver.settle();
+    EXPECT_GT(driver.model().camera.centre.x, before.x);
+    EXPECT_LT(driver.model().camera.centre.y, before.y);
+    EXPECT_FALSE(driver.model().scene->pin) << "the picture did not hear of them";
+}
+
+TEST(KeyFocus, ArrowKeysZoomTheTimelineAndMoveInIt) {
+    Start start = start_with(choice_of("box_blur", "gradient:48x32"));
+    start.preferences.tab = Tab::timeline;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.has("timeline##area"));
+    ASSERT_TRUE(tab_to(driver, "timeline##area"));
+    EXPECT_EQ(driver.model().block_view_state.timeline.width, 0) << "all of it";
+    for (int k = 0; k < 6; ++k) driver.key(ImGuiKey_UpArrow);
+    driver.settle();
+    const Strip zoomed = driver.model().block_view_state.timeline;
+    EXPECT_GT(zoomed.width, 0);
+    driver.key(ImGuiKey_RightArrow);
+    driver.settle();
+    EXPECT_GT(driver.model().block_view_state.timeline.first, zoomed.first);
+}
+
 } // namespace
 } // namespace warpscope::ui

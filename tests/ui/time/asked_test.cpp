@@ -42,7 +42,7 @@ TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
     const auto numbers = pixels();
     driver.click("bars##form");
     const auto bars = pixels();
-    driver.click("colours##form");
+    driver.click("colors##form");
     EXPECT_NE(bars, numbers);
     EXPECT_NE(pixels(), bars);
     driver.click_at({area.min.x + (area.max.x - area.min.x) * 2.5f / warp_size, (area.min.y + area.max.y) / 2},

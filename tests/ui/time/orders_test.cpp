@@ -122,5 +122,20 @@ TEST(Orders, ThreadsThatMeetAConditionArePainted) {
     EXPECT_FALSE(driver.model().meeting);
 }
 
+TEST(Orders, ABarrierLeftOutByCtrlKOpensWhatShowsIt) {
+    Start start = start_with(choice_of("matmul", "gradient:16x16"));
+    start.choice->variant = "tiled";
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    ASSERT_FALSE(driver.has("drawer tab"));
+    driver.search("without the barrier");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.has("drawer tab"));
+    EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
+    EXPECT_TRUE(driver.says("without the barrier in line 15")) << driver.text();
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -92,5 +92,23 @@ TEST(TimeKeys, ATooltipIsAsLargeAsItsWords) {
     EXPECT_EQ(height(), early);
 }
 
+TEST(TimeKeys, ATooltipOfASliderLeavesAllNumbersInSight) {
+    Driver driver = naive_blur();
+    driver.settle();
+    driver.move(driver.middle("block x/track"));
+    const auto shown = [] {
+        const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+        return window != nullptr && window->Active ? window->Rect() : ImRect();
+    };
+    for (int k = 0; k < 120 && shown().GetWidth() <= 0; ++k) driver.frames();
+    driver.frames();
+    const ImRect tip = shown();
+    ASSERT_GT(tip.GetWidth(), 0);
+    for (const char* const number : {"block x/number", "block y/number", "radius/number"}) {
+        const Recorder::Item item = driver.item(number);
+        EXPECT_FALSE(tip.Overlaps(ImRect(item.min, item.max))) << number;
+    }
+}
+
 } // namespace
 } // namespace warpscope::ui

@@ -7,6 +7,7 @@
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -69,14 +70,31 @@ const BlockView* block_view_header(const Model& model, std::string_view about, C
     if (block_view.trace->truncated || block_view.trace->steps_truncated)
         words += tr_format(" · only the start of the block: its first {} accesses",
                            grouped(block_view.trace->accesses.size()));
-    text(look, words, muted, ImGui::GetContentRegionAvail().x);
-    ImGui::SetCursorPosY(top + look.px(24));
+    words_beside_or_below(look, words, top, look.px(24));
     return &block_view;
+}
+
+void words_beside_or_below(const Look& look, std::string_view words, float top, float row) {
+    const TextStyle style{Face::text, size_small, look.colours->muted};
+    if (look.measure(style.face, style.size, words).x <= ImGui::GetContentRegionAvail().x) {
+        text(look, words, style);
+        ImGui::SetCursorPosY(top + row);
+        return;
+    }
+    ImGui::NewLine();
+    ImGui::SetCursorPosY(top + row - look.px(3));
+    paragraph(look, words, style);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(3));
 }
 
 Strip handle_strip(const Look& look, Strip strip, double count, float widest, float left, float room, bool hovered) {
     const ImGuiIO& io = ImGui::GetIO();
     const float wide = room / look.scale;
+    const KeyMoves keys = key_moves(ImGui::GetItemID(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+    constexpr float key_step = 0.1f; // of what is seen
+    if (keys.across != 0) return moved(strip, count, wide, widest, -key_step * wide * static_cast<float>(keys.across));
+    if (keys.down != 0) // towards the reader
+        return zoomed(strip, count, wide, widest, wide / 2, std::pow(1.2f, static_cast<float>(-keys.down)));
     if (hovered && io.MouseWheel != 0)
         return zoomed(strip, count, wide, widest, (io.MousePos.x - left) / look.scale, std::pow(1.2f, io.MouseWheel));
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return {};

@@ -63,11 +63,10 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::SetCursorPosY(top + look.px(4));
-    text(look,
-         tr("lines: from the elements whose values went into what was written (data followed through registers, not "
-            "conditions)"),
-         {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
-    ImGui::SetCursorPosY(top + look.px(27));
+    words_beside_or_below(look,
+                          tr("lines: from the elements whose values went into what was written (data followed through "
+                             "registers, not conditions)"),
+                          top, look.px(27));
 }
 
 /// The write whose value the mouse is at; no_write over none.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
@@ -183,6 +184,19 @@ void draw_lifelines(const EpochPlace& place) {
     }
 }
 
+/// Those between a row and the one before.
+void draw_barriers_above(const EpochPlace& place, size_t index) {
+    const Look& look = place.look;
+    const EpochRow& row = place.diagram.rows[index];
+    const uint32_t barriers = index == 0 ? row.epoch : row.epoch - place.diagram.rows[index - 1].epoch;
+    for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) { // they lie above
+        const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
+        for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
+            place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line},
+                               look.colours->line_strong, std::max(1.0f, look.px(1)));
+    }
+}
+
 } // namespace
 
 float width_of(EpochBars bars) {
@@ -218,20 +232,30 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
             from = from.empty() ? tr_format("1 in {} lines", every) : tr_format("{} · 1 in {}", from, every);
     }
     const bool two = !from.empty() && two_fit;
+    const float room = look.px(epoch_label_width - 6);
+    // A name that is too long goes on in a second row, and where there is no third says more than the origins.
+    if (two_fit && look.measure(Face::text, size_small, name).x > room) {
+        const float line = look.measure(Face::text, size_small, name).y;
+        const bool three = two && place.height >= 3 * line + look.px(2);
+        const float top = std::round(y - line * (three ? 1.5f : 1.0f));
+        record_text(name);
+        place.list.PushClipRect({x, top}, {x + room, top + (three ? 3 : 2) * line}, true);
+        place.list.AddText(look.fonts.text, look.px(size_small), {x, top}, look.colours->text, name.data(),
+                           name.data() + name.size(), room);
+        if (three)
+            words_at(look, place.list, Face::text, size_small - 1, {x, top + 2 * line}, look.colours->muted, from);
+        place.list.PopClipRect();
+        draw_barriers_above(place, index);
+        return;
+    }
     words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text,
-             shortened(look, name, {Face::text, size_small, 0}, look.px(epoch_label_width - 6)));
+             shortened(look, name, {Face::text, size_small, 0}, room));
     if (two) {
         place.list.PushClipRect({x, y - look.px(16)}, {place.min.x - look.px(4), y + look.px(16)}, true);
         words_at(look, place.list, Face::text, size_small - 1, {x, y}, look.colours->muted, from);
         place.list.PopClipRect();
     }
-    const uint32_t barriers = index == 0 ? row.epoch : row.epoch - place.diagram.rows[index - 1].epoch;
-    for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) { // they lie above
-        const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
-        for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
-            place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line},
-                               look.colours->line_strong, std::max(1.0f, look.px(1)));
-    }
+    draw_barriers_above(place, index);
 }
 
 void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, uint32_t warps) {

@@ -1,6 +1,9 @@
 #include "ui/panels/code/source_field.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -34,6 +37,7 @@ struct Typing {
     int tabs = 0;  // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
     bool home = false, selects = false; // Home, and with Shift
+    std::optional<size_t> to;           // where the caret goes
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -121,6 +125,9 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (alone && blanks.ends_with(indent)) data->DeleteChars(data->CursorPos - 5, 4);
     }
     if (typing.lines != 0) move_lines(*data, typing.lines);
+    if (typing.to)
+        data->CursorPos = data->SelectionStart = data->SelectionEnd =
+            static_cast<int>(std::min(*typing.to, static_cast<size_t>(data->BufTextLen)));
     if (typing.home) go_home(*data, std::min(typing.caret, static_cast<size_t>(data->BufTextLen)), typing.selects);
     typing.caret = static_cast<size_t>(data->CursorPos);
     typing.length_before = static_cast<size_t>(data->BufTextLen);
@@ -152,6 +159,14 @@ bool own_keys(Typing& typing, Commands& commands) {
     return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // which the key table has as well
 }
 
+/// Where a line begins, counted from 0.
+size_t begin_of_line(std::string_view text, int line) {
+    size_t at = 0;
+    for (; line > 0 && at != std::string_view::npos; --line)
+        if (at = text.find('\n', at); at != std::string_view::npos) ++at;
+    return std::min(at, text.size());
+}
+
 /// Line and column of a place in the text as a rectangle of the field.
 ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, size_t at) {
     const std::string_view before = text.substr(0, at);
@@ -169,7 +184,9 @@ ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, 
 std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands) {
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
-    KeptValue<int> seen_revision("source revision", -1), caret("source caret");
+    KeptValue<int> seen_revision("source revision", -1), caret("source caret"), opened_at("source opened at", -1),
+        held_frames("source held");
+    KeptValue<float> held_scroll("source held scroll");
 
     const ImGuiID id = ImGui::GetID(field_name);
     ImGuiInputTextState* const state = ImGui::GetInputTextState(id);
@@ -186,8 +203,28 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   0,
                   static_cast<size_t>(caret),
                   false,
-                  false};
+                  false,
+                  {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
+
+    // Typing begins in sight: the text does not move when the editor is opened.
+    // ImGui brings the beginning of what takes the keyboard into sight, a frame or two later.
+    if (held_frames > 0) {
+        held_frames = held_frames - 1;
+        ImGui::SetScrollY(held_scroll);
+    }
+    if (edited.focus) {
+        const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+        held_frames = 3;
+        held_scroll = window.ScrollTarget.y < FLT_MAX ? window.ScrollTarget.y : window.Scroll.y;
+        const float height = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+        const ImVec4 now = place_of(look, room, edited.text, std::min(edited.text.size(), static_cast<size_t>(caret)));
+        const bool in_sight = now.y >= scroll && now.w <= scroll + height;
+        opened_at = in_sight ? -1 : static_cast<int>(std::ceil(scroll / room.row));
+    } else if (ImGui::GetActiveID() == id && opened_at >= 0) {
+        typing.to = begin_of_line(edited.text, opened_at);
+        opened_at = -1;
+    }
 
     ImGui::SetCursorScreenPos({room.at.x - room.scroll, room.at.y});
     ImGui::PushClipRect(room.at, {room.at.x + room.width, room.at.y + room.size.y}, true);
@@ -221,9 +258,9 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     // Columns and rows that come and go beside the text must not leave the caret behind them.
     const auto extent = [&](const char* name, float size) {
         KeptValue<int> seen(name);
-        const int before = seen;
+        const int last = seen;
         seen = static_cast<int>(size);
-        return before != seen;
+        return last != seen;
     };
     const bool wider = extent("source width", room.width), higher = extent("source height", ImGui::GetWindowHeight());
     const ImVec4 place = place_of(look, room, text, std::min(text.size(), static_cast<size_t>(caret)));

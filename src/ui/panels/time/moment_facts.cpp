@@ -29,17 +29,6 @@ std::string block_words(const MomentView& moment) {
     return grid.y > 1 ? fmt::format("({},{})", at.x, at.y) : std::to_string(at.x);
 }
 
-/// The phase that the last step belongs to. Names are known of the pinned block.
-std::string phase_words(const Model& model) {
-    const MomentView& moment = *model.moment;
-    const std::vector<uint32_t>& begins = moment.block->history->intervals();
-    const auto step = moment.block->last_step(moment.moment);
-    const auto passed =
-        step ? static_cast<uint32_t>(std::ranges::upper_bound(begins, *step) - begins.begin()) : uint32_t{0};
-    if (model.phases && model.trace && model.trace->block == moment.moment.block) return model.phases->text(passed);
-    return tr_format("interval {} of {}", passed + 1, begins.size() + 1);
-}
-
 /// "warp 3", "warps 0-2, 5": those in a state, or in none of two.
 std::string warps_text(const MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
     std::string words;
@@ -56,7 +45,7 @@ std::string warps_text(const MomentView& moment, const std::function<bool(replay
     return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
-/// Who waits at the barrier for whom; empty where nobody does.
+/// Who waits at the barrier for whom; empty where a block has none.
 std::string waiting_words(const MomentView& moment) {
     using replay::WarpState;
     const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
@@ -65,7 +54,10 @@ std::string waiting_words(const MomentView& moment) {
         // The step that is next is the first behind the barrier.
         const std::vector<uint32_t>& begins = moment.block->history->intervals();
         const uint64_t done = moment.block->steps_at(moment.moment);
-        if (moment.moment.instruction > 0 || !std::ranges::binary_search(begins, done)) return {};
+        if (begins.empty()) return {};
+        if (moment.moment.instruction > 0 || !std::ranges::binary_search(begins, done))
+            return done < begins.back() ? tr("Nobody waits: no warp has come to the next barrier yet.")
+                                        : tr("Nobody waits: no barrier is to come.");
         return tr_format("Every warp has come to the barrier, warp {} as the last: now all go on.", moment.acting);
     }
     return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
@@ -73,6 +65,33 @@ std::string waiting_words(const MomentView& moment) {
 }
 
 } // namespace
+
+std::optional<MomentInterval> interval_of_moment(const Model& model) {
+    if (!model.time.block || !in_block(model.scene->moment)) return std::nullopt;
+    const std::vector<uint32_t>& begins = model.time.block->history->intervals();
+    const auto step = model.time.block->last_step(model.scene->moment);
+    const auto passed = step ? std::ranges::upper_bound(begins, *step) - begins.begin() : 0;
+    return MomentInterval{static_cast<uint32_t>(passed), static_cast<uint32_t>(begins.size() + 1), step.has_value()};
+}
+
+uint64_t end_of_interval(const Model& model, uint32_t interval) {
+    const RecordedBlock& block = *model.time.block;
+    const std::vector<uint32_t>& begins = block.history->intervals();
+    if (interval >= begins.size()) return block.length(model.scene->moment);
+    const bool warp = model.scene->moment.scope == scene::Scope::warp;
+    return warp ? block.history->done_by(model.scene->moment.warp, begins[interval]) : begins[interval];
+}
+
+std::string phase_words(const Model& model, bool brief) {
+    const auto now = interval_of_moment(model);
+    if (now) {
+        // Names are known of the pinned block.
+        const bool named = model.phases && model.trace && model.trace->block == model.scene->moment.block;
+        return named ? model.phases->text(now->interval, brief)
+                     : tr_format("interval {} of {}", now->interval + 1, now->count);
+    }
+    return model.phases && model.interval ? model.phases->text(*model.interval, brief) : std::string();
+}
 
 void moment_facts(const Model& model) {
     if (!model.moment || !in_block(model.scene->moment)) return;

@@ -83,8 +83,7 @@ void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
         words_at(look, list, Face::text, size_small, {at.x + side + look.px(5), at.y}, c.muted, words);
         at.x += side + look.px(19) + look.measure(Face::text, size_small, words).x;
     };
-    entry(tr("colour: warp that wrote it"),
-          [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, warp_tint(0)); });
+    entry(tr("color: warp that wrote it"), [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, warp_tint(0)); });
     entry(tr("now"), [&](ImVec2 min, ImVec2 max) {
         list.AddRectFilled(min, max, c.row_marked);
         list.AddRect(min, max, c.text, 0, 0, look.px(2));

@@ -260,7 +260,7 @@ void build_menu(const Model& model, const Label& words, float top, Commands& com
         if (menu_item(model.look, tr_label("as written", "##build"), tr("-O0 -g, with the source's variables"),
                       model.time.as_written))
             commands.push_back(SetBuild{true});
-        if (menu_item(model.look, tr_label("as measured", "##build"), tr("optimised, with PTX registers"),
+        if (menu_item(model.look, tr_label("as measured", "##build"), tr("optimized, with PTX registers"),
                       !model.time.as_written))
             commands.push_back(SetBuild{false});
     });

@@ -30,6 +30,21 @@ void shared_grid(const Model& model, uint32_t array, Commands& commands);
 /// Lines of a menu that ask about the cell pointed at, or about some bytes of shared memory.
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
+/// An interval between barriers, from 0 on, and how many the block has.
+struct MomentInterval {
+    uint32_t interval = 0, count = 0;
+    bool begun = false;
+};
+/// That of the step done last; none where the window shows no moment within a block.
+[[nodiscard]] std::optional<MomentInterval> interval_of_moment(const Model& model);
+/// The step, in the moment's scope, with which an interval has been done. Only where the window shows a moment.
+[[nodiscard]] uint64_t end_of_interval(const Model& model, uint32_t interval);
+/// What the block does in the moment's interval or, without time, in the one that is chosen; empty where there is none.
+/// `brief`: without what it does in the others of the same phase.
+[[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
+/// The same for presentation mode, in a row of its own; 0 where there is nothing to say.
+[[nodiscard]] float phase_row_height(const Model& model);
+void phase_row(const Model& model, bool in_shared_memory, Commands& commands);
 /// What the pinned cell's warp does at the moment, for the inspector; why it splits belongs below it.
 void moment_facts(const Model& model);
 /// Questions about that moment, and the lane's variables.

@@ -77,7 +77,7 @@ void form_pills(const Model& model, float right, Commands& commands) {
         const char* words;
     };
     constexpr std::array forms{Form{ValueForm::numbers, N_("numbers")}, Form{ValueForm::bars, N_("bars")},
-                               Form{ValueForm::colours, N_("colours")}};
+                               Form{ValueForm::colours, N_("colors")}};
     float wide = look.px(8);
     for (const Form& one : forms) wide += look.measure(Face::text, size_small, tr(one.words)).x + look.px(26);
     ImGui::SameLine(0, look.px(12));

@@ -1,0 +1,59 @@
+// Presented: what the block does in the interval that is shown, in a line that is read from the last row.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "language/tr.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float side = 14; // at scale 1
+constexpr float row_of_type = 1.7f;
+
+float type_of(const Model& model) { return std::max(size_title, model.reading); }
+
+/// How wide a paragraph's words are in one line.
+float width_of(const Look& look, std::string words, float type) {
+    for (size_t at = words.find("**"); at != std::string::npos; at = words.find("**", at)) words.erase(at, 2);
+    return look.measure(Face::strong, type, words).x;
+}
+
+} // namespace
+
+float phase_row_height(const Model& model) {
+    return phase_words(model).empty() ? 0 : std::round(model.look.px(row_of_type * type_of(model)));
+}
+
+void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
+    const Look& look = model.look;
+    const float height = ImGui::GetWindowHeight(), left = look.px(side);
+    float room = ImGui::GetWindowWidth() - 2 * left;
+    // What it works on in between is in no picture.
+    const Label label = tr_label("Shared memory", "##phase");
+    if (model.time.block && !model.time.block->arrays.empty()) {
+        const ImVec2 size = pill_size(look, label);
+        ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
+        if (pill(look, label, in_shared_memory,
+                 in_shared_memory ? tr("Back to the data") : tr("What each element holds at this moment"))) {
+            commands.push_back(SelectTab{Tab::shared});
+            commands.push_back(SetDrawer{!in_shared_memory});
+        }
+        room -= size.x + left;
+    }
+    float type = type_of(model);
+    std::string words = phase_words(model);
+    if (width_of(look, words, type) > room) words = phase_words(model, true);
+    constexpr float least = 0.7f;
+    type *= std::clamp(room / width_of(look, words, type), least, 1.0f);
+    ImGui::SetCursorPos({left, std::round((height - look.measure(Face::text, type, "x").y) / 2)});
+    ImGui::BeginChild("phase", {room, 0}, ImGuiChildFlags_None,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
+    paragraph(look, words, {Face::text, type, 0});
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui
