@@ -164,9 +164,10 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const bool over = ImGui::IsWindowHovered(listing.field ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_None);
     // Where the drawer grows or gives way at its upper edge, lines stay where they are on the screen.
     KeptValue<float> seen("seen height");
-    const float before = std::exchange(seen, ImGui::GetWindowHeight());
-    if (before > 0 && before != seen && ImGui::GetScrollY() > 0)
-        ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + before - seen));
+    const float before = seen, height_now = ImGui::GetWindowHeight();
+    seen = height_now;
+    if (before > 0 && before != height_now && ImGui::GetScrollY() > 0)
+        ImGui::SetScrollY(std::max(0.0f, ImGui::GetScrollY() + before - height_now));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     if (over && sideways) scroll -= (io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0)) * look.px(60);
     if (listing.scroll_to && *listing.scroll_to > 0) {
