@@ -252,9 +252,14 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    const std::filesystem::path now = scene.source.input.file;
-    const bool own = now.has_parent_path() && !comes_with_the_program(now.string());
-    const std::filesystem::path folder = own ? now.parent_path() : std::filesystem::path();
+    // That of the file that was opened or saved last, where it is still there; none: the user's own.
+    std::filesystem::path folder;
+    for (const std::string& file : preferences.recent) {
+        std::error_code ignored;
+        folder = std::filesystem::path(file).parent_path();
+        if (std::filesystem::is_directory(folder, ignored)) break;
+        folder.clear();
+    }
     if (!start.desktop_dialogs || !has_desktop_dialog()) {
         dialogs.file.show(worker, folder);
         return;

@@ -1,5 +1,6 @@
 // What the session's threads have ready: a new run, or why there is none.
 #include "compile/error_places.hpp"
+#include "export/scene_file.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -21,6 +22,7 @@ void App::State::take_results() {
     preferences.last = scene.source;
     keep_input();
     if (scene.source.input.is_file() && !comes_with_the_program(scene.source.input.file) &&
+        !exporting::came_with_scene(std::filesystem::path(scene.source.input.file)) &&
         runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
 }
