@@ -143,6 +143,7 @@ constexpr std::array of_machine{
     one_form(N_("the compiler does not say where these variables are: {}")),
     one_form(N_("recording the block was cancelled")),
     one_form(N_("launch {} did not run: there were {}")),
+    one_form(N_("launch {}: {}")),
     one_form(N_("the launch has {} blocks, so there is no block {}")),
     one_form(N_("In the usual order threads wait for what does not come: there is no result to compare others with.")),
     one_form(N_("look at Findings for who waits: the launch does not end")),

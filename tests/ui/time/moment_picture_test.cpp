@@ -34,8 +34,9 @@ void save_window(Driver& driver, const fs::path& file) {
 /// A view's pixels; of its middle, where no message and no pill lies over it.
 std::vector<uint8_t> middle_of(const Picture& picture, const Recorder::Item& view) {
     const ImVec2 size{view.max.x - view.min.x, view.max.y - view.min.y};
-    return cropped(picture, static_cast<uint32_t>(view.min.x + size.x / 4), static_cast<uint32_t>(view.min.y + size.y / 4),
-                   static_cast<uint32_t>(size.x / 2), static_cast<uint32_t>(size.y / 3))
+    return cropped(picture, static_cast<uint32_t>(view.min.x + size.x / 4),
+                   static_cast<uint32_t>(view.min.y + size.y / 4), static_cast<uint32_t>(size.x / 2),
+                   static_cast<uint32_t>(size.y / 3))
         .rgba;
 }
 
