@@ -107,6 +107,18 @@ constexpr std::array of_machine{
     one_form(N_("install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and "
                 "WARPSCOPE_NVRTC can name the one to use")),
     one_form(N_("functions that kernels call need __device__")),
+    one_form(N_("a statement ends with ';': often it is missing at the end of the line before")),
+    one_form(N_("an opening brace has none that closes it")),
+    one_form(N_("concepts are C++20; kernels are compiled as C++17")),
+    one_form(N_("a template that names itself needs a specialization at which that ends")),
+    one_form(N_("a kernel returns nothing: it stores what it has worked out through a pointer")),
+    one_form(N_("a kernel is a function with __global__ before its type: __global__ void name(...)")),
+    one_form(N_("{} is UTF-16, which compilers do not read.")),
+    one_form(N_("save it as UTF-8")),
+    one_form(N_("{} is no text: it has NUL bytes.")),
+    one_form(N_("is it the file that was meant? a kernel's is CUDA C++ in UTF-8")),
+    one_form(N_("{} has {} bytes; at most {} are compiled.")),
+    one_form(N_("is it the file that was meant? data belong into a file of their own, which a program reads")),
     one_form(N_("a function that a kernel calls needs __device__ before it")),
     one_form(N_("what a kernel names must be declared in this file or in a header beside it; -I FOLDER says where else "
                 "to look for headers, -D NAME=VALUE defines a macro")),

@@ -281,6 +281,8 @@ struct App::State : AppParts {
     void apply(const Commands& commands);
     void on(const ChooseExperiment& c);
     void on(const ChooseVariant& c);
+    /// `same_input`: also where the kernel has one of its own, as it is compared.
+    void choose_variant(const std::string& name, bool same_input);
     void on(const ChooseInput& c);
     void on(const SetBlock& c);
     void on(const SetParameter& c);

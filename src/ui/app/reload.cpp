@@ -242,7 +242,7 @@ void App::State::on(const SetGuessedInstance& c) {
             const std::string name = wanted->name;
             keep_set_buffers(*before, **read);
             (void)add_experiment(std::move(**read));
-            on(ChooseVariant{name});
+            choose_variant(name, true);
         };
     });
 }

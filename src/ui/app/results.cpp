@@ -29,12 +29,13 @@ void App::State::take_results() {
 
 void App::State::keep_input() {
     const catalog::Experiment* e = experiment();
-    if (e == nullptr || !(runs.newest->request.input == scene.source.input)) return;
-    const scene::Source fresh = default_choice(*e, catalog::default_picture().string());
-    if (scene.source.input == fresh.input)
-        preferences.inputs.erase(e->name);
+    const catalog::Variant* v = variant();
+    if (e == nullptr || v == nullptr || !(runs.newest->request.input == scene.source.input)) return;
+    const auto fresh = catalog::default_input(*e, *v, catalog::default_picture().string());
+    if (fresh && scene.source.input == *fresh)
+        preferences.inputs.erase(input_key(*e, *v));
     else
-        preferences.inputs[e->name] = scene.source.input.text();
+        preferences.inputs[input_key(*e, *v)] = scene.source.input.text();
 }
 
 void App::State::take_failure(const Diagnostic& why) {
