@@ -166,6 +166,28 @@ std::string_view unused_in_lesson(const Options& options) {
     return options.pin.empty() ? "" : "--pin";
 }
 
+bool names_experiment_file(const Options& options) {
+    return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
+}
+
+/// The window opens with why the experiment's file cannot be, and without what the options ask of it.
+Result<ui::Start> without_file(Options options, const Diagnostic& why) {
+    for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
+                               &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
+        of_it->clear();
+    options.settings.clear();
+    options.include_folders.clear();
+    options.definitions.clear();
+    options.interval = -1;
+    options.four = options.edit = options.edited = false;
+    auto start = make_start(options);
+    if (!start) return start;
+    const std::string place = why.where.line_text();
+    start->notices.push_back({true, place.empty() ? why.message : place + ": " + why.message, why.hint, 0, 0});
+    start->first_start = false; // a greeting would lie over it
+    return start;
+}
+
 } // namespace
 
 Result<ui::Start> make_start(const Options& options) {
@@ -198,6 +220,8 @@ Result<ui::Start> make_start(const Options& options) {
                     "set WARPSCOPE_CUDA_DIR to the folder that holds them");
     if (auto checked = check_build_options(options); !checked) return tl::unexpected(checked.error());
     auto choice = choose(options, catalog, start.preferences);
+    if (!choice && !for_pictures && names_experiment_file(options) && choice.error().kind != ErrorKind::usage)
+        return without_file(options, choice.error());
     if (!choice) return tl::unexpected(choice.error());
     if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
         return tl::unexpected(checked.error());
@@ -228,9 +252,8 @@ Result<ui::Start> make_start(const Options& options) {
         start.pin = *cell;
     }
     if (!options.assignment.empty()) {
-        // What cannot be read is said before a window opens.
-        if (const auto known = lesson::read_assignment(options.assignment); !known)
-            return tl::unexpected(known.error());
+        if (const auto known = lesson::read_assignment(options.assignment); !known && for_pictures)
+            return tl::unexpected(known.error()); // the window says it
         start.assignment = options.assignment;
         start.first_start = false;
     }
@@ -264,8 +287,8 @@ Result<ui::Start> make_start(const Options& options) {
                         "leave it out, or write a lesson of your own");
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
-        // What cannot be read is said before a window opens.
-        if (const auto read = lesson::read_lesson(*file); !read) return tl::unexpected(read.error());
+        if (const auto read = lesson::read_lesson(*file); !read && for_pictures)
+            return tl::unexpected(read.error()); // the window says it
         start.lesson = *file;
         if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
         start.lesson_answer = options.lesson_answer;

@@ -10,7 +10,9 @@ namespace warpscope {
 Result<std::string> read_file(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
-    if (!stream || std::filesystem::is_directory(file, error))
+    if (std::filesystem::is_directory(file, error))
+        return fail(ErrorKind::environment, fmt::format("{}: is a folder, not a file.", file.string()));
+    if (!stream)
         return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()),
                     "check the name and its permissions");
     return std::string{std::istreambuf_iterator<char>(stream), {}};

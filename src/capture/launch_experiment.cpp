@@ -268,7 +268,8 @@ private:
         experiment.default_input = no_input;
         variant_.name = "basic";
         variant_.title = fmt::format("launch {}: {}", launch_.number + 1, identifier_in(launch_.kernel));
-        experiment.guesses[variant_.name] = guesses_;
+        for (const std::string& words : guesses_)
+            experiment.guesses[variant_.name].push_back({catalog::Guess::About::setup, {}, words});
         const fs::path target = folder_ / fmt::format("launch-{}.toml", launch_.number + 1);
         if (auto written = write(target, catalog::toml_text(experiment, variant_, folder_)); !written)
             return tl::unexpected(written.error());

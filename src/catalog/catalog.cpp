@@ -119,10 +119,22 @@ std::vector<Sample> samples() {
     return all;
 }
 
+namespace {
+
+Result<input::InputSpec> input_of_text(const std::string& text, const std::string& picture) {
+    if (text == "picture" || text.empty()) return input::InputSpec{.file = picture};
+    return input::parse_spec(text);
+}
+
+} // namespace
+
 Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture) {
-    if (experiment.default_input == "picture" || experiment.default_input.empty())
-        return input::InputSpec{.file = picture};
-    return input::parse_spec(experiment.default_input);
+    return input_of_text(experiment.default_input, picture);
+}
+
+Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
+                                       const std::string& picture) {
+    return input_of_text(variant.default_input.empty() ? experiment.default_input : variant.default_input, picture);
 }
 
 const BufferSpec* main_input(const Variant& variant) {

@@ -171,6 +171,7 @@ struct Variant {
     std::vector<std::string> findings; // kinds ("race_global") that it is made to produce; all others are a mistake
     std::vector<std::filesystem::path> include_folders = {};           // -I, beside the kernel's own folder
     std::vector<std::pair<std::string, std::string>> definitions = {}; // -D that no parameter gives
+    std::string default_input = {};                                    // in place of the experiment's; empty: that
 };
 
 /// What a window shows when the experiment is opened: the view that tells its story.
@@ -184,14 +185,23 @@ struct FirstLook {
     friend bool operator==(const FirstLook&, const FirstLook&) = default;
 };
 
+/// What is not known of a kernel without an experiment file but guessed.
+struct Guess {
+    enum class About : uint8_t { setup, buffer, argument, grid };
+    About about = About::setup;
+    std::string name;  // of the buffer, or of the number or a struct's
+    std::string words; // a sentence
+
+    friend bool operator==(const Guess&, const Guess&) = default;
+};
+
 struct Experiment {
     std::string name, title, topic, summary;
     int order = 0;             // in the menu
     std::string default_input; // input spec text; "picture" is the default test picture
     std::filesystem::path file;
-    std::vector<Variant> variants; // the first is the default
-    /// Of a kernel without an experiment file: what is not known but guessed, as sentences; by variant.
-    std::map<std::string, std::vector<std::string>, std::less<>> guesses = {};
+    std::vector<Variant> variants;                                       // the first is the default
+    std::map<std::string, std::vector<Guess>, std::less<>> guesses = {}; // by variant
     FirstLook first_look = {};
 
     [[nodiscard]] const Variant* find(std::string_view variant) const; // empty name: the default
@@ -222,6 +232,9 @@ struct Sample {
 /// What the experiment starts with: its default_input, where "picture" stands for the image file `picture`. Fails when
 /// the experiment's file has no usable spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
+/// The same of a variant, which may have one of its own.
+[[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
+                                                     const std::string& picture);
 
 /// What the user chose. `values` holds every parameter by name; missing ones take their initial value.
 struct Settings {

@@ -156,7 +156,8 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     if (!compiled) return tl::unexpected(compiled.error());
     fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
     for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
-    std::string none = "no kernel (no __global__ function)";
+    std::string none = "no kernel (no __global__ function): a kernel is a function with __global__ before its type, "
+                       "__global__ void name(...)";
     if (prepared.instances.empty() && list_templates(request)) {
         none = "nothing is checked, as all kernels are templates";
         if (compile::defines_main(source))

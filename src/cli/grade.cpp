@@ -52,22 +52,26 @@ Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names)
 std::string csv_header(const lesson::Assignment& assignment) {
     std::string line = "file";
     for (const lesson::Gate& gate : assignment.gates) line += "," + csv_field(gate.name);
-    return line + ",points,of,why\n";
+    return line + ",points,of,why,measured\n";
 }
 
 std::string csv_line(const fs::path& file, const lesson::Grade& grade) {
-    std::string line = csv_field(file.string()), why;
+    std::string line = csv_field(file.string()), why, measured;
     for (const lesson::GateResult& gate : grade.gates) {
         line += gate.passed ? ",1" : ",0";
         if (!gate.passed) why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", gate.name, gate.why);
+        if (!gate.passed && !gate.measured.empty())
+            measured += fmt::format("{}{}: {}", measured.empty() ? "" : "; ", gate.name, gate.measured);
     }
-    return line + fmt::format(",{},{},{}\n", grade.points, grade.most, csv_field(why));
+    return line + fmt::format(",{},{},{},{}\n", grade.points, grade.most, csv_field(why), csv_field(measured));
 }
 
 void print(const fs::path& file, const lesson::Grade& grade) {
     fmt::print("{}: {} of {} points\n", file.string(), grade.points, grade.most);
-    for (const lesson::GateResult& gate : grade.gates)
+    for (const lesson::GateResult& gate : grade.gates) {
         fmt::print("  {} {}{}\n", gate.passed ? "passed" : "FAILED", gate.name, gate.passed ? "" : ": " + gate.why);
+        if (!gate.passed && !gate.measured.empty()) fmt::print("         measured: {}\n", gate.measured);
+    }
 }
 
 struct GradeArguments {

@@ -122,7 +122,7 @@ void print_grade(const Result<lesson::Grade>& grade) {
     } else {
         out["gates"] = nlohmann::json::array();
         for (const lesson::GateResult& gate : grade->gates)
-            out["gates"].push_back({{"passed", gate.passed}, {"why", gate.why}});
+            out["gates"].push_back({{"passed", gate.passed}, {"why", gate.why}, {"measured", gate.measured}});
     }
     fmt::print("\n{}{}\n", mark, out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
@@ -155,6 +155,7 @@ lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& 
         const nlohmann::json& gate = answer["gates"][i];
         out.gates[i].passed = gate.value("passed", false);
         out.gates[i].why = gate.value("why", "");
+        out.gates[i].measured = gate.value("measured", "");
         if (out.gates[i].passed) out.points += assignment.gates[i].points;
     }
     return out;

@@ -75,7 +75,7 @@ void print_guesses(const session::Request& request) {
     if (guesses == request.experiment->guesses.end()) return;
     fmt::print(stderr, "{} of {}; guessed, and set with --save-toml FILE.toml and an editor:\n",
                request.experiment->find(request.variant)->title, request.experiment->file.string());
-    for (const std::string& guess : guesses->second) fmt::print(stderr, "  {}\n", guess);
+    for (const catalog::Guess& guess : guesses->second) fmt::print(stderr, "  {}\n", guess.words);
     std::vector<std::string> others;
     for (const catalog::Variant& other : request.experiment->variants)
         if (other.name != request.variant) others.push_back(other.title);

@@ -167,7 +167,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
             return tl::unexpected(set.error());
     auto input = !wishes.input.empty() ? input::parse_spec(wishes.input)
                  : opened              ? Result<input::InputSpec>(opened->scene.source.input)
-                          : catalog::default_input(*request.experiment, catalog::default_picture().string());
+                          : catalog::default_input(*request.experiment, *variant, catalog::default_picture().string());
     if (!input) return tl::unexpected(input.error());
     request.input = std::move(*input);
     auto device = parse_device(wishes.device);

@@ -8,6 +8,7 @@
 
 #include "base/hash.hpp"
 #include "export/report.hpp"
+#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -39,14 +40,25 @@ std::map<std::string, double> reported_numbers(const session::RunResult& result)
 
 std::string ptx_hash(const session::RunResult& result) { return fmt::format("{:016x}", fnv1a(result.compiled.ptx)); }
 
-std::string Reproduced::text() const { return fmt::format("{} of {} numbers reproduced", same, all); }
+std::string Reproduced::text() const { return tr_format("{} of {} numbers reproduced", same, all); }
 
 std::string Reproduced::why() const {
     constexpr size_t shown = 4;
-    std::vector<std::string> parts(others.begin(),
-                                   others.begin() + static_cast<ptrdiff_t>(std::min(shown, others.size())));
-    if (others.size() > shown) parts.push_back(fmt::format("and {} more", others.size() - shown));
-    if (!compiler.empty()) parts.push_back("the PTX is another: " + compiler);
+    std::vector<std::string> parts;
+    for (const Other& other : others) {
+        if (parts.size() == shown) {
+            parts.push_back(tr_format("and {} more", others.size() - shown));
+            break;
+        }
+        // Translators: a measured number that is not what it was, by its name in the report.
+        parts.push_back(other.now ? tr_format("{}: {} instead of {}", other.name, *other.now, other.before)
+                                  : tr_format("{}: no longer reported", other.name));
+    }
+    if (other_ptx && compiler == compiler_before)
+        parts.push_back(compiler.empty() ? tr("the PTX is another")
+                                         : tr_format("the PTX is another: {} made it otherwise", compiler));
+    else if (other_ptx)
+        parts.push_back(tr_format("the PTX is another: {} instead of {}", compiler, compiler_before));
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
@@ -57,17 +69,16 @@ Reproduced compare_numbers(const scene::SavedScene& saved, const session::RunRes
     for (const auto& [name, value] : saved.numbers) {
         const auto found = now.find(name);
         if (found == now.end()) {
-            out.others.push_back(fmt::format("{}: no longer reported", name));
+            out.others.push_back({name, {}, value});
         } else if (found->second == value || (std::isnan(found->second) && std::isnan(value))) {
             ++out.same;
         } else {
-            out.others.push_back(fmt::format("{}: {} instead of {}", name, found->second, value));
+            out.others.push_back({name, found->second, value});
         }
     }
-    if (!saved.ptx.empty() && saved.ptx != ptx_hash(result))
-        out.compiler = result.compiled.compiler_name == saved.compiler
-                           ? saved.compiler + " made it otherwise"
-                           : fmt::format("{} instead of {}", result.compiled.compiler_name, saved.compiler);
+    out.other_ptx = !saved.ptx.empty() && saved.ptx != ptx_hash(result);
+    out.compiler = result.compiled.compiler_name;
+    out.compiler_before = saved.compiler;
     return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,16 @@ namespace warpscope::exporting {
 [[nodiscard]] std::string ptx_hash(const session::RunResult& result);
 
 struct Reproduced {
+    /// A number that is not what it was.
+    struct Other {
+        std::string name;
+        std::optional<double> now; // none: no longer reported
+        double before = 0;
+    };
     size_t same = 0, all = 0;
-    std::vector<std::string> others; // "global.load_sectors: 120 instead of 96"
-    std::string compiler;            // "NVRTC 13.0 instead of clang 14.0.6", where the PTX is another; else empty
+    std::vector<Other> others;
+    bool other_ptx = false;
+    std::string compiler, compiler_before; // of the PTX; empty: it was given as such
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;

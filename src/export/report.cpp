@@ -125,7 +125,8 @@ Json report(const session::RunResult& result) {
     out["ownership"]["unwritten_cells"] = result.unwritten_cells();
     const catalog::Experiment& experiment = *result.request.experiment;
     if (catalog::has_guessed_launch(experiment, result.request.variant))
-        out["guessed_launch"] = experiment.guesses.find(result.request.variant)->second; // which findings may be of
+        for (const catalog::Guess& guess : experiment.guesses.find(result.request.variant)->second)
+            out["guessed_launch"].push_back(guess.words); // which findings may be of
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

@@ -183,8 +183,7 @@ Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& 
     return out;
 }
 
-bool came_with_scene(const catalog::Experiment& experiment) {
-    return experiment.file.string().starts_with(scenes_folder().string() + "/");
-}
+bool came_with_scene(const fs::path& file) { return file.string().starts_with(scenes_folder().string() + "/"); }
+bool came_with_scene(const catalog::Experiment& experiment) { return came_with_scene(experiment.file); }
 
 } // namespace warpscope::exporting

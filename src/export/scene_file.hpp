@@ -44,6 +44,8 @@ struct OpenedScene {
 /// catalogue. Runs and executes nothing. Call it on a worker.
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
+/// Returns whether a file is what open_scene() has written of a scene: no place of the user's.
+[[nodiscard]] bool came_with_scene(const std::filesystem::path& file);
 /// Returns whether an experiment came with a scene: its kernels run on the emulator unless the GPU is asked for.
 [[nodiscard]] bool came_with_scene(const catalog::Experiment& experiment);
 

@@ -106,14 +106,30 @@ std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) 
     return parts;
 }
 
+namespace {
+
+/// Below a "not" (`denied`) the contrary is asked.
+void add_measured(const Node& whole, const Expression& condition, const Names& names, bool denied,
+                  std::vector<std::string>& parts) {
+    for_each_part(whole, {"and", "or"}, [&](const Node& node) {
+        if (node.kind == Node::Kind::unary && node.text == "not")
+            return add_measured(*node.parts[0], condition, names, !denied, parts);
+        if (const auto numbers = compared(node, names)) {
+            const std::string left = left_side(node, condition.text());
+            parts.push_back(denied ? tr_format("{} is {}, asked: not {}", left, numbers->is, numbers->asked)
+                                   : tr_format("{} is {}, asked: {}", left, numbers->is, numbers->asked));
+        } else if (const auto value = value_of(node, names); value && node.kind == Node::Kind::name) {
+            parts.push_back(tr_format("{} is {}, asked: {}", node.text, number_words(*value),
+                                      *asked_words(denied ? "==" : "!=", "0")));
+        }
+    });
+}
+
+} // namespace
+
 std::string measured_words(const Expression& condition, const Names& names) {
     std::vector<std::string> parts;
-    if (condition.root() == nullptr) return {};
-    for_each_part(*condition.root(), {"and", "or"}, [&](const Node& node) {
-        if (const auto numbers = compared(node, names))
-            parts.push_back(
-                tr_format("{} is {}, asked: {}", left_side(node, condition.text()), numbers->is, numbers->asked));
-    });
+    if (condition.root() != nullptr) add_measured(*condition.root(), condition, names, false, parts);
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -61,5 +61,54 @@ TEST_F(MakeStart, FoldersAndDefinitionsAreKeptForReadingTheFileAgain) {
     EXPECT_EQ(start->catalog->find("own")->variants.front().definitions, start->source_options.definitions);
 }
 
+class MakeStartOfAWindow : public MakeStart {
+protected:
+    MakeStartOfAWindow() {
+        options = {};
+        // Nothing of this user's is read or written.
+        for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
+            setenv(name, folder.path().c_str(), 1);
+    }
+    /// As on the command line.
+    Result<ui::Start> opened(std::vector<std::string> words) {
+        words.insert(words.begin(), "warpscope");
+        std::vector<const char*> argv;
+        for (const std::string& word : words) argv.push_back(word.c_str());
+        EXPECT_EQ(parse(static_cast<int>(argv.size()), argv.data(), options), std::nullopt);
+        return make_start(options);
+    }
+};
+
+TEST_F(MakeStartOfAWindow, AnExperimentThatCannotBeReadIsANotice) {
+    const auto start = opened({folder.write("bad.toml", "title = \"Own\"\nsource = \n"), "--block", "9", "--pin", "1"});
+    ASSERT_TRUE(start) << start.error().text();
+    ASSERT_EQ(start->notices.size(), 1u);
+    EXPECT_TRUE(start->notices[0].error);
+    EXPECT_NE(start->notices[0].words.find("bad.toml:2"), std::string::npos) << start->notices[0].words;
+    EXPECT_FALSE(start->first_start);
+    ASSERT_TRUE(start->choice) << "the course's first";
+    EXPECT_NE(start->choice->settings.block.x, 9u) << "which was asked of the other";
+}
+
+TEST_F(MakeStartOfAWindow, AFileThatIsNotThereIsANotice) {
+    const auto start = opened({(folder.path() / "missing.cu").string()});
+    ASSERT_TRUE(start) << start.error().text();
+    ASSERT_EQ(start->notices.size(), 1u);
+    EXPECT_NE(start->notices[0].words.find("missing.cu"), std::string::npos) << start->notices[0].words;
+}
+
+TEST_F(MakeStartOfAWindow, ALessonAndAnAssignmentThatCannotBeReadAreForTheWindowToTell) {
+    const auto lesson = opened({folder.write("bad.lesson.toml", "title = \n")});
+    ASSERT_TRUE(lesson) << lesson.error().text();
+    EXPECT_EQ(lesson->lesson.filename(), "bad.lesson.toml");
+    options = {};
+    const auto task = opened({folder.write("task.toml", "title = \n[[gate]]\n")});
+    ASSERT_TRUE(task) << task.error().text();
+    EXPECT_EQ(task->assignment.filename(), "task.toml");
+    options = {};
+    options.screenshot = "none.png"; // no window
+    EXPECT_FALSE(opened({(folder.path() / "bad.lesson.toml").string()}));
+}
+
 } // namespace
 } // namespace warpscope::app

@@ -103,8 +103,8 @@ TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
     const auto through = program.open(2);
     ASSERT_TRUE(through) << through.error().text();
     const auto& guesses = through->experiment.guesses.at("basic");
-    EXPECT_TRUE(std::ranges::any_of(guesses, [](const std::string& guess) {
-        return guess.find("'rows' holds addresses of the program's memory") != std::string::npos;
+    EXPECT_TRUE(std::ranges::any_of(guesses, [](const catalog::Guess& guess) {
+        return guess.words.find("'rows' holds addresses of the program's memory") != std::string::npos;
     }));
 }
 
@@ -168,8 +168,8 @@ TEST_F(Launches, OperationsThatComeAgainKeepTheirLinesAndOwnersNameTheirMemory) 
     ASSERT_TRUE(opened) << opened.error().text();
     EXPECT_EQ(opened->buffers[0].name, "values_data");
     const auto& guesses = opened->experiment.guesses.begin()->second;
-    EXPECT_TRUE(std::ranges::any_of(guesses, [](const std::string& guess) {
-        return guess == "'values_data' is called after line 28, by which the program came to allocate it";
+    EXPECT_TRUE(std::ranges::any_of(guesses, [](const catalog::Guess& guess) {
+        return guess.words == "'values_data' is called after line 28, by which the program came to allocate it";
     }));
 }
 
@@ -237,9 +237,10 @@ TEST_F(Launches, SayThatAddressesOfRegisteredMemoryMeanNothing) {
     const Program program("./registered_list.cu");
     const auto opened = program.open(0);
     ASSERT_TRUE(opened) << opened.error().text();
-    EXPECT_NE(opened->experiment.guesses.at("basic").front().find("'head' holds addresses of the program's memory"),
-              std::string::npos)
-        << opened->experiment.guesses.at("basic").front();
+    EXPECT_NE(
+        opened->experiment.guesses.at("basic").front().words.find("'head' holds addresses of the program's memory"),
+        std::string::npos)
+        << opened->experiment.guesses.at("basic").front().words;
 }
 
 TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {

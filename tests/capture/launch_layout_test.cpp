@@ -37,7 +37,9 @@ TEST_F(Launches, WithAPitchShowTheRowsWithoutTheirPadding) {
     EXPECT_EQ(buffer(*opened, "in").shape.seen(), (Shape{100, 37, 1}));
     EXPECT_EQ(buffer(*opened, "out").shape.seen(), (Shape{37, 100, 1}));
     EXPECT_THAT(opened->experiment.guesses.at("basic"),
-                testing::Contains("of each row of 'in' the last 412 cells are padding, and left out of its picture"));
+                testing::Contains(
+                    testing::Field(&catalog::Guess::words,
+                                   "of each row of 'in' the last 412 cells are padding, and left out of its picture")));
     const auto result = run(opened->experiment);
     ASSERT_TRUE(result);
     EXPECT_TRUE(result->shown().findings.empty());

@@ -1,4 +1,5 @@
 // Experiments that are guessed from a kernel's text.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <gmock/gmock.h>
@@ -31,6 +32,42 @@ TEST_F(Guess, APictureKernelGetsThePicture) {
                 ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)"));
     EXPECT_EQ(variant.parameters.at(0).type, ElementType::f32);
     EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
+}
+
+/// Whoever sets one of them asks for what is said of it, whatever the words are.
+TEST_F(Guess, EachSaysWhatItIsAbout) {
+    const auto experiment = guess(sobel);
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    using About = catalog::Guess::About;
+    const auto said = [&](About about, std::string_view name) {
+        return std::ranges::count_if(experiment->guesses.at("sobel"), [&](const catalog::Guess& guess) {
+            return guess.about == about && guess.name == name;
+        });
+    };
+    EXPECT_EQ(said(About::buffer, "in"), 1);
+    EXPECT_EQ(said(About::buffer, "out"), 1);
+    EXPECT_EQ(said(About::argument, "imageW"), 1);
+    EXPECT_EQ(said(About::argument, "gain"), 1);
+    EXPECT_EQ(said(About::grid, ""), 1);
+    const auto textured = guess("__global__ void k(cudaTextureObject_t tex, uchar4* out, int w, int h) {\n"
+                                "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = threadIdx.y;\n"
+                                "    out[y * w + x] = tex2D<uchar4>(tex, x + 0.5f, y + 0.5f);\n}\n");
+    ASSERT_TRUE(textured) << textured.error().text();
+    EXPECT_THAT(textured->guesses.at("k"), ::testing::Contains(::testing::Field(&catalog::Guess::name, "tex_texels")));
+}
+
+TEST_F(Guess, EachKernelOfAFileBeginsWithAnInputOfItsOwn) {
+    const auto experiment = guess("__global__ void add(float* out, const float* in, int n) {\n"
+                                  "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                  "    if (i < n) out[i] += in[i];\n}\n" +
+                                  std::string(sobel));
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    const auto begins = [&](const char* kernel) {
+        const auto input = default_input(*experiment, *find_kernel(*experiment, kernel), "photo.png");
+        return input ? input->text() : input.error().text();
+    };
+    EXPECT_EQ(begins("add"), "noise:4096");
+    EXPECT_EQ(begins("sobel"), "photo.png");
 }
 
 TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
@@ -240,7 +277,9 @@ TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {
     EXPECT_EQ(variant.buffers[1].role, BufferRole::output);
     EXPECT_EQ(variant.buffers[2].type, ElementType::u64);
     EXPECT_EQ(variant.buffers[2].owners, Owners::many);
-    EXPECT_THAT(experiment->guesses.at("none"), ::testing::Contains(::testing::HasSubstr("nothing was found")));
+    EXPECT_THAT(
+        experiment->guesses.at("none"),
+        ::testing::Contains(::testing::Field(&catalog::Guess::words, ::testing::HasSubstr("nothing was found"))));
 }
 
 TEST_F(Guess, FunctionObjectsAreHandedOver) {
@@ -251,7 +290,7 @@ TEST_F(Guess, FunctionObjectsAreHandedOver) {
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->variants.at(0).title, "apply<Square>");
     EXPECT_THAT(arguments_of(experiment->variants[0]), ::testing::ElementsAre("f", "u8:0"));
-    EXPECT_THAT(experiment->guesses.begin()->second.front(), ::testing::HasSubstr("FILE.cu:apply<...>"));
+    EXPECT_THAT(experiment->guesses.begin()->second.front().words, ::testing::HasSubstr("FILE.cu:apply<...>"));
 }
 
 TEST_F(Guess, WhatCannotBeGuessedIsSaid) {

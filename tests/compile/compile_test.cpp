@@ -37,6 +37,40 @@ TEST(Compile, PtxPassesThrough) {
     EXPECT_EQ(result->compiler, CompilerKind::none);
 }
 
+TEST(Compile, WhatIsNoTextIsRefusedWithWhatItIs) {
+    using namespace std::string_literals;
+    const auto refused = [](const std::string& source) {
+        const auto result = compile(request_for(source, "odd.cu"));
+        return result ? std::string("compiled") : result.error().text();
+    };
+    EXPECT_EQ(refused("\xFF\xFE_\0_\0"s), "odd.cu is UTF-16, which compilers do not read. (save it as UTF-8)");
+    EXPECT_THAT(refused("__global__ void k() {}\0\x7f"s), HasSubstr("odd.cu is no text: it has NUL bytes."));
+    EXPECT_THAT(refused(std::string(size_t{17} << 20, ' ')), HasSubstr("17825792 bytes; at most 16777216"));
+}
+
+TEST_F(EachCompiler, CommonMistakesAreSaidWithWhatToDo) {
+    const std::pair<const char*, const char*> mistakes[]{
+        {"__global__ void k(int* a) {\n    int i = 0\n    a[i] = 1;\n}\n", "a statement ends with ';'"},
+        {"__global__ void k(int* a) {\n    a[0] = 1;\n", "an opening brace has none that closes it"},
+        {"template<int n> struct T { static const int v = T<n + 1>::v; };\n"
+         "__global__ void k(int* a) { a[0] = T<0>::v; }\n",
+         "needs a specialization"},
+        {"__global__ int k(int* a) { return a[0]; }\n", "a kernel returns nothing"},
+        {"template<class T> concept Small = sizeof(T) < 4;\n", "kernels are compiled as C++17"},
+        {"__global__ void k(flaot* a) { a[0] = 1; }\n", "must be declared in this file"},
+    };
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang})
+        for (const auto& [source, hint] : mistakes) {
+            CompileRequest request = request_for(source);
+            request.compiler = choice;
+            const auto result = compile(request);
+            ASSERT_FALSE(result) << source;
+            if (result.error().kind == ErrorKind::environment) continue; // there is no such compiler
+            EXPECT_THAT(result.error().hint, HasSubstr(hint)) << result.error().text();
+            EXPECT_GT(result.error().where.line, 0u) << result.error().text();
+        }
+}
+
 TEST(Compile, StatusNamesBothCompilersInOrder) {
     ASSERT_EQ(compilers().size(), 2u);
     EXPECT_EQ(compilers()[0].kind, CompilerKind::nvrtc);

@@ -76,6 +76,31 @@ TEST(Log, TheFirstErrorIsSaidOnceWithItsLineBelow) {
     EXPECT_EQ(errors[1].where, (SourceLocation{"k.cu", 4, 1}));
 }
 
+TEST(Log, WhatIsNotDeclaredComesBeforeWhatFollowsFromIt) {
+    const Diagnostic failure = failure_from("k.cu(1): error: attribute \"__global__\" does not apply here\n  k\n  ^\n\n"
+                                            "k.cu(1): error: incomplete type \"void\" is not allowed\n  k\n  ^\n\n"
+                                            "k.cu(1): error: identifier \"flaot\" is undefined\n  k\n    ^\n\n"
+                                            "k.cu(1): error: expected a \")\"\n  k\n  ^\n",
+                                            "fallback");
+    EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "identifier \"flaot\" is undefined");
+    EXPECT_EQ(failure.where, (SourceLocation{"k.cu", 1, 3}));
+    EXPECT_EQ(failure.message.find("flaot", 20), std::string::npos) << "no error twice\n" << failure.message;
+    EXPECT_NE(failure.message.find("does not apply here"), std::string::npos) << "and none is lost";
+    const Diagnostic alone = failure_from("k.cu(1): error: attribute \"__global__\" does not apply here\n  k\n  ^\n\n"
+                                          "k.cu(9): error: identifier \"x\" is undefined\n  k\n  ^\n",
+                                          "fallback");
+    EXPECT_EQ(alone.where.line, 1u) << "of another line it is another error";
+}
+
+TEST(Log, AMissingBracketIsWhereTheOtherOneIs) {
+    const Diagnostic failure = failure_from("At end of source: error: expected a \"}\"\n"
+                                            "k.cu(3): note #3196-D: to match this \"{\"\n  k() {\n      ^\n\n"
+                                            "1 error detected in the compilation of \"k.cu\".\n",
+                                            "k.cu does not compile.");
+    EXPECT_EQ(failure.where, (SourceLocation{"k.cu", 3, 5}));
+    EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "expected a \"}\" at the end of the file");
+}
+
 TEST(Log, EveryLineHasItsError) {
     Diagnostic failure;
     failure.where = {"a.cu", 3, 0};

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "lesson/assignment.hpp"
+#include "lesson/facts.hpp"
 
 namespace warpscope::lesson {
 namespace {
@@ -175,6 +176,17 @@ holds = "finding_count == 0"
     ASSERT_TRUE(half) << half.error().text();
     EXPECT_THAT(half->gates[0].why, HasSubstr("with noise:40x40 in blocks of 16x16x1: "));
     EXPECT_EQ(half->gates[0].measured, "") << "of the first case, which it passed";
+}
+
+TEST_F(Graded, WhatWasMeasuredIsSaidOfDeniedConditionsAndBareNumbers) {
+    const auto words = [&](const char* condition) {
+        const auto parsed = Expression::parse(condition, {});
+        return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message;
+    };
+    EXPECT_EQ(words("not (block.x == 32 or block.y > 40)"),
+              "block.x is 32, asked: not exactly 32; block.y is 32, asked: not more than 40");
+    EXPECT_EQ(words("not finding_count and block.x"),
+              "finding_count is 0, asked: exactly 0; block.x is 32, asked: other than 0");
 }
 
 TEST_F(Graded, ATextThatIncludesTheCoursesKernelIsNotRun) {

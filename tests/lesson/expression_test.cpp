@@ -114,9 +114,12 @@ TEST(MeasuredWords, AreOfTheComparisonsAsTheExpressionReadsThem) {
               "width is 76, asked: more than 80; block.x is 16, asked: other than 3");
     EXPECT_EQ(measured_of("(width + 1) * 2 >= 1"), "(width + 1) * 2 is 154, asked: at least 1");
     EXPECT_EQ(measured_of("length('a < b and c') > 3"), "length('a < b and c') is 11, asked: more than 3");
-    EXPECT_EQ(measured_of("not width < 80"), "") << "what is asked is the contrary";
-    EXPECT_EQ(measured_of("not (width < 80 and block.x > 3) and width > 1"), "width is 76, asked: more than 1");
-    EXPECT_EQ(measured_of("width"), "");
+    EXPECT_EQ(measured_of("not width < 80"), "width is 76, asked: not less than 80");
+    EXPECT_EQ(measured_of("not (width < 80 and block.x > 3) and width > 1"),
+              "width is 76, asked: not less than 80; block.x is 16, asked: not more than 3; "
+              "width is 76, asked: more than 1");
+    EXPECT_EQ(measured_of("not not width"), "width is 76, asked: other than 0");
+    EXPECT_EQ(measured_of("width"), "width is 76, asked: other than 0");
     EXPECT_EQ(measured_of("unknown < 3 or width < 80"), "width is 76, asked: less than 80");
 }
 

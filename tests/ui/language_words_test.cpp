@@ -187,6 +187,20 @@ int main() {
     driver.click(*tab);
     expect_no_english(driver, "a program's findings");
     EXPECT_TRUE(driver.says("cudaMemcpy: назначение выходит на 400 байт")) << driver.text();
+    driver.click("##launch 1");
+    driver.settle();
+    EXPECT_TRUE(driver.says("запуск 1: twice")) << driver.text();
+    EXPECT_FALSE(driver.says("launch 1: twice")) << driver.text();
+}
+
+TEST_F(StayedEnglish, NoKernelOfOnesOwnDoes) {
+    Driver driver(in_russian(start_with(choice_of("box_blur", "noise:48x32"))));
+    driver.settle();
+    driver.app().open_files(
+        {written("own.cu", "__global__ void fill(float* a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }\n")});
+    expect_no_english(driver, "a set-up that was guessed");
+    EXPECT_TRUE(driver.says("Свои файлы")) << driver.text();
+    EXPECT_FALSE(driver.says("Own files")) << driver.text();
 }
 
 TEST_F(StayedEnglish, WhatFailsDoesNot) {

@@ -121,6 +121,29 @@ TEST(Files, TheDialogOpensAFileByItsName) {
     EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
 }
 
+TEST(Files, TheDialogBeginsWhereTheSceneLiesAndNotInItsCache) {
+    const ScratchFolder folder;
+    const fs::path picture = folder.path() / "mine" / "own.png", file = folder.path() / "talk" / "a.wscope";
+    fs::create_directories(picture.parent_path());
+    fs::create_directories(file.parent_path());
+    fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", picture);
+    {
+        Driver driver(start_with(choice_of("box_blur", picture.string())));
+        driver.settle();
+        driver.save_scene(file);
+    }
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().choice->input.is_file()) << "the scene carries its picture";
+    ASSERT_EQ(driver.model().preferences->recent, std::vector{file.string()});
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    EXPECT_TRUE(driver.has("a.wscope##entry")) << driver.text();
+    EXPECT_FALSE(driver.has("own.png##entry")) << driver.text();
+}
+
 TEST(Files, SavesTheWindowAtAnyScale) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);

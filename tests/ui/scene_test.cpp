@@ -53,6 +53,34 @@ TEST(SceneFiles, WhatIsSavedIsShownAgain) {
     EXPECT_EQ(contents(file), before);
 }
 
+TEST(SceneFiles, WhetherTheNumbersAreReproducedStaysInSightWithTheLaunch) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    {
+        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        driver.settle();
+        driver.save_scene(file);
+    }
+    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    driver.click("##dismiss");
+    driver.settle();
+    EXPECT_TRUE(driver.model().notices->empty());
+    EXPECT_TRUE(driver.says("numbers reproduced · a.wscope")) << driver.text();
+    driver.slide("radius", 1.0f);
+    driver.settle();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << "another launch";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_TRUE(driver.says("numbers reproduced · a.wscope")) << driver.text();
+    // Saved in the file's place, nothing is left to compare with.
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.settle();
+    EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
+}
+
 TEST(SceneFiles, WhatIsChosenBeforeASceneIsThereStays) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "slow.wscope";

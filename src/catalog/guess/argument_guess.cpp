@@ -56,7 +56,7 @@ private:
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
         if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
-            draft_.say("{} is a {}, which holds nothing", whole, written);
+            draft_.say_of(Guess::About::argument, whole, "{} is a {}, which holds nothing", written);
             return "u8:0"; // an object has a byte at least
         }
         if (!type)
@@ -66,16 +66,16 @@ private:
         if (is_extent(kernel_, draft_.instance, parameter)) {
             std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};
             extents.resize(type->channels);
-            draft_.say("{} is {}", whole, fmt::join(extents, ", "));
+            draft_.say_of(Guess::About::argument, whole, "{} is {}", fmt::join(extents, ", "));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
         }
         if (type->is_vector) {
             std::vector<std::string> ones(type->channels, "1");
-            draft_.say("{} is 1 in all places", whole);
+            draft_.say_of(Guess::About::argument, whole, "{} is 1 in all places");
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
         }
         const auto as = [&](const std::string& value) {
-            draft_.say("{} is {}", whole, value);
+            draft_.say_of(Guess::About::argument, whole, "{} is {}", value);
             return fmt::format("{}:{}", name, value);
         };
         const bool floating = is_floating(type->type);
@@ -85,7 +85,7 @@ private:
         if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1) return as("side");
         const double most = floating ? std::max(10.0, 4 * value) : 256;
         draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
-        draft_.say("{} begins at {}", whole, value);
+        draft_.say_of(Guess::About::argument, whole, "{} begins at {}", value);
         return slider_name(whole);
     }
 

@@ -10,6 +10,7 @@
 #include "catalog/guess/argument_guess.hpp"
 #include "catalog/guess/kernel_setup.hpp"
 #include "catalog/guess/toml_text.hpp"
+#include "compile/source/readable_text.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -58,12 +59,6 @@ tl::unexpected<Diagnostic> refusal(const std::string& message, const SourceKerne
                             kernel.name, example_arguments(kernel.parameters)));
 }
 
-/// Of what all kernels of a file are given, the highest: lines can be read out of pictures and volumes, too, and short
-/// ones do for all.
-int rank_of(const std::string& input) {
-    return input == "picture" ? 4 : input.empty() ? 0 : input == array_input ? 1 : input == short_array_input ? 2 : 3;
-}
-
 } // namespace
 
 Result<Experiment> guess_experiment(const std::filesystem::path& file,
@@ -77,17 +72,18 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file.string()),
                     "check the name and its permissions");
     request.file = file.string();
+    if (auto why = compile::why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
     request.include_folders = include_folders;
     request.defines = definitions;
     const std::vector<SourceKernel> kernels = compile::kernel_signatures(request);
     if (kernels.empty())
-        return fail(ErrorKind::failed, fmt::format("{} has no kernel (no __global__ function).", file.string()));
+        return fail(ErrorKind::failed, fmt::format("{} has no kernel (no __global__ function).", file.string()),
+                    "a kernel is a function with __global__ before its type: __global__ void name(...)");
     Experiment out;
     out.name = out.title = file.filename().string();
     out.topic = own_files;
     out.file = file;
     std::vector<std::string> refused;
-    std::string input;
     for (const SourceKernel& kernel : kernels) {
         std::vector<std::string> instances = kernel.instances;
         const bool is_template = !kernel.template_parameters.empty();
@@ -118,9 +114,11 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             if (is_template && kernel.instances.empty() && !same_but_blanks(instance, wanted))
                 out.guesses[variant->name].insert(
                     out.guesses[variant->name].begin(),
-                    fmt::format("the instance {}, made up in part; FILE.cu:{}<...> names another", instance,
-                                kernel.name));
-            if (rank_of(setup->input) > rank_of(input)) input = setup->input;
+                    {Guess::About::setup,
+                     {},
+                     fmt::format("the instance {}, made up in part; FILE.cu:{}<...> names another", instance,
+                                 kernel.name)});
+            variant->default_input = setup->input;
             out.variants.push_back(std::move(*variant));
         }
     }
@@ -128,7 +126,10 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return refusal(
             fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
             kernels.front());
-    out.default_input = input.empty() ? array_input : input;
+    // Each kernel has its own; this is for those that read nothing.
+    const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
+    const auto first = std::ranges::find_if(out.variants, reads);
+    out.default_input = first == out.variants.end() ? array_input : first->default_input;
     return out;
 }
 

@@ -163,7 +163,8 @@ private:
         if (!type->is_vector) buffer.channels = has(ScalarMeaning::channels) ? 3 : parameter.channels;
         if (buffer.is_main_input) {
             if (parameter.channels > 1)
-                draft_.say("'{}' has {} numbers for each cell, as its indices say", buffer.name, parameter.channels);
+                draft_.say_of(Guess::About::buffer, buffer.name,
+                              "'{}' has {} numbers for each cell, as its indices say", parameter.channels);
             draft_.variant.buffers.push_back(std::move(buffer));
             return {};
         }
@@ -178,9 +179,10 @@ private:
         std::string extents = buffer.width;
         if (buffer.height != "1" || buffer.depth != "1") extents += " x " + buffer.height;
         if (buffer.depth != "1") extents += " x " + buffer.depth;
-        draft_.say("'{}' is {} of {} {}{}{}", buffer.name, read_only ? "an input" : "an output", extents,
-                   name_of(buffer.type), buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
-                   why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
+        draft_.say_of(Guess::About::buffer, buffer.name, "'{}' is {} of {} {}{}{}",
+                      read_only ? "an input" : "an output", extents, name_of(buffer.type),
+                      buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
+                      why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
     }
@@ -213,11 +215,14 @@ private:
         texture.buffer = buffer.name;
         texture.settings.normalized_coordinates = parameter.fetched_normalized;
         texture.settings.linear = is_floating(type->type);
-        draft_.say("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
-                   buffer.is_main_input ? "the picture" : "noise", name_of(buffer.type),
-                   buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
-                   texture.settings.linear ? "linear" : "point",
-                   texture.settings.normalized_coordinates ? "from 0 to 1" : "in texels");
+        // What is said of a texture is said of the buffer that its texels are in.
+        draft_.guesses.push_back(
+            {Guess::About::buffer, buffer.name,
+             fmt::format("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
+                         buffer.is_main_input ? "the picture" : "noise", name_of(buffer.type),
+                         buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
+                         texture.settings.linear ? "linear" : "point",
+                         texture.settings.normalized_coordinates ? "from 0 to 1" : "in texels")});
         draft_.variant.textures.push_back(std::move(texture));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};

@@ -13,9 +13,9 @@ inline constexpr const char* array_input = "noise:4096";       // what a kernel 
 inline constexpr const char* short_array_input = "noise:1024"; // where it goes through all of it for each element
 
 struct KernelSetup {
-    Variant variant;                  // without name, title and source
-    std::string input;                // what its main input opens: "picture" or a pattern; empty: it has none
-    std::vector<std::string> guesses; // in words
+    Variant variant;   // without name, title and source
+    std::string input; // what its main input opens: "picture" or a pattern; empty: it has none
+    std::vector<Guess> guesses;
 };
 
 /// `instance`: the kernel's name, with a template's arguments. Fails where a parameter is no number and no pointer to

@@ -48,7 +48,7 @@ bool counts_by_block(const SourceKernel& kernel) {
 
 GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     GuessedLaunch out;
-    const auto say = [&](std::string text) { out.guesses.push_back(std::move(text)); };
+    const auto say = [&](std::string text) { out.guesses.push_back({Guess::About::grid, {}, std::move(text)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
     // Blocks of a plane need not be flat themselves: one of threads in a line for each row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;

@@ -15,7 +15,7 @@ struct GuessedLaunch {
     uint32_t block_dimensions = 1;
     std::vector<Expression> grid;
     Expression shared = "0";
-    std::vector<std::string> guesses; // in words
+    std::vector<Guess> guesses; // about the grid
 };
 
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);

@@ -19,7 +19,7 @@ bool has_output(const Variant& variant) {
 }
 
 /// Buffers for the variables in the device's memory that are stored into, arrays first.
-void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<std::string>& guesses) {
+void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses) {
     std::vector<SourceVariable> variables = kernel.stored_variables;
     std::ranges::stable_partition(variables, [](const SourceVariable& one) { return !one.extents.empty(); });
     for (const SourceVariable& one : variables) {
@@ -40,7 +40,8 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<std
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(extents[0], extents[1], extents[2]);
         buffer.contents = "0";
         buffer.owners = one.is_atomic ? Owners::many : Owners::any;
-        guesses.push_back(fmt::format("'{}' is a __device__ variable that the kernel stores into", name));
+        guesses.push_back({Guess::About::buffer, name,
+                           fmt::format("'{}' is a __device__ variable that the kernel stores into", name)});
         variant.buffers.push_back(std::move(buffer));
     }
 }
@@ -57,13 +58,14 @@ BufferSpec& likely_output(const SourceKernel& kernel, Variant& variant) {
 
 } // namespace
 
-void choose_output(const SourceKernel& kernel, Variant& variant, std::vector<std::string>& guesses) {
+void choose_output(const SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses) {
     if (!has_output(variant)) add_variables(kernel, variant, guesses);
     if (!has_output(variant) && !variant.buffers.empty()) {
         BufferSpec& shown = likely_output(kernel, variant);
         shown.role = BufferRole::output;
-        guesses.push_back(
-            fmt::format("'{}' is what is shown, as nothing was found that the kernel's text stores into", shown.name));
+        guesses.push_back({Guess::About::buffer, shown.name,
+                           fmt::format("'{}' is what is shown, as nothing was found that the kernel's text stores into",
+                                       shown.name)});
     }
     if (!variant.buffers.empty()) return;
     BufferSpec none;

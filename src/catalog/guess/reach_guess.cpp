@@ -47,15 +47,16 @@ void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all
     draft.main = main;
     if (draft.extent == SetupDraft::Extent::picture) {
         draft.input = "picture";
-        draft.say("'{}' is the picture that is opened", main);
+        draft.say_of(Guess::About::buffer, main, "'{}' is the picture that is opened");
     } else if (draft.extent == SetupDraft::Extent::volume) {
         draft.input = fmt::format("noise:{0}x{0}x{0}", volume_side);
         draft.side.z = "depth";
-        draft.say("'{}' is a volume that holds what is opened, {} at first", main, draft.input);
+        draft.say_of(Guess::About::buffer, main, "'{}' is a volume that holds what is opened, {} at first",
+                     draft.input);
     } else {
         draft.input = goes_through_all ? short_array_input : array_input;
         draft.side = {"cells", "1", "1"};
-        draft.say("'{}' holds what is opened, {} at first", main, draft.input);
+        draft.say_of(Guess::About::buffer, main, "'{}' holds what is opened, {} at first", draft.input);
     }
 }
 

@@ -24,11 +24,18 @@ struct SetupDraft {
     Reach side;
     std::string main, input; // the main input, and what it opens
     Variant variant;
-    std::vector<std::string> guesses; // in words
+    std::vector<Guess> guesses;
 
+    /// Of the whole.
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
-        guesses.push_back(fmt::format(text, std::forward<T>(values)...));
+        guesses.push_back({Guess::About::setup, {}, fmt::format(text, std::forward<T>(values)...)});
+    }
+    /// Of a buffer or a number; `text` begins with its name.
+    template<class... T>
+    void say_of(Guess::About about, const std::string& name, fmt::format_string<const std::string&, T...> text,
+                T&&... values) {
+        guesses.push_back({about, name, fmt::format(text, name, std::forward<T>(values)...)});
     }
 
     void add_slider(const std::string& name, double initial, double smallest, double largest, const std::string& help,

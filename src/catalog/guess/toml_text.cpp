@@ -88,10 +88,11 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     std::string out;
     if (const auto guesses = experiment.guesses.find(variant.name); guesses != experiment.guesses.end()) {
         out += "# Guessed from the kernel's text:\n";
-        for (const std::string& guess : guesses->second) out += fmt::format("# - {}\n", guess);
+        for (const Guess& guess : guesses->second) out += fmt::format("# - {}\n", guess.words);
     }
     out += fmt::format("title = {}\nsource = {}\ninput = {}\n", toml_string(variant.title),
-                       toml_string(seen_from_base(source)), toml_string(experiment.default_input));
+                       toml_string(seen_from_base(source)),
+                       toml_string(variant.default_input.empty() ? experiment.default_input : variant.default_input));
     if (!experiment.topic.empty() && experiment.topic != own_files)
         out += fmt::format("name = {}\ntopic = {}\n", toml_string(experiment.name), toml_string(experiment.topic));
     if (variant.races) out += "races = true\n";

@@ -14,6 +14,7 @@
 #include "compile/output/error_hints.hpp"
 #include "compile/source/device_code.hpp"
 #include "compile/source/newer_features.hpp"
+#include "compile/source/readable_text.hpp"
 #include "compile/source/template_instances.hpp"
 
 namespace warpscope::compile {
@@ -162,6 +163,7 @@ bool is_architecture(std::string_view name) {
 }
 
 Result<CompileResult> compile(const CompileRequest& request) {
+    if (auto why = why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
     if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
         CompileRequest without = request;
         without.source.erase(0, byte_order_mark.size());

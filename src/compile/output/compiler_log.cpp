@@ -56,8 +56,17 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
+/// NVRTC's, which gives no place: where the bracket is that has none to end it, a note below it says.
+std::optional<LogEntry> parse_end_of_source(std::string_view line) {
+    constexpr std::string_view before = "At end of source: error";
+    const size_t colon = line.find(": ", before.size());
+    if (!line.starts_with(before) || colon == std::string_view::npos) return std::nullopt;
+    return LogEntry{Severity::error, {}, std::string(line.substr(colon + 2)) + " at the end of the file"};
+}
+
 std::optional<LogEntry> parse_line(std::string_view line) {
     if (auto entry = parse_back_end_line(line)) return entry;
+    if (auto entry = parse_end_of_source(line)) return entry;
     for (const Word& word : words) {
         for (size_t at = line.find(word.text); at != std::string_view::npos; at = line.find(word.text, at + 1)) {
             // After the word either ": message" or NVRTC's number, " #20-D: message".
@@ -152,24 +161,53 @@ std::string first_errors_of(std::string_view log) {
 
 } // namespace
 
+namespace {
+
+/// Of the log's errors the one that comes first, or the one that it follows from: where a parameter's type is not
+/// known, NVRTC begins with the kernel's attribute. `npos`: there is none.
+size_t cause_in(std::string_view log) {
+    size_t first = std::string_view::npos;
+    uint32_t first_line = 0;
+    for (size_t at = 0; at < log.size();) {
+        const size_t line_end = std::min(log.find('\n', at), log.size());
+        if (const auto entry = parse_line(log.substr(at, line_end - at)); entry && entry->severity == Severity::error) {
+            if (first == std::string_view::npos) {
+                first = at;
+                first_line = entry->where.line;
+                if (entry->message.find("does not apply here") == std::string::npos) return first;
+            } else if (entry->where.line == first_line && entry->message.ends_with("is undefined")) {
+                return at;
+            }
+        }
+        at = line_end + 1;
+    }
+    return first;
+}
+
+/// Where the first note stands.
+SourceLocation place_of_note(std::string_view log) {
+    for (LogEntry& entry : parse_log(log))
+        if (entry.severity == Severity::note) return std::move(entry.where);
+    return {};
+}
+
+} // namespace
+
 Diagnostic failure_from(std::string_view log, std::string_view fallback) {
     Diagnostic failure;
     failure.message = fallback;
     std::string shown = first_errors_of(log);
-    for (size_t at = 0; at < shown.size();) {
-        const size_t line_end = std::min(shown.find('\n', at), shown.size());
-        if (auto entry = parse_line(std::string_view(shown).substr(at, line_end - at));
-            entry && entry->severity == Severity::error) {
-            // Said by the message: below it stands what the log has below that line, then what it has above.
-            const std::string below = shown.substr(std::min(line_end + 1, shown.size()));
-            entry->where.column = column_of(*entry, below);
-            failure.message = std::move(entry->message);
-            failure.where = std::move(entry->where);
-            shown.resize(at > 0 ? at - 1 : 0);
-            shown = below + (below.empty() || shown.empty() ? "" : "\n") + shown;
-            break;
-        }
-        at = line_end + 1;
+    const size_t at = cause_in(shown);
+    const size_t line_end = std::min(shown.find('\n', std::min(at, shown.size())), shown.size());
+    if (auto entry = at < shown.size() ? parse_line(std::string_view(shown).substr(at, line_end - at)) : std::nullopt) {
+        if (entry->where.file.empty()) entry->where = place_of_note(shown);
+        // Said by the message: below it stands what the log has below that line, then what it has above.
+        const std::string below = shown.substr(std::min(line_end + 1, shown.size()));
+        entry->where.column = column_of(*entry, below);
+        failure.message = std::move(entry->message);
+        failure.where = std::move(entry->where);
+        shown.resize(at > 0 ? at - 1 : 0);
+        shown = below + (below.empty() || shown.empty() ? "" : "\n") + shown;
     }
     if (!shown.empty()) failure.message.append("\n").append(shown);
     return failure;

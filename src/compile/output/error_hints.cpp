@@ -34,6 +34,15 @@ std::string hint_for_error(std::string_view error) {
     if (unknown && has_any(error, {"block_tile_memory"}))
         return "tiles of more than a warp need the CUDA Toolkit's cooperative groups, with NVRTC: --compiler nvrtc";
     if (missing) return "-I FOLDER says where else to look for headers";
+    if (has_any(error, {"\"concept\"", "'concept'", "\"requires\"", "'requires'"}))
+        return "concepts are C++20; kernels are compiled as C++17";
+    if (has_any(error, {"expected a \";\"", "expected ';'"}))
+        return "a statement ends with ';': often it is missing at the end of the line before";
+    if (has_any(error, {"expected a \"}\"", "expected '}'"})) return "an opening brace has none that closes it";
+    if (has_any(error, {"recursion at instantiation", "recursive template instantiation exceeded"}))
+        return "a template that names itself needs a specialization at which that ends";
+    if (has_any(error, {"must have a void return type", "must have void return type"}))
+        return "a kernel returns nothing: it stores what it has worked out through a pointer";
     if (has_any(error, {"__host__ function", "a __host__"}))
         return "a function that a kernel calls needs __device__ before it";
     if (unknown)

@@ -264,9 +264,11 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
         if (halo == nullptr || !halo->defined) by_block += accesses.loaded(buffer).size();
     }
     const std::string cut = trace->truncated ? tr(" (trace cut short)") : "";
-    if (read > 0 || written > 0)
+    if (read > 0 || written > 0) {
         // Translators: "thread reads 9 cells, writes 1 cell".
-        entries.push_back({Overlay::accesses, Mark::window, tr_format("thread {}", done_to(read, written)) + cut});
+        const std::string does = tr_format_in("what it does", "thread {}", done_to(read, written));
+        entries.push_back({Overlay::accesses, Mark::window, does + cut});
+    }
     if (state.step && *state.step < accesses.of(thread_in_block(config, thread)).size())
         entries.push_back({Overlay::accesses, Mark::current, tr_format("access {}", *state.step + 1)});
     if (by_block > 0)

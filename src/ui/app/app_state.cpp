@@ -30,7 +30,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         scene.source = *first;
     brought_kernels = preferences.texts_brought;
     if (document.brought_text) note_brought(scene.source);
-    if (const catalog::Variant* v = variant(); start.choice && v != nullptr && !session::is_of_catalogue(*v))
+    if (const catalog::Variant* v = variant();
+        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::came_with_scene(*experiment()))
         remember(preferences, std::filesystem::absolute(experiment()->file).string());
     study.set_overlays(start.recorded);
     window.presentation = start.presentation;
@@ -318,6 +319,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     if (scope_wish && model.result) on(SetScope{*std::exchange(scope_wish, std::nullopt)});
     update_moment();
     update_launch_time();
+    update_scene_check();
     apply_style(look);
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
     window.covered.clear();

@@ -163,6 +163,8 @@ struct App::State : AppParts {
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     /// Shows the opened scene as soon as its run is on the screen.
     void show_arrived();
+    /// The opened scene's numbers stay compared for as long as its launch is shown.
+    void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
     /// Says how large the scene would be; saving it again under this name does it.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
@@ -279,6 +281,8 @@ struct App::State : AppParts {
     void apply(const Commands& commands);
     void on(const ChooseExperiment& c);
     void on(const ChooseVariant& c);
+    /// `same_input`: also where the kernel has one of its own, as it is compared.
+    void choose_variant(const std::string& name, bool same_input);
     void on(const ChooseInput& c);
     void on(const SetBlock& c);
     void on(const SetParameter& c);

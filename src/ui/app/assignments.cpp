@@ -1,5 +1,6 @@
 // Assignments: opening one, and judging the kernel that is shown while it is written.
 #include "input/file_bytes.hpp"
+#include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -45,7 +46,8 @@ void App::State::open_assignment(const std::filesystem::path& file) {
             return [this, whole, opened] {
                 redraw.want(3);
                 if (!*opened) {
-                    say(true, opened->error().text());
+                    say(true, tr_format("The assignment cannot be opened: {}", opened->error().text()),
+                        tr("Mend the file and open it again."));
                     return;
                 }
                 if (lesson.on()) close_lesson(false);

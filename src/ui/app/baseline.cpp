@@ -19,7 +19,7 @@ void App::State::on(const SetBaseline& c) {
 void App::State::on(const CompareWith& c) {
     on(SetBaseline{true});
     if (!baseline.now().result) return;
-    on(ChooseVariant{c.variant});
+    choose_variant(c.variant, true);
     on(SetSideBySide{true});
     show_both_runs();
 }

@@ -64,7 +64,7 @@ void App::State::on(const ChooseExperiment& c) {
     scene::Source fresh = default_choice(*next, catalog::default_picture().string());
     if (const std::string& variant = next->first_look.variant; !variant.empty())
         fresh = with_variant(fresh, *next, variant);
-    fresh.input = input_for(*next, scene.source.input, preferences.inputs, fresh.input);
+    fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = kept_text(fresh);
     forget_place();
     first_look.show(*next, scene, preferences, window);
@@ -97,12 +97,19 @@ std::optional<std::string> App::State::kept_text(const scene::Source& source) co
     return is_assigned(source) ? assigned.begin_with : std::nullopt;
 }
 
-void App::State::on(const ChooseVariant& c) {
+void App::State::on(const ChooseVariant& c) { choose_variant(c.name, false); }
+
+void App::State::choose_variant(const std::string& name, bool same_input) {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
     launch_note.clear();
-    scene::Source next = with_variant(scene.source, *e, c.name);
+    scene::Source next = with_variant(scene.source, *e, name);
     if (next.variant != scene.source.variant) {
+        // Kernels of one file may have nothing in common.
+        const catalog::Variant& chosen = *e->find(next.variant);
+        const auto usual = catalog::default_input(*e, chosen, catalog::default_picture().string());
+        if (!same_input && !chosen.default_input.empty() && usual)
+            next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
         next.text = kept_text(next);
         first_look.show_variant(e->name);
     }
@@ -252,9 +259,14 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    const std::filesystem::path now = scene.source.input.file;
-    const bool own = now.has_parent_path() && !comes_with_the_program(now.string());
-    const std::filesystem::path folder = own ? now.parent_path() : std::filesystem::path();
+    // That of the file that was opened or saved last, where it is still there; none: the user's own.
+    std::filesystem::path folder;
+    for (const std::string& file : preferences.recent) {
+        std::error_code ignored;
+        folder = std::filesystem::path(file).parent_path();
+        if (std::filesystem::is_directory(folder, ignored)) break;
+        folder.clear();
+    }
     if (!start.desktop_dialogs || !has_desktop_dialog()) {
         dialogs.file.show(worker, folder);
         return;

@@ -39,7 +39,13 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
             return [this, whole, step, opened] {
                 redraw.want(3);
                 if (!*opened) {
-                    say(true, opened->error().text());
+                    if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
+                        say(true, opened->error().message, opened->error().hint);
+                        return;
+                    }
+                    say(true, tr_format("The lesson cannot be opened: {}", opened->error().text()),
+                        tr("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
+                           "with it."));
                     return;
                 }
                 // Experiments that lie beside the lesson are not the catalogue's.

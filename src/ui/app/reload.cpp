@@ -136,7 +136,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             redraw.want(3);
             drop_program_wishes();
             if (!*read) {
-                say(true, read->error().message, read->error().hint);
+                const std::string place = read->error().where.line_text();
+                say(true, place.empty() ? read->error().message : place + ": " + read->error().message,
+                    read->error().hint);
                 if (window.page && program.view() == nullptr) on(ShowProgram{false});
                 return;
             }
@@ -240,7 +242,7 @@ void App::State::on(const SetGuessedInstance& c) {
             const std::string name = wanted->name;
             keep_set_buffers(*before, **read);
             (void)add_experiment(std::move(**read));
-            on(ChooseVariant{name});
+            choose_variant(name, true);
         };
     });
 }

@@ -1,5 +1,6 @@
 // What the session's threads have ready: a new run, or why there is none.
 #include "compile/error_places.hpp"
+#include "export/scene_file.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -21,18 +22,20 @@ void App::State::take_results() {
     preferences.last = scene.source;
     keep_input();
     if (scene.source.input.is_file() && !comes_with_the_program(scene.source.input.file) &&
+        !exporting::came_with_scene(std::filesystem::path(scene.source.input.file)) &&
         runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
 }
 
 void App::State::keep_input() {
     const catalog::Experiment* e = experiment();
-    if (e == nullptr || !(runs.newest->request.input == scene.source.input)) return;
-    const scene::Source fresh = default_choice(*e, catalog::default_picture().string());
-    if (scene.source.input == fresh.input)
-        preferences.inputs.erase(e->name);
+    const catalog::Variant* v = variant();
+    if (e == nullptr || v == nullptr || !(runs.newest->request.input == scene.source.input)) return;
+    const auto fresh = catalog::default_input(*e, *v, catalog::default_picture().string());
+    if (fresh && scene.source.input == *fresh)
+        preferences.inputs.erase(input_key(*e, *v));
     else
-        preferences.inputs[e->name] = scene.source.input.text();
+        preferences.inputs[input_key(*e, *v)] = scene.source.input.text();
 }
 
 void App::State::take_failure(const Diagnostic& why) {

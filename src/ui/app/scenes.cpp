@@ -83,19 +83,31 @@ void App::State::show_arrived() {
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
     say_lost_notes(lost_notes(scene.notes, *model.result));
-    document.reproduced.clear();
     // One that was restored after a crash has no file yet.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
-    if (!opened.saved.numbers.empty()) {
-        const exporting::Reproduced numbers = exporting::compare_numbers(opened.saved, *model.result);
-        document.reproduced = numbers.text();
-        words = fmt::format("{}: {}.", name, document.reproduced);
-        why = numbers.why();
+    if (!opened.saved.numbers.empty() && now == brought) {
+        document.check = SceneCheck{name, brought, opened.saved, {}, {}};
+        document.check->saved.files.clear();
+        update_scene_check();
+        words = fmt::format("{}: {}.", name, document.check->reproduced.text());
+        why = document.check->reproduced.why();
     }
     if (!words.empty())
         say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
     redraw.want(3);
+}
+
+void App::State::update_scene_check() {
+    model.scene_check = nullptr;
+    if (!document.check || !model.result || !is_of_choice(*model.result)) return;
+    SceneCheck& check = *document.check;
+    if (!(scene.source == check.source)) return;
+    if (check.run.lock() != model.result) {
+        check.reproduced = exporting::compare_numbers(check.saved, *model.result);
+        check.run = model.result;
+    }
+    model.scene_check = &check;
 }
 
 exporting::SceneLook App::State::look_of_scene() const {
@@ -139,6 +151,7 @@ void App::State::on(const SaveScene& c) {
                 return;
             }
             document.file = file;
+            document.check.reset(); // of what the file was before
             large_scene.reset();
             remember(preferences, file.string());
             say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),

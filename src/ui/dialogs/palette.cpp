@@ -17,6 +17,7 @@
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -183,7 +184,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
     if (model.catalog != nullptr)
         for (const catalog::Experiment& e : model.catalog->experiments)
             all.push_back({std::string(tr_course(e.title)),
-                           tr_format("Experiment · {}", tr_course(e.topic)),
+                           tr_format("Experiment · {}", topic_words(e.topic)),
                            "",
                            {ChooseExperiment{e.name}},
                            fmt::format("Experiment {} {}", e.title, e.topic)});

@@ -38,6 +38,7 @@ class BlockPicture;
 struct AssignmentView;
 struct LessonView;
 struct Phases;
+struct SceneCheck;
 
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {
@@ -76,6 +77,8 @@ struct Model {
     const Preferences* preferences = nullptr;
     DeviceLimits limits;
     catalog::IllegalValues illegal; // of the choice's sliders, as far as they are known
+
+    const SceneCheck* scene_check = nullptr; // of the opened scene, while its launch is shown; else null
 
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready

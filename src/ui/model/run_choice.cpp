@@ -20,16 +20,22 @@ scene::Source default_choice(const catalog::Experiment& experiment, const std::s
     const catalog::Variant& variant = experiment.variants.front();
     choice.variant = variant.name;
     choice.settings = catalog::default_settings(variant);
-    choice.input = catalog::default_input(experiment, picture).value_or(input::InputSpec{.file = picture});
+    choice.input = catalog::default_input(experiment, variant, picture).value_or(input::InputSpec{.file = picture});
     return choice;
 }
 
-input::InputSpec input_for(const catalog::Experiment& experiment, const input::InputSpec& now,
-                           const std::map<std::string, std::string>& own, const input::InputSpec& usual) {
-    if (catalog::main_input(experiment.variants.front()) == nullptr) return usual;
-    if (const auto last = own.find(experiment.name); last != own.end())
+std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+    return variant.default_input.empty() ? experiment.name : experiment.name + "/" + variant.name;
+}
+
+input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
+                           const input::InputSpec& now, const std::map<std::string, std::string>& own,
+                           const input::InputSpec& usual) {
+    if (catalog::main_input(variant) == nullptr) return usual;
+    if (const auto last = own.find(input_key(experiment, variant)); last != own.end())
         if (auto spec = input::parse_spec(last->second)) return *spec;
-    const bool about_pictures = experiment.default_input.empty() || experiment.default_input == "picture";
+    const std::string& begins_with = variant.default_input.empty() ? experiment.default_input : variant.default_input;
+    const bool about_pictures = begins_with.empty() || begins_with == "picture";
     const bool photo = now.is_file() && now.file != catalog::default_picture().string();
     return about_pictures && photo ? now : usual;
 }

@@ -10,11 +10,15 @@ namespace warpscope::ui {
 
 /// The experiment's default variant, settings and input. `picture` is the file that the input "picture" stands for.
 [[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
-/// `choice` with another variant: parameters that both have keep their values where these are still legal.
-/// The input for an experiment that is opened: its own last one, else a picture of the user's own if the experiment is
+/// By which its last input is remembered: the experiment's name, for a variant that begins with an input of its own
+/// with that one's.
+[[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
+/// The input for a variant that is opened: its own last one, by input_key(), else a picture of the user's own if it is
 /// about pictures, else `usual`.
-[[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const input::InputSpec& now,
-                                         const std::map<std::string, std::string>& own, const input::InputSpec& usual);
+[[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
+                                         const input::InputSpec& now, const std::map<std::string, std::string>& own,
+                                         const input::InputSpec& usual);
+/// `choice` with another variant: parameters that both have keep their values where these are still legal.
 [[nodiscard]] scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
                                          const std::string& variant);
 

@@ -2,19 +2,30 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "export/numbers.hpp"
 #include "export/scene_file.hpp"
 
 namespace warpscope::ui {
+
+/// Whether a run has the numbers that a scene was saved with.
+struct SceneCheck {
+    std::string name;                            // the file's
+    scene::Source source;                        // the launch, with names of this machine's files
+    scene::SavedScene saved;                     // its numbers, without the files that it carries
+    exporting::Reproduced reproduced;            // by `run`
+    std::weak_ptr<const session::RunResult> run; // of the saved source
+};
 
 struct SceneDocument {
     std::filesystem::path file; // that it was saved to or opened from; empty: none
     std::string notes;
     std::optional<exporting::OpenedScene> arriving; // shown when its run is there
     bool brought_text = false; // the scene came with an edited text: it reaches the GPU only when that is asked for
-    std::string reproduced;    // of the opened one: "41 of 41 numbers reproduced"
+    std::optional<SceneCheck> check; // of the one that was opened
 };
 
 } // namespace warpscope::ui

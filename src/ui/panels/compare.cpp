@@ -285,7 +285,8 @@ void compare_panel(const Model& model, Commands& commands) {
     }
     std::vector<std::string> same = c.equal();
     for (std::string& name : same) name = name == "surplus" ? std::string(tr("idle threads")) : std::string(tr(name));
-    std::string last = same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, ", "));
+    std::string last =
+        same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, tr_in("between the parts of a list", ", ")));
     last += c.output.sentence();
     if (c.several_launches) last += tr(" Counts are sums over all launches; owners and idle threads are of the last.");
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});

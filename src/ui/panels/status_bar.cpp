@@ -7,6 +7,7 @@
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
+#include "ui/model/scene_document.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -18,7 +19,17 @@ constexpr float longest_part = 300; // at scale 1; the first may be longer
 
 struct Part {
     std::string words, tip;
+    bool wrong = false;
 };
+
+/// Of a scene that was opened: whether what is shown has its numbers.
+Part scene_part(const SceneCheck& check) {
+    const exporting::Reproduced& numbers = check.reproduced;
+    return {fmt::format("{} · {}", numbers.text(), check.name),
+            numbers.same == numbers.all ? tr("This run has all the numbers that the scene was saved with.")
+                                        : numbers.why(),
+            numbers.same != numbers.all};
+}
 
 std::vector<Part> parts(const Model& model) {
     std::vector<Part> result;
@@ -27,6 +38,7 @@ std::vector<Part> parts(const Model& model) {
         result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
         result.push_back({tr("emulator"), analysis::message_words(live.why)});
+    if (model.scene_check != nullptr) result.push_back(scene_part(*model.scene_check));
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;
         result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
@@ -143,7 +155,11 @@ void status_bar(const Model& model, Commands& commands) {
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});
         text(look, part.words,
-             {first ? Face::strong : Face::text, size, first ? look.colours->text : look.colours->muted}, most);
+             {first ? Face::strong : Face::text, size,
+              part.wrong ? look.colours->error_text
+              : first    ? look.colours->text
+                         : look.colours->muted},
+             most);
         if (!part.tip.empty() && width <= most && ImGui::IsItemHovered()) tooltip(look, part.tip);
         x += std::min(width, most) + look.px(24);
         first = false;

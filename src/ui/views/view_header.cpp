@@ -240,10 +240,11 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
     const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;
-    const float words_width = words_room < look.px(60) ? 0
-                              : depth > 1
-                                  ? words_room
-                                  : std::min(words_room, look.measure(Face::mono, size_small, words).x + look.px(12));
+    const float whole = look.measure(Face::mono, size_small, words).x + look.px(12);
+    // A hint that would be cut is left out.
+    const float words_width = words_room < look.px(60) || (depth <= 1 && first == 0 && whole > words_room) ? 0
+                              : depth > 1                                                                  ? words_room
+                                          : std::min(words_room, whole);
     const ImVec2 end{min.x + title_width + (depth > 1 ? 0 : words_width), min.y + row};
     plate(look, list, min, end);
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "catalog/guess/toml_text.hpp"
+#include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -65,6 +67,10 @@ std::string estimate(const session::Progress& progress) {
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
     return tr_format("{:.0f} %, about {} left", 100 * done, rough_duration(left));
+}
+
+std::string_view topic_words(std::string_view topic) {
+    return topic == catalog::own_files ? std::string_view(tr("Own files")) : tr_course(topic);
 }
 
 std::string coverage_sentence(const session::RunResult& result) {

@@ -24,6 +24,8 @@ inline constexpr double patience_ms = 200;
 [[nodiscard]] std::string estimate(const session::Progress& progress);
 /// "**naive** · 16 × 16 · radius 2": a run's variant and settings.
 [[nodiscard]] std::string run_title(const session::RunResult& result);
+/// An experiment's topic, as menus have it.
+[[nodiscard]] std::string_view topic_words(std::string_view topic);
 /// What the stage of a run is called in the status bar.
 [[nodiscard]] std::string_view stage_text(session::Stage stage);
 

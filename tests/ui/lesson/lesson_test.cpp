@@ -331,6 +331,16 @@ TEST(Lesson, SaysWhatIsWrongWithAFile) {
     EXPECT_TRUE(driver.says("'nothing' is not known")) << driver.text();
 }
 
+TEST(Lesson, AFileThatIsNoneIsSaidInAWindowWithoutIt) {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "none.lesson.toml";
+    std::ofstream(file) << "title = \"T\"\n[[step]\n";
+    Driver driver(start_lesson(file, 0));
+    driver.settle();
+    EXPECT_EQ(driver.model().lesson, nullptr);
+    EXPECT_TRUE(driver.says("none.lesson.toml:2")) << driver.text();
+    EXPECT_TRUE(driver.says("lesson --check FILE")) << driver.text();
+}
+
 TEST(Lesson, OpenedAgainReadsAgainWhatLiesBesideIt) {
     const ScratchFolder folder;
     namespace fs = std::filesystem;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "catalog/guess/guess.hpp"
+#include "export/png.hpp"
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -204,6 +205,45 @@ TEST_F(GuessedSetup, NumbersAndTheGridAreSetInPlace) {
     driver.settle();
     EXPECT_TRUE(button_of(driver, "n").starts_with("s32:cells##")) << button_of(driver, "n");
     EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{16, 1, 1}));
+}
+
+TEST_F(GuessedSetup, EachKernelOfAFileKeepsAnInputOfItsOwn) {
+    Driver driver(
+        start("__global__ void add(float* out, const float* in, int n) {\n"
+              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+              "    if (i < n) out[i] += in[i];\n}\n"
+              "__global__ void negative(unsigned char* out, const unsigned char* in, int width, int height) {\n"
+              "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+              "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n}\n"));
+    driver.settle();
+    const auto choose = [&](const std::string& kernel) {
+        driver.click("variant");
+        driver.frames(3);
+        driver.click(kernel + "##variant " + kernel);
+        driver.settle();
+        EXPECT_EQ(driver.model().variant->name, kernel);
+        EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
+    };
+    const auto input = [&] { return driver.model().choice->input.text(); };
+    EXPECT_EQ(input(), "noise:4096");
+    choose("negative");
+    EXPECT_EQ(input(), catalog::default_picture().string()) << "not the numbers of the other";
+    const fs::path picture = folder / "own.png";
+    const std::vector<std::byte> pixels(size_t{8} * 6 * 3, std::byte{0x33});
+    ASSERT_TRUE(exporting::save_png(picture, 8, 6, 3, pixels.data()));
+    driver.app().open_files({picture});
+    driver.settle();
+    choose("add");
+    EXPECT_EQ(input(), "noise:4096");
+    choose("negative");
+    EXPECT_EQ(input(), picture.string());
+    // What is compared has the same.
+    driver.click("variant");
+    driver.frames(3);
+    driver.click("add##compare add");
+    driver.settle();
+    EXPECT_EQ(driver.model().variant->name, "add");
+    EXPECT_EQ(input(), picture.string());
 }
 
 TEST_F(GuessedSetup, PaddingOfABufferIsLeftOut) {

@@ -18,6 +18,8 @@ namespace warpscope::ui {
 
 namespace {
 
+using About = catalog::Guess::About;
+
 constexpr std::array role_names{N_("input"), N_("output"), N_("scratch")};
 
 std::string guessed_words(const catalog::BufferSpec& buffer) {
@@ -46,7 +48,7 @@ bool any_differs(const Model& model, const std::vector<catalog::ArgumentSpec>& a
     return std::ranges::any_of(arguments, [&](const catalog::ArgumentSpec& argument) {
         return any_differs(model, argument.fields) ||
                (argument.fields.empty() && !argument.name.empty() && argument.text != argument.name &&
-                !is_as_guessed(*model.experiment, model.variant->name, argument));
+                !is_as_guessed(*model.experiment, model.variant->name, About::argument, argument.name));
     });
 }
 bool any_number_differs(const Model& model) {
@@ -103,7 +105,7 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
         const bool is_slider =
             std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end(); // set above
         if (!argument.fields.empty() || argument.name.empty() || is_buffer || is_slider) continue;
-        const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, argument);
+        const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::argument, argument.name);
         buffer_row(
             look, argument.name, argument.text, is_set,
             is_set ? tr("Set here; a click sets type and value") : tr("Guessed; a click sets type and value"), [&] {
@@ -119,7 +121,7 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
     const Look& look = model.look;
     catalog::LaunchSpec next = now;
     number_rows(model, next.arguments, next, commands);
-    const bool is_set = !is_grid_as_guessed(*model.experiment, model.variant->name);
+    const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::grid);
     // As many as there are, which is shorter than how they are counted.
     std::string words = "?";
     if (model.result != nullptr) {
@@ -148,13 +150,13 @@ void setup_fields(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const catalog::Variant& variant = *model.variant;
     const auto differs = [&](const catalog::BufferSpec& buffer) {
-        return !is_as_guessed(*model.experiment, variant.name, buffer.name);
+        return !is_as_guessed(*model.experiment, variant.name, About::buffer, buffer.name);
     };
     if (quiet_button(look, tr_label("Save as TOML", "##setup"), Icon::none,
                      tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
                         "can be opened like it")))
         commands.push_back(SaveSetup{});
-    const bool grid_differs = !is_grid_as_guessed(*model.experiment, variant.name);
+    const bool grid_differs = !is_as_guessed(*model.experiment, variant.name, About::grid);
     if ((std::ranges::any_of(variant.buffers, differs) || grid_differs || any_number_differs(model)) &&
         quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
         commands.push_back(ForgetSetup{});
@@ -185,8 +187,8 @@ void guessed_setup(const Model& model, Commands& commands) {
     section(look, tr("SET-UP, GUESSED"));
     // A launch that a program has made has guesses, too, and sets its buffers under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
-    for (const std::string& guess : guesses->second)
-        paragraph(look, analysis::guess_words(guess), {Face::text, size_body - 0.5f, look.colours->muted});
+    for (const catalog::Guess& guess : guesses->second)
+        paragraph(look, analysis::guess_words(guess.words), {Face::text, size_body - 0.5f, look.colours->muted});
 }
 
 } // namespace warpscope::ui

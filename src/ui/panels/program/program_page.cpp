@@ -50,8 +50,9 @@ std::string state_words(const ProgramView& program) {
     uint64_t errors = 0;
     for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
     std::string words =
-        fmt::format("{}: {}, {}", ended(run), launches(run.launch_count),
-                    errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
+        // Translators: "Ended with status 0 after 31 ms: 1 launch, no findings".
+        tr_format("{}: {}, {}", ended(run), launches(run.launch_count),
+                  errors == 0 ? tr("no findings") : tr_count(errors, "{} finding", "{} findings", grouped(errors)));
     if (const uint64_t notes = run.findings.size() - errors; notes != 0)
         words += tr_count(notes, ", {} note", ", {} notes", grouped(notes));
     if (!program.is_built)
@@ -257,6 +258,10 @@ std::string bytes_text(uint64_t bytes) {
     if (kilo < 1024) return tr_format("{} KiB", fixed(kilo, kilo < 10 ? 1 : 0));
     return kilo < 1024 * 1024 ? tr_format("{} MiB", fixed(kilo / 1024, kilo < 10 * 1024 ? 1 : 0))
                               : tr_format("{:.1f} GiB", kilo / 1024 / 1024);
+}
+
+std::string memory_words(const std::string& name) {
+    return name == "host" ? std::string(tr_in("memory", "host")) : name;
 }
 
 std::string launch_size(const program::Operation& launch) {

@@ -28,6 +28,8 @@ void guessed_setup(const Model& model, Commands& commands);
 
 /// "20 × 13 blocks of 16 × 16 threads".
 [[nodiscard]] std::string launch_size(const program::Operation& launch);
+/// What an operation calls a side of a copy: a variable's name, or the host.
+[[nodiscard]] std::string memory_words(const std::string& name);
 /// "187.5 KiB".
 [[nodiscard]] std::string bytes_text(uint64_t bytes);
 

@@ -25,8 +25,8 @@ constexpr float operation_row_height = 25;
 std::string what(const Operation& operation) {
     switch (operation.kind) {
     case Kind::launch: return std::string(parts_of(operation.kernel).name);
-    case Kind::copy: return tr_format("copy {} → {}", operation.from, operation.to);
-    case Kind::fill: return tr_format("set {}", operation.to);
+    case Kind::copy: return tr_format("copy {} → {}", memory_words(operation.from), memory_words(operation.to));
+    case Kind::fill: return tr_format("set {}", memory_words(operation.to));
     case Kind::allocation:
         return operation.is_guessed_name ? tr_format("allocate {} (name guessed)", operation.to)
                                          : tr_format("allocate {}", operation.to);

@@ -74,8 +74,9 @@ std::string words_of(const Operation& operation) {
         return tr_format("launch {}: {}\n{}{}", operation.launch + 1, parts_of(operation.kernel).name,
                          launch_size(operation), line);
     case Kind::copy:
-        return tr_format("copy {} → {}, {}{}", operation.from, operation.to, bytes_text(operation.bytes), line);
-    case Kind::fill: return tr_format("set {}, {}{}", operation.to, bytes_text(operation.bytes), line);
+        return tr_format("copy {} → {}, {}{}", memory_words(operation.from), memory_words(operation.to),
+                         bytes_text(operation.bytes), line);
+    case Kind::fill: return tr_format("set {}, {}{}", memory_words(operation.to), bytes_text(operation.bytes), line);
     case Kind::allocation: return tr_format("allocate {}, {}{}", operation.to, bytes_text(operation.bytes), line);
     case Kind::free: return tr_format("free {}, {}{}", operation.from, bytes_text(operation.bytes), line);
     case Kind::synchronise: return tr_format("wait{}", line);

@@ -14,6 +14,7 @@
 #include "ui/imgui/kept_value.hpp"
 #include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -25,9 +26,15 @@ std::string input_title(const input::InputSpec& spec) {
     return fmt::format("{} {}×{}", tr(input::name_of(spec.pattern)), spec.shape.width, spec.shape.height);
 }
 
+/// Of the course's, or of a program's launch, whose title is made: "launch 1: add".
+std::string title_words(const std::string& title) {
+    const std::string_view known = tr_course(title);
+    return known == title ? analysis::message_words(title) : std::string(known);
+}
+
 Label variant_label(const catalog::Variant& v, std::string_view menu) {
     const std::string& title = v.title.empty() ? v.name : v.title;
-    return {tr_course(title), fmt::format("{}##{} {}", title, menu, v.name)};
+    return Label::owning(title_words(title), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
 /// Of matrices rows come first, of pictures the width: so the numbers say which they are.
@@ -154,10 +161,9 @@ void menu_heading(const Look& look, std::string_view words) {
 
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
-    const std::string lead = model.experiment != nullptr ? fmt::format("{} ·", tr_course(model.experiment->topic)) : "";
-    // Both as views: of two different types the text would be copied and the view outlive the copy.
-    const std::string_view name =
-        model.experiment != nullptr ? tr_course(model.experiment->title) : std::string_view(tr("no experiment"));
+    const std::string lead =
+        model.experiment != nullptr ? fmt::format("{} ·", topic_words(model.experiment->topic)) : "";
+    const std::string name = model.experiment != nullptr ? title_words(model.experiment->title) : tr("no experiment");
     if (model.program_page)
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
@@ -179,7 +185,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         commands.push_back(ShowPalette{std::string(tr("lesson")) + " "});
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
-        if (e.topic != topic) menu_heading(look, tr_course(topic = e.topic));
+        if (e.topic != topic) menu_heading(look, topic_words(topic = e.topic));
         const Label label(tr_course(e.title), fmt::format("{}##experiment {}", e.title, e.name));
         if (menu_item(look, label, "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
     }
@@ -194,9 +200,10 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     open_neighbour(model, "experiment", turned);
 }
 
-const std::string& shown_name(const Model& model) {
+std::string shown_name(const Model& model) {
     const catalog::Variant& variant = *model.variant;
-    return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? variant.title : variant.name;
+    return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? title_words(variant.title)
+                                                                                      : variant.name;
 }
 
 void variant_menu(const Model& model, Commands& commands, float room) {

@@ -22,7 +22,7 @@ struct MenuStyle {
 void menu_heading(const Look& look, std::string_view words);
 
 /// The variant's name; of a kernel without an experiment file the kernel's, as its file writes it.
-[[nodiscard]] const std::string& shown_name(const Model& model);
+[[nodiscard]] std::string shown_name(const Model& model);
 
 /// `room`: how wide its button may be.
 void experiment_menu(const Model& model, Commands& commands, float room);

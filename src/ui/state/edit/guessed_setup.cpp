@@ -15,6 +15,8 @@ namespace warpscope::ui {
 
 namespace {
 
+using About = catalog::Guess::About;
+
 catalog::Variant* find(catalog::Experiment& experiment, const std::string& name) {
     const auto found = std::ranges::find(experiment.variants, name, &catalog::Variant::name);
     return found == experiment.variants.end() ? nullptr : &*found;
@@ -45,7 +47,8 @@ void set_buffer(catalog::Experiment& experiment, const std::string& variant, con
     const auto old = std::ranges::find(changed->buffers, buffer.name, &catalog::BufferSpec::name);
     if (old == changed->buffers.end()) return;
     const auto no_guess = [&](const std::string& name) {
-        std::erase_if(experiment.guesses[variant], [&](const std::string& guess) { return is_about(guess, name); });
+        std::erase_if(experiment.guesses[variant],
+                      [&](const catalog::Guess& guess) { return is_about(guess, About::buffer, name); });
     };
     if (buffer.is_main_input && !old->is_main_input)
         for (catalog::BufferSpec& other : changed->buffers) {
@@ -66,10 +69,10 @@ void set_launch(catalog::Experiment& experiment, const std::string& variant, con
     catalog::LaunchSpec& old = changed->launches.front();
     catalog::LaunchSpec next = launch;
     const auto before = numbers_of(old), after = numbers_of(next);
-    std::erase_if(experiment.guesses[variant], [&](const std::string& guess) {
+    std::erase_if(experiment.guesses[variant], [&](const catalog::Guess& guess) {
         for (size_t i = 0; i < before.size() && i < after.size(); ++i)
-            if (before[i]->text != after[i]->text && is_about_argument(guess, after[i]->name)) return true;
-        return is_about_grid(guess) && !same_grid(old, next);
+            if (before[i]->text != after[i]->text && is_about(guess, About::argument, after[i]->name)) return true;
+        return guess.about == About::grid && !same_grid(old, next);
     });
     old = std::move(next);
 }
@@ -78,17 +81,18 @@ void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& re
     for (const catalog::Variant& variant : before.variants) {
         if (!catalog::has_guessed_launch(before, variant.name) || find(read, variant.name) == nullptr) continue;
         for (const catalog::BufferSpec& buffer : variant.buffers)
-            if (!is_as_guessed(before, variant.name, buffer.name) && is_as_guessed(read, variant.name, buffer.name))
+            if (!is_as_guessed(before, variant.name, About::buffer, buffer.name) &&
+                is_as_guessed(read, variant.name, About::buffer, buffer.name))
                 set_buffer(read, variant.name, buffer);
         catalog::Variant* const now = find(read, variant.name);
         if (variant.launches.empty() || now->launches.empty()) continue;
         catalog::LaunchSpec launch = now->launches.front(), set = variant.launches.front();
         for (catalog::ArgumentSpec* number : numbers_of(launch))
             for (const catalog::ArgumentSpec* known : numbers_of(set))
-                if (known->name == number->name && !is_as_guessed(before, variant.name, *known) &&
-                    is_as_guessed(read, variant.name, *number))
+                if (known->name == number->name && !is_as_guessed(before, variant.name, About::argument, known->name) &&
+                    is_as_guessed(read, variant.name, About::argument, number->name))
                     number->text = known->text;
-        if (!is_grid_as_guessed(before, variant.name)) launch.grid = set.grid, launch.shared = set.shared;
+        if (!is_as_guessed(before, variant.name, About::grid)) launch.grid = set.grid, launch.shared = set.shared;
         set_launch(read, variant.name, launch);
     }
 }
@@ -105,7 +109,7 @@ Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const s
         const auto value = source.settings.values.find(parameter.name);
         if (value != source.settings.values.end()) parameter.initial = value->second;
     }
-    if (catalog::main_input(*variant) != nullptr) experiment.default_input = source.input.text();
+    if (catalog::main_input(*variant) != nullptr) variant->default_input = source.input.text();
     const std::filesystem::path folder = variant->source.parent_path();
     const std::string stem = fmt::format("{}-{}", variant->source.stem().string(), variant->name);
     std::filesystem::path file = folder / (stem + ".toml");

@@ -1,0 +1,29 @@
+#include "compile/source/readable_text.hpp"
+
+#include <cstddef>
+
+#include <fmt/format.h>
+
+namespace warpscope::compile {
+namespace {
+
+constexpr size_t most_bytes = size_t{16} << 20; // of one file; compilers take minutes for less
+
+} // namespace
+
+std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file) {
+    const auto because = [&](std::string message, std::string hint) {
+        return Diagnostic{ErrorKind::failed, std::move(message), {}, std::move(hint)};
+    };
+    if (source.size() > most_bytes)
+        return because(fmt::format("{} has {} bytes; at most {} are compiled.", file, source.size(), most_bytes),
+                       "is it the file that was meant? data belong into a file of their own, which a program reads");
+    if (source.starts_with("\xFF\xFE") || source.starts_with("\xFE\xFF"))
+        return because(fmt::format("{} is UTF-16, which compilers do not read.", file), "save it as UTF-8");
+    if (source.find('\0') != std::string_view::npos)
+        return because(fmt::format("{} is no text: it has NUL bytes.", file),
+                       "is it the file that was meant? a kernel's is CUDA C++ in UTF-8");
+    return std::nullopt;
+}
+
+} // namespace warpscope::compile
