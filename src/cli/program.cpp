@@ -15,6 +15,7 @@
 #include "cli/target.hpp"
 #include "compile/source/main_function.hpp"
 #include "export/file.hpp"
+#include "session/device.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -134,6 +135,9 @@ bool say_what_was_found(program::Record& record, const program::RunOutcome& outc
 Result<bool> run_program(const ProgramWishes& wishes) {
     const auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
+    // CUDA's own runtime fails without a driver, and a program that looks at no error would print whatever it has.
+    if (*device == session::DeviceChoice::gpu)
+        if (auto refused = session::choose_device(*device, true).refused) return tl::unexpected(std::move(*refused));
     const auto compiler = parse_compiler(wishes.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
     const auto folder = TemporaryFolder::create();

@@ -148,6 +148,11 @@ TEST_F(Command, AskingForAMissingGpuHasItsStatus) {
     if (run.status == 0) GTEST_SKIP() << "this machine has a GPU";
     EXPECT_EQ(run.status, 3) << run.err;
     EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
+    // A program would go on with what it has where it looks at no error.
+    const Outcome program = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/programs/compaction.cu' --device gpu");
+    EXPECT_EQ(program.status, 3) << program.err;
+    EXPECT_EQ(program.err, run.err);
+    EXPECT_EQ(program.out, "");
 }
 
 TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
