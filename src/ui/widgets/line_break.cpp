@@ -1,5 +1,7 @@
 #include "ui/widgets/line_break.hpp"
 
+#include <algorithm>
+
 #include <imgui_internal.h>
 
 namespace warpscope::ui {
@@ -34,6 +36,15 @@ size_t unbroken(std::string_view words) {
         at += bytes > 0 ? bytes : 1;
     }
     return static_cast<size_t>(at - words.data());
+}
+
+size_t size_at_begin(std::string_view words) {
+    constexpr std::string_view times = " × ";
+    const auto end_of_word = [&](size_t from) { return std::min(words.find_first_of(" \n*", from), words.size()); };
+    size_t end = end_of_word(0);
+    if (!words.substr(end).starts_with(times)) return 0;
+    while (words.substr(end).starts_with(times)) end = end_of_word(end + times.size());
+    return end;
 }
 
 } // namespace warpscope::ui

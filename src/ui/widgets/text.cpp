@@ -96,19 +96,6 @@ void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view wor
                  words.data() + words.size());
 }
 
-namespace {
-
-/// Where the words end that stay on one line with the one at `at`: those of a size, as "16 × 16".
-size_t end_of_size(std::string_view words, size_t at) {
-    constexpr std::string_view times = " × ";
-    const auto end_of_word = [&](size_t from) { return std::min(words.find_first_of(" \n*", from), words.size()); };
-    size_t end = end_of_word(at);
-    while (words.substr(end).starts_with(times)) end = end_of_word(end + times.size());
-    return end;
-}
-
-} // namespace
-
 void paragraph(const Look& look, std::string_view words, TextStyle style) {
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;
@@ -141,7 +128,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
         const Face face = strong && style.face == Face::text ? Face::strong : style.face;
         const float word_width = look.measure(face, style.size, word).x;
         if (i >= together) {
-            const size_t last = std::max(end_of_size(words, i), end);
+            const size_t last = i + size_at_begin(words.substr(i));
             const float size_width = look.measure(face, style.size, words.substr(i, last - i)).x;
             const bool whole = size_width <= width && last > end;
             if (whole) together = last;

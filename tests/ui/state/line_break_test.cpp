@@ -32,5 +32,12 @@ TEST(LineBreak, KeepsPunctuationWithItsWord) {
     EXPECT_EQ(parted("第3块，"), "第|3|块，");
 }
 
+TEST(LineBreak, KeepsASizeTogether) {
+    EXPECT_EQ(size_at_begin("16 × 16 threads"), std::string_view("16 × 16").size());
+    EXPECT_EQ(size_at_begin("8 × 8 × 4"), std::string_view("8 × 8 × 4").size());
+    EXPECT_EQ(size_at_begin("threads of 16 × 16"), 0u);
+    EXPECT_EQ(size_at_begin("线程束是线程块的两行。"), 0u) << "its letters may stand on two lines";
+}
+
 } // namespace
 } // namespace warpscope::ui
