@@ -18,7 +18,7 @@ struct App::State : AppParts {
     ~State();
 
     // app_state.cpp
-    void frame(std::optional<uint32_t> window = std::nullopt);
+    void frame(std::optional<uint32_t> framebuffer = std::nullopt);
     /// Seconds until the next frame may be drawn.
     [[nodiscard]] double pause() const;
     void update_camera();
