@@ -178,7 +178,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
     vec3 below = background;
     if (show_unowned > 0.0) below = over(background, unowned_colour, show_unowned * float(key != 0u));
     vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * picture_strength;
-    if (beyond > -2.0) texel *= covered_by(t, picture_size); // all others are
+    if (beyond > -2.0) texel *= covered_by(t, picture_size); // deeper within pixels are covered wholly
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
 #if HEAT
     shown = over(below, shown, show_plain);

@@ -337,10 +337,11 @@ public:
     /// returns the texture, and paint() fills it, with `live_texture` as it is then in place of ViewState's, where that
     /// has one. Between the two `run` must not be updated: then nothing is drawn, and prepare() is to be called again.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
+    /// What paint() has drawn into.
+    enum class Painted : uint8_t { nothing, texture, window };
     /// `window`: where in a framebuffer the picture will be seen. What a kernel has just written is drawn there, since
     /// it is seen once as long as kernels follow each other, and a GPU that is made for computing takes long to lay a
     /// texture over a window; the texture is then as it was, and is filled when the same is painted again.
-    enum class Painted : uint8_t { nothing, texture, window };
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     /// Grows whenever the texture's pixels may have changed.

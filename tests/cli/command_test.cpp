@@ -143,18 +143,6 @@ TEST_F(Command, RunsWithoutHomeAndDisplay) {
     EXPECT_EQ(run.status, 0) << run.err;
 }
 
-TEST_F(Command, AskingForAMissingGpuHasItsStatus) {
-    const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu");
-    if (run.status == 0) GTEST_SKIP() << "this machine has a GPU";
-    EXPECT_EQ(run.status, 3) << run.err;
-    EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
-    // A program would go on with what it has where it looks at no error.
-    const Outcome program = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/programs/compaction.cu' --device gpu");
-    EXPECT_EQ(program.status, 3) << program.err;
-    EXPECT_EQ(program.err, run.err);
-    EXPECT_EQ(program.out, "");
-}
-
 TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
     const Outcome run = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;

@@ -24,6 +24,18 @@ TEST_F(GpuCommand, SaysWhatThereIs) {
     EXPECT_NE(none.out.find("Kernels run on the emulator."), std::string::npos) << none.out;
 }
 
+TEST_F(GpuCommand, AskingForOneThatIsMissingHasItsStatus) {
+    const std::string none = "WARPSCOPE_CUDA_DRIVER=off";
+    const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
+    EXPECT_EQ(run.status, 3) << run.err;
+    EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
+    // A program would go on with what it has where it looks at no error.
+    const Outcome program = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/programs/compaction.cu' --device gpu", none);
+    EXPECT_EQ(program.status, 3) << program.err;
+    EXPECT_EQ(program.err, run.err);
+    EXPECT_EQ(program.out, "");
+}
+
 TEST_F(GpuCommand, AnEndlessLoopEndsWithAMessage) {
     const auto start = std::chrono::steady_clock::now();
     const Outcome run = warpscope("run bug_museum/endless_loop --device gpu", driver("endless_loop=hang"));

@@ -325,10 +325,12 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
-        const std::string more = state.selection.pinned ? std::string(tr(", pinned")) : std::string();
+        // Its warp has an outline where cells are large enough for it; see level of detail(). The room is the warp's
+        // then: the inspector says that it is pinned.
+        const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
+        const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});
-        // Its warp has an outline where cells are large enough for it; see level of detail().
-        if (state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale)
+        if (with_warp)
             entries.push_back({Overlay::none, Mark::selected_warp,
                                tr_format("warp {}", thread_in_block(config, thread) / warp_size)});
     }

@@ -70,8 +70,8 @@ int importance(const render::LegendEntry& entry) {
     // What there is none of is the first to go.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{Mark::thread_border, Mark::selected_warp, Mark::warp_tints,  Mark::ghost,
-                                       Mark::partly_idle,   Mark::block_border,  Mark::halo,        Mark::surplus,
+    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,    Mark::ghost,       Mark::partly_idle,
+                                       Mark::block_border,  Mark::selected_warp, Mark::halo,        Mark::surplus,
                                        Mark::diverged,      Mark::unwritten,     Mark::block_reads, Mark::window,
                                        Mark::current,       Mark::interval,      Mark::selected,    Mark::running,
                                        Mark::received,      Mark::slabs,         Mark::block_tints, Mark::reads,

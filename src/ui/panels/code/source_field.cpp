@@ -1,7 +1,6 @@
 #include "ui/panels/code/source_field.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
