@@ -36,7 +36,7 @@ TEST(Legend, ExplainsTheOutlineOfAWarp) {
         Driver driver(std::move(start));
         driver.settle();
         EXPECT_EQ(driver.says("\nwarp 3\n"), zoom > 12) << driver.text();
-        EXPECT_TRUE(driver.says("block (1,1), pinned")) << driver.text();
+        EXPECT_EQ(driver.says("block (1,1), pinned"), zoom < 12) << driver.text();
     }
 }
 
