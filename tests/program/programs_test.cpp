@@ -101,6 +101,19 @@ TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
     EXPECT_EQ(note["severity"], "note");
 }
 
+TEST_F(Program, AnotherProgramThatItStartsIsSaid) {
+    const ProgramRun run = run_program("starts_itself.cu", true);
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.output, "the other's last number is 62\nthe last number here is 31\n");
+    const nlohmann::json note = only_finding(run, "child_process");
+    ASSERT_TRUE(note.is_object()) << run.report;
+    EXPECT_EQ(note["severity"], "note");
+    EXPECT_NE(note["message"].get<std::string>().find("another program"), std::string::npos) << note;
+    // Of the first program all is there, and nothing of the other's.
+    EXPECT_EQ(run.report["program"]["launch_count"], 1);
+    EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 1);
+}
+
 TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {
     const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/vector_add.cu";
     const auto folder = TemporaryFolder::create();

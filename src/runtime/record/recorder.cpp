@@ -1,6 +1,7 @@
 #include "runtime/record/recorder.hpp"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <pthread.h>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,13 +36,46 @@ void* map_file(const std::string& path, size_t bytes) {
     return memory == MAP_FAILED ? nullptr : memory;
 }
 
+std::string other_process_note() {
+    const nlohmann::ordered_json note{
+        {"event", "finding"},
+        {"kind", "child_process"},
+        {"severity", "note"},
+        {"message", fmt::format("{} is another program of this run that uses CUDA: only the first that does is "
+                                "recorded; run it by itself with warpscope capture",
+                                program_invocation_short_name)}};
+    return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+/// Returns whether this process is the first of the record's that uses CUDA, and makes it so: launches of several would
+/// have the same numbers.
+bool takes_record(const std::string& path) {
+    const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return true; // a folder that cannot be written has no other's lines either
+    const auto self = static_cast<int64_t>(getpid());
+    int64_t owner = self;
+    // Of two processes that begin at once the second waits here.
+    const bool locked = flock(file, LOCK_EX) == 0;
+    if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
+    const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);
+    close(file);
+    return !locked || !wrote || owner == self;
+}
+
 } // namespace
 
 Recorder::Recorder() {
     const char* const folder = std::getenv("WARPSCOPE_RECORD");
     if (folder == nullptr || *folder == '\0') return;
-    const std::string path = folder_ = folder;
+    const std::string path = folder;
     events_ = open((path + "/events").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (!takes_record(path + "/owner")) {
+        append(other_process_note());
+        close(events_);
+        events_ = -1;
+        return;
+    }
+    folder_ = path;
     process_bits_ = static_cast<uint64_t>(getpid()) << 32;
     pthread_atfork(nullptr, nullptr, [] { is_child() = true; });
     tail_ = static_cast<Tail*>(map_file(fmt::format("{}/tail-{}", path, getpid()), sizeof(Tail)));
