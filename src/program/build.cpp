@@ -7,12 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "base/devices/device_model.hpp"
 #include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
+#include "compile/source/newer_features.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
 
@@ -53,6 +55,25 @@ std::string own_headers_of(const HostCompiler& compiler) {
     for (const HostHeader& header : host_headers()) add(all, header.text);
     for (const compile::PreludeHeader& header : compile::prelude_headers()) add(all, header.text);
     return sha256(all);
+}
+
+/// Adds to a compiler's complaint what the chosen device is too old for, which compilers tell as names they do not
+/// know.
+Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const BuildRequest& request) {
+    if (compiler.capability >= 80) return error;
+    for (const fs::path& source : request.sources) {
+        compile::CompileRequest device;
+        device.source = read_file(source).value_or("");
+        device.file = source.string();
+        device.include_folders = request.include_folders;
+        const std::string reason = compile::reason_for_compute_80(device);
+        if (reason.empty()) continue;
+        error.hint =
+            fmt::format("{} from compute capability 8.0 on, and the {} has {}.{}: choose another with --model", reason,
+                        chosen_device_model().name, compiler.capability / 10, compiler.capability % 10);
+        break;
+    }
+    return error;
 }
 
 } // namespace
@@ -132,7 +153,7 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     // Built aside and renamed, so that no other process runs half a program.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     auto warnings = compile_program(*compiler, request, folder, aside);
-    if (!warnings) return tl::unexpected(warnings.error());
+    if (!warnings) return tl::unexpected(explained(warnings.error(), *compiler, request));
     built.warnings = std::move(*warnings);
     // What was built would be kept under the name of another text.
     if (const auto now = digest_of(request); !now || *now != *digest)

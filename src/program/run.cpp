@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -22,22 +23,57 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// While a program runs: signals from the keyboard are meant for it.
-class KeyboardIgnored {
-public:
-    KeyboardIgnored() {
-        for (size_t k = 0; k < signals.size(); ++k) before_[k] = std::signal(signals[k], SIG_IGN);
-    }
-    ~KeyboardIgnored() {
-        for (size_t k = 0; k < signals.size(); ++k) std::signal(signals[k], before_[k]);
-    }
-    KeyboardIgnored(const KeyboardIgnored&) = delete;
-    KeyboardIgnored& operator=(const KeyboardIgnored&) = delete;
+/// Process that signals are handed to; 0 while there is none.
+std::atomic<pid_t>& signal_target() {
+    static std::atomic<pid_t> target{0};
+    return target;
+}
 
-    static constexpr std::array<int, 2> signals{SIGINT, SIGQUIT};
+/// A signal that came before there was a process to hand it to; 0: none.
+std::atomic<int>& early_signal() {
+    static std::atomic<int> signal{0};
+    return signal;
+}
+
+static_assert(std::atomic<pid_t>::is_always_lock_free, "signal handlers may use nothing else");
+
+void hand_on(int signal, siginfo_t* info, void*) {
+    // One from the keyboard has gone to all processes of the terminal already.
+    if (info->si_code == SI_KERNEL && signal != SIGTERM) return;
+    const int error = errno;
+    if (const pid_t target = signal_target(); target != 0)
+        kill(target, signal);
+    else
+        early_signal() = signal;
+    errno = error;
+}
+
+/// While a program runs: signals that ask this process to end are meant for the program, whose report is then written.
+class SignalsHandedOn {
+public:
+    SignalsHandedOn() {
+        signal_target() = 0;
+        early_signal() = 0;
+        struct sigaction action {};
+        action.sa_sigaction = hand_on;
+        action.sa_flags = SA_SIGINFO | SA_RESTART;
+        for (size_t k = 0; k < signals.size(); ++k) sigaction(signals[k], &action, &before_[k]);
+    }
+    ~SignalsHandedOn() {
+        for (size_t k = 0; k < signals.size(); ++k) sigaction(signals[k], &before_[k], nullptr);
+    }
+    SignalsHandedOn(const SignalsHandedOn&) = delete;
+    SignalsHandedOn& operator=(const SignalsHandedOn&) = delete;
+
+    static void to(pid_t child) {
+        signal_target() = child;
+        if (const int signal = early_signal().exchange(0); signal != 0) kill(child, signal);
+    }
+
+    static constexpr std::array<int, 3> signals{SIGINT, SIGQUIT, SIGTERM};
 
 private:
-    std::array<void (*)(int), 2> before_{};
+    std::array<struct sigaction, 3> before_{};
 };
 
 std::vector<std::string> environment_of(const RunRequest& request) {
@@ -110,7 +146,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     // A program that is endless would otherwise outlive this one.
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
     if (getppid() != parent) _exit(127);
-    for (const int signal : KeyboardIgnored::signals) std::signal(signal, SIG_DFL);
+    for (const int signal : SignalsHandedOn::signals) std::signal(signal, SIG_DFL);
     if (output >= 0) {
         setpgid(0, 0); // so that all of it can be ended
         const int nothing = open("/dev/null", O_RDONLY);
@@ -179,8 +215,8 @@ Result<RunOutcome> run(const RunRequest& request) {
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
-    std::optional<KeyboardIgnored> ignored;
-    if (!request.output) ignored.emplace();
+    std::optional<SignalsHandedOn> signals;
+    if (!request.output) signals.emplace();
     const auto begin = std::chrono::steady_clock::now();
     pid_t child = 0;
     const int error = start(request, arguments.data(), environment.data(), pipe_ends[1], child);
@@ -190,9 +226,11 @@ Result<RunOutcome> run(const RunRequest& request) {
     if (error == 0 && request.output) {
         status = wait_and_read(child, pipe_ends[0], request, outcome.cancelled);
     } else if (error == 0) {
+        SignalsHandedOn::to(child);
         while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
         }
     }
+    signals.reset();
     if (request.output) close(pipe_ends[0]);
     if (error != 0)
         return fail(ErrorKind::environment,

@@ -90,6 +90,24 @@ TEST(Process, EndsWithTheOneThatStartedIt) {
     if (ended == 0) kill(program, SIGKILL);
 }
 
+TEST(Process, IsHandedTheSignalsThatAskToEnd) {
+    for (const auto& [signal, expected] : {std::pair{SIGINT, 7}, std::pair{SIGTERM, 8}}) {
+        auto folder = TemporaryFolder::create();
+        ASSERT_TRUE(folder);
+        const fs::path file = folder->path() / "ready";
+        std::jthread sender([&, sent = signal](std::stop_token stop) {
+            while (!fs::exists(file) && !stop.stop_requested()) std::this_thread::sleep_for(5ms);
+            if (!stop.stop_requested()) kill(getpid(), sent);
+        });
+        RunRequest request = shell("trap 'exit 7' INT; trap 'exit 8' TERM; echo > " + file.string() +
+                                   "; for k in $(seq 600); do sleep 0.05; done; exit 9");
+        request.output = nullptr; // as on the command line
+        const auto ran = run(request);
+        ASSERT_TRUE(ran) << ran.error().text();
+        EXPECT_EQ(ran->exit_status, expected);
+    }
+}
+
 /// An environment variable with another value for as long as this lives.
 class Setting {
 public:

@@ -114,6 +114,14 @@ TEST_F(Program, AnotherProgramThatItStartsIsSaid) {
     EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 1);
 }
 
+TEST_F(Program, ForADeviceThatIsTooOldIsTold) {
+    const ProgramRun run =
+        run_program("errors/needs_newer_device.cu", false, {}, {}, {"--model", "T4", "--compiler", "nvrtc"});
+    EXPECT_NE(run.status, 0);
+    EXPECT_NE(run.errors.find("from compute capability 8.0 on, and the T4 has 7.5"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("--model"), std::string::npos) << run.errors;
+}
+
 TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {
     const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/vector_add.cu";
     const auto folder = TemporaryFolder::create();

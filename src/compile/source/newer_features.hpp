@@ -1,5 +1,5 @@
 // Tells kernels that have something of CUDA's that the hardware does from compute capability 8.0 on, and software
-// below. Private to src/compile.
+// below.
 #pragma once
 
 #include <string>
