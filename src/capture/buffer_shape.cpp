@@ -96,4 +96,20 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3
     return out;
 }
 
+uint32_t fitting_width(uint64_t cells, uint64_t wish, uint64_t now) {
+    const bool wider = now != 0 && wish == now + 1, narrower = now != 0 && wish + 1 == now;
+    const auto off = [&](uint64_t width) { return width > wish ? width - wish : wish - width; };
+    std::optional<uint64_t> best;
+    const auto offer = [&](uint64_t width) {
+        if ((wider && width <= now) || (narrower && width >= now)) return;
+        if (!best || off(width) < off(*best) || (off(width) == off(*best) && width > *best)) best = width;
+    };
+    for (uint64_t divisor = 1; divisor * divisor <= cells; ++divisor) {
+        if (cells % divisor != 0) continue;
+        offer(cells / divisor);
+        offer(divisor);
+    }
+    return static_cast<uint32_t>(best.value_or(now));
+}
+
 } // namespace warpscope::capture

@@ -37,4 +37,8 @@ struct WrittenType {
 /// A shape of so many bytes with this element and width; a vector where rows of that width do not fill it.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
+/// Returns a width at which whole rows fill a buffer of so many cells, as near as possible to `wish`; where `wish` is
+/// just beside `now`, the next one on that side, if there is one. `now` 0: none. `cells` is at least 1.
+[[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t wish, uint64_t now);
+
 } // namespace warpscope::capture

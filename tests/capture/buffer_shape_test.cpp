@@ -122,5 +122,18 @@ TEST(BufferLayout, RowsThatAreLongerThanTheWidthNeedAReasonToBePadded) {
     EXPECT_EQ(padding(128, {}), 0u);
 }
 
+TEST(BufferShape, WidthsAreThoseOfWholeRows) {
+    constexpr uint64_t cells = 61 * 37;
+    EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // typed
+    EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
+    EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
+    // Steps go on to the next one and do not stay.
+    EXPECT_EQ(fitting_width(cells, 62, 61), cells);
+    EXPECT_EQ(fitting_width(cells, 60, 61), 37u);
+    EXPECT_EQ(fitting_width(cells, 36, 37), 1u);
+    EXPECT_EQ(fitting_width(cells, 0, 1), 1u);
+    EXPECT_EQ(fitting_width(cells, cells + 1, cells), cells);
+}
+
 } // namespace
 } // namespace warpscope::capture

@@ -122,9 +122,27 @@ TEST_F(Program, BuffersAreShownAsTheUserSays) {
     EXPECT_EQ(driver.model().result->output.layout.shape, (Shape{960, 200, 1}));
     EXPECT_TRUE(driver.has("960 × 200 u8##shape of d_out"));
     EXPECT_EQ(driver.model().scene->source.settings.block.x, block) << "what was set stays";
-    if (!driver.has("As guessed##shape")) driver.click("960 × 200 u8##shape of d_out");
+    if (!driver.has("1##channels")) driver.click("960 × 200 u8##shape of d_out");
     driver.click("As guessed##shape");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 3; }));
+}
+
+TEST_F(Program, AWidthIsSteppedToTheNextThatFillsTheBuffer) {
+    Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    driver.click("320 × 200 u8 × 3##shape of d_out");
+    const ImVec2 before = driver.middle("vector##shape");
+    // The two steps stand left of it, "-" first.
+    const Recorder::Item vector = driver.item("vector##shape");
+    driver.click_at({vector.min.x - 54, before.y});
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.shape.width == 256; })) << driver.text();
+    EXPECT_EQ(driver.model().result->output.layout.shape, (Shape{256, 250, 1}));
+    EXPECT_EQ(driver.middle("vector##shape").y, before.y) << "the menu stays below the pointer";
+    driver.click_at({vector.min.x - 22, before.y});
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.shape.width == 320; })) << driver.text();
 }
 
 TEST_F(Program, FindingsHaveTheirLaunchAndLine) {

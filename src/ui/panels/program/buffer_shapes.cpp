@@ -2,10 +2,12 @@
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "analysis/message_words.hpp"
+#include "capture/buffer_shape.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/program/buffer_row.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -23,20 +25,11 @@ std::string shape_words(const capture::BufferShape& shape) {
     return words;
 }
 
-/// A width at which rows fill the buffer, as near as possible to `wish`.
-uint32_t fitting_width(uint64_t cells, uint64_t wish) {
-    wish = std::clamp<uint64_t>(wish, 1, cells);
-    uint64_t best = cells;
-    const auto offer = [&](uint64_t width) {
-        const auto off = [&](uint64_t w) { return w > wish ? w - wish : wish - w; };
-        if (off(width) < off(best) || (off(width) == off(best) && width > best)) best = width;
-    };
-    for (uint64_t divisor = 1; divisor * divisor <= cells; ++divisor) {
-        if (cells % divisor != 0) continue;
-        offer(cells / divisor);
-        offer(divisor);
-    }
-    return static_cast<uint32_t>(best);
+/// Words for a tooltip: the widths on both sides of this one at which rows fill the buffer.
+std::string widths_near(uint64_t cells, uint32_t now) {
+    const std::set<uint32_t> widths{capture::fitting_width(cells, now - 1, now), now,
+                                    capture::fitting_width(cells, uint64_t{now} + 1, now)};
+    return tr_format("Rows that fill the buffer: {}", fmt::format("{}", fmt::join(widths, ", ")));
 }
 
 void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& commands) {
@@ -44,23 +37,30 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const capture::BufferShape& now = buffer.shape;
     const auto set = [&](ElementType type, uint32_t channels, uint64_t width, uint64_t padding_bytes) {
         const uint64_t cell = uint64_t{size_of(type)} * channels;
+        const uint32_t width_now = type == now.type && channels == now.channels ? now.shape.width : 0;
         if (buffer.bytes % cell != 0) return;
         commands.push_back(
-            SetBufferShape{buffer.name, capture::SetShape{type, channels, fitting_width(buffer.bytes / cell, width),
+            SetBufferShape{buffer.name, capture::SetShape{type, channels,
+                                                          capture::fitting_width(buffer.bytes / cell, width, width_now),
                                                           static_cast<uint32_t>(padding_bytes / cell)}});
     };
     const uint64_t padding_bytes = uint64_t{now.padding} * now.cell_bytes();
-    const auto whole_number = [&](const char* label, const char* what, uint32_t value) -> std::optional<uint64_t> {
+    const auto whole_number = [&](const char* label, const char* what, uint32_t value,
+                                  const std::string& tip = {}) -> std::optional<uint64_t> {
         text(look, label, {Face::text, size_small, look.colours->muted});
         int number = static_cast<int>(value);
         ImGui::SetNextItemWidth(look.px(110));
         ImGui::PushFont(look.fonts.mono, size_code);
-        ImGui::InputInt(fmt::format("##{} of {}", what, buffer.name).c_str(), &number, 1, 16);
+        const bool changed = ImGui::InputInt(fmt::format("##{} of {}", what, buffer.name).c_str(), &number, 1, 16);
         ImGui::PopFont();
-        const bool typed = ImGui::IsItemDeactivatedAfterEdit() && number >= 0;
+        // What is typed counts when it is whole; a step of the buttons at once, as the item ends with the old number.
+        const bool ended = ImGui::GetIO().WantTextInput ? ImGui::IsItemDeactivatedAfterEdit() : changed;
+        const bool typed = ended && number >= 0 && static_cast<uint32_t>(number) != value;
+        if (!tip.empty() && ImGui::IsItemHovered()) tooltip(look, tip);
         return typed ? std::optional(static_cast<uint64_t>(number)) : std::nullopt;
     };
-    if (const auto width = whole_number(tr("width in cells"), "width", now.shape.width); width && *width > 0)
+    const std::string widths = widths_near(buffer.bytes / now.cell_bytes(), now.shape.width);
+    if (const auto width = whole_number(tr("width in cells"), "width", now.shape.width, widths); width && *width > 0)
         set(now.type, now.channels, *width, 0);
     ImGui::SameLine(0, look.px(8));
     if (pill(look, tr_label("vector", "##shape"), now.shape.height == 1, tr("All in one row")))
@@ -76,9 +76,10 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };
     if (const auto type = type_buttons(look, now.type, fits))
         set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type), padding_bytes);
-    if (buffer.is_set &&
-        quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
+    ImGui::BeginDisabled(!buffer.is_set); // there all the same, so that the menu keeps its size and place
+    if (quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
+    ImGui::EndDisabled();
 }
 
 } // namespace
