@@ -8,164 +8,13 @@
 #include <set>
 
 #include "base/symbol_name.hpp"
-#include "ptx/lexer.hpp"
+#include "ptx/rewrite/outline.hpp"
 
 namespace warpscope::ptx {
 namespace {
 
-enum class Linkage : uint8_t { own, visible, weak, external };
-
-/// Something at the outermost level of a text: tokens [first, end).
-struct Item {
-    enum class Kind : uint8_t { function, variable, file, section, heading, other };
-    Kind kind = Kind::other;
-    Linkage linkage = Linkage::own;
-    bool defines = false; // a function with a body, a variable that is not another file's
-    bool shared = false;
-    std::string_view name;
-    size_t first = 0, end = 0;
-};
-
-struct Text {
-    std::string_view whole;
-    std::vector<Token> tokens; // the last one is the end of the text
-    std::vector<Item> items;
-};
-
-bool is_space_of_variables(std::string_view word) {
-    constexpr std::array<std::string_view, 5> spaces{".global", ".const", ".shared", ".local", ".tex"};
-    return std::ranges::find(spaces, word) != spaces.end();
-}
-
-/// Reads a text's outermost level. What is in functions is not looked at.
-class Outline {
-public:
-    explicit Outline(Text& text)
-        : text_(text)
-        , tokens_(text.tokens) {}
-
-    void read() {
-        while (tokens_[at_].kind != TokenKind::end) {
-            Item item;
-            item.first = at_;
-            read(item);
-            item.end = std::max(at_, item.first + 1);
-            at_ = item.end;
-            text_.items.push_back(item);
-        }
-    }
-
-private:
-    [[nodiscard]] bool at_end() const { return tokens_[at_].kind == TokenKind::end; }
-    void skip_balanced() {
-        int depth = 0;
-        do {
-            const Token& token = tokens_[at_];
-            if (token.is("{") || token.is("(")) ++depth;
-            if (token.is("}") || token.is(")")) --depth;
-            ++at_;
-        } while (depth > 0 && !at_end());
-    }
-    /// To behind the semicolon. What is in brackets has none.
-    void skip_statement() {
-        while (!at_end() && !tokens_[at_].is(";"))
-            if (tokens_[at_].is("{") || tokens_[at_].is("("))
-                skip_balanced();
-            else
-                ++at_;
-        if (!at_end()) ++at_;
-    }
-    void skip_line() {
-        for (const uint32_t line = tokens_[at_].line; !at_end() && tokens_[at_].line == line;) ++at_;
-    }
-
-    void read(Item& item) {
-        for (;; ++at_) {
-            const Token& token = tokens_[at_];
-            if (token.is(".visible"))
-                item.linkage = Linkage::visible;
-            else if (token.is(".weak") || token.is(".common"))
-                item.linkage = Linkage::weak;
-            else if (token.is(".extern"))
-                item.linkage = Linkage::external;
-            else
-                break;
-        }
-        const std::string_view word = tokens_[at_].text;
-        if (word == ".func" || word == ".entry") {
-            function(item);
-        } else if (is_space_of_variables(word)) {
-            variable(item, word);
-        } else if (word == ".file" || word == ".version" || word == ".target" || word == ".address_size") {
-            item.kind = word == ".file" ? Item::Kind::file : Item::Kind::heading;
-            skip_line();
-        } else if (word == ".section") {
-            item.kind = Item::Kind::section;
-            ++at_;
-            item.name = tokens_[at_].text;
-            while (!at_end() && !tokens_[at_].is("{")) ++at_;
-            skip_balanced();
-        } else if (word == ".alias" || word == ".pragma") {
-            skip_statement();
-        } else {
-            skip_line();
-        }
-    }
-
-    void function(Item& item) {
-        item.kind = Item::Kind::function;
-        ++at_;
-        while (!at_end() && tokens_[at_].kind != TokenKind::identifier)
-            if (tokens_[at_].is("("))
-                skip_balanced(); // results, attributes
-            else
-                ++at_;
-        item.name = tokens_[at_].text;
-        while (!at_end() && !tokens_[at_].is("{") && !tokens_[at_].is(";"))
-            if (tokens_[at_].is("("))
-                skip_balanced();
-            else if (tokens_[at_].is(".pragma"))
-                skip_statement();
-            else
-                ++at_;
-        if (at_end()) return;
-        item.defines = tokens_[at_].is("{");
-        skip_balanced(); // or the semicolon
-    }
-
-    void variable(Item& item, std::string_view space) {
-        item.kind = Item::Kind::variable;
-        item.shared = space == ".shared";
-        item.defines = item.linkage != Linkage::external;
-        while (!at_end() && tokens_[at_].kind != TokenKind::identifier)
-            if (tokens_[at_].is("("))
-                skip_balanced();
-            else
-                ++at_;
-        item.name = tokens_[at_].text;
-        skip_statement();
-    }
-
-    Text& text_;
-    std::vector<Token>& tokens_;
-    size_t at_ = 0;
-};
-
-Result<Text> outline_of(std::string_view whole) {
-    Text text;
-    text.whole = whole;
-    TokenStream tokens(whole, "device code");
-    while (!tokens.at_end()) text.tokens.push_back(tokens.next());
-    if (tokens.failed()) return tl::unexpected(tokens.error());
-    Token end;
-    end.text = whole.substr(whole.size());
-    text.tokens.push_back(end);
-    Outline(text).read();
-    return text;
-}
-
 /// In the module's own list of files.
-uint32_t largest_file(const Text& text) {
+uint32_t largest_file(const Outline& text) {
     uint64_t most = 0;
     for (const Item& item : text.items)
         if (item.kind == Item::Kind::file && item.end - item.first > 1)
@@ -175,7 +24,7 @@ uint32_t largest_file(const Text& text) {
 
 class Linker {
 public:
-    explicit Linker(std::vector<Text> texts)
+    explicit Linker(std::vector<Outline> texts)
         : texts_(std::move(texts)) {}
 
     Result<std::string> link() {
@@ -224,7 +73,7 @@ private:
     void heading() {
         std::pair<uint64_t, uint64_t> newest{0, 0};
         std::string_view target = "sm_75";
-        for (const Text& text : texts_)
+        for (const Outline& text : texts_)
             for (const Item& item : text.items) {
                 if (item.kind != Item::Kind::heading || item.end - item.first < 2) continue;
                 const std::string_view word = text.tokens[item.first].text, value = text.tokens[item.first + 1].text;
@@ -241,7 +90,7 @@ private:
     /// What the module keeps to itself and others have a name for, too.
     void find_own_names() {
         own_.clear();
-        const Text& text = texts_[module_];
+        const Outline& text = texts_[module_];
         const auto rename = [&](std::string_view name) {
             own_.emplace(name, fmt::format("{}$file{}", name, module_ + 1));
         };
@@ -304,7 +153,7 @@ private:
 
     /// With blanks and lines as they are; names that are not the module's alone any more become others.
     void copy_tokens(size_t first, size_t end, std::string& out) {
-        const Text& text = texts_[module_];
+        const Outline& text = texts_[module_];
         const char* copied = text.tokens[first].text.data();
         const auto replace = [&](const Token& token, std::string_view by) {
             out.append(copied, token.text.data());
@@ -327,7 +176,7 @@ private:
         if (stop > copied) out.append(copied, stop);
     }
 
-    std::vector<Text> texts_;
+    std::vector<Outline> texts_;
     std::map<std::string_view, std::set<size_t>> users_; // modules that have a name at their outermost level
     std::map<std::string_view, Definition> definitions_; // that others may take
     std::map<std::string_view, std::string> own_;
@@ -346,7 +195,7 @@ bool every_device_has(std::string_view name) {
 
 Result<std::string> link(std::span<const std::string> texts) {
     if (texts.size() == 1) return texts.front();
-    std::vector<Text> outlines;
+    std::vector<Outline> outlines;
     for (const std::string& text : texts) {
         auto outline = outline_of(text);
         if (!outline) return tl::unexpected(outline.error());

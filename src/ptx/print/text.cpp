@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <fmt/format.h>
 #include <iterator>
 #include <unordered_map>
@@ -10,12 +9,10 @@
 
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
+#include "ptx/print/variable_text.hpp"
 
 namespace warpscope::ptx {
 namespace {
-
-/// "+4" or "+-4": PTX addresses have no minus.
-std::string offset_text(int64_t offset) { return offset == 0 ? std::string{} : fmt::format("+{}", offset); }
 
 std::string immediate_text(const Immediate& immediate) {
     if (immediate.floating)
@@ -91,8 +88,6 @@ public:
         header(linkage);
         out_ += ";\n";
     }
-
-    static std::string variable_text(const Variable& variable);
 
 private:
     template<class... Arguments>
@@ -283,53 +278,6 @@ private:
     const Weaving* weaving_;
 };
 
-std::string relocation_text(const Variable::Relocation& relocation) {
-    const std::string symbol = relocation.generic ? fmt::format("generic({})", relocation.symbol) : relocation.symbol;
-    const std::string address = symbol + offset_text(relocation.addend);
-    if (relocation.bytes != 1) return address;
-    return fmt::format("{:#x}({})", uint64_t{0xff} << relocation.shift, address);
-}
-
-std::string element_text(const Variable& variable, uint64_t offset) {
-    uint64_t bits = 0;
-    const uint32_t bytes = size_of(variable.type);
-    std::memcpy(&bits, variable.initial.data() + offset, std::min<size_t>(bytes, sizeof bits));
-    if (variable.type == Type::f32) return fmt::format("0f{:08x}", bits);
-    if (variable.type == Type::f64) return fmt::format("0d{:016x}", bits);
-    return fmt::format("{}", bits);
-}
-
-/// "= {1, 2}", without the zeros at the end, which may be many millions, or "= 1".
-std::string initialiser_text(const Variable& variable) {
-    const uint32_t step = size_of(variable.type);
-    const auto last =
-        std::find_if(variable.initial.rbegin(), variable.initial.rend(), [](std::byte b) { return b != std::byte{0}; });
-    auto significant = static_cast<uint64_t>(variable.initial.rend() - last);
-    if (!variable.relocations.empty()) significant = std::max(significant, variable.relocations.back().offset + 1);
-    auto relocation = variable.relocations.begin();
-    std::vector<std::string> elements;
-    for (uint64_t offset = 0; elements.empty() || offset < significant; offset += step) {
-        const bool is_address = relocation != variable.relocations.end() && relocation->offset == offset;
-        elements.push_back(is_address ? relocation_text(*relocation++) : element_text(variable, offset));
-    }
-    if (variable.initial.size() == step) return " = " + elements.front();
-    return fmt::format(" = {{{}}}", fmt::join(elements, ", "));
-}
-
-std::string FunctionPrinter::variable_text(const Variable& variable) {
-    std::string text = variable.is_extern ? ".extern " : "";
-    text += fmt::format(".{} ", name_of(variable.space));
-    if (variable.alignment != size_of(variable.type)) text += fmt::format(".align {} ", variable.alignment);
-    text += fmt::format(".{} {}", name_of(variable.type), variable.name);
-    const uint32_t element = std::max(1u, size_of(variable.type));
-    if (variable.bytes == 0)
-        text += "[]";
-    else if (variable.bytes != element)
-        text += fmt::format("[{}]", variable.bytes / element);
-    if (!variable.initial.empty()) text += initialiser_text(variable);
-    return text;
-}
-
 /// Returns whether a variable begins with the function's address, as tables of virtual functions do.
 bool is_in_a_table(const Module& module, const Function& function) {
     return std::ranges::any_of(module.variables, [&](const Variable& variable) {
@@ -347,7 +295,7 @@ std::string text_of(const Module& module, bool declares_tables) {
     for (const Function& function : module.functions)
         if (declares_tables && !function.is_declaration && is_in_a_table(module, function))
             FunctionPrinter(function, files, out).declare("");
-    for (const Variable& variable : module.variables) out += FunctionPrinter::variable_text(variable) + ";\n";
+    for (const Variable& variable : module.variables) out += variable_text(variable) + ";\n";
     for (const Function& function : module.functions) {
         out += '\n';
         FunctionPrinter(function, files, out).print();
