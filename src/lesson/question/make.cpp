@@ -1,3 +1,4 @@
+// Questions, as they are asked of what was measured.
 #include "lesson/question.hpp"
 
 #include <algorithm>
