@@ -44,12 +44,19 @@ bool shows_matrices(const Model& model) {
     return arrangement && arrangement->strips.empty();
 }
 
+/// A launch of a program is its experiment's only variant and is called as that.
+bool has_variant_menu(const Model& model) {
+    return model.variant != nullptr && !model.program_page &&
+           (model.experiment->variants.size() > 1 || model.choice->text ||
+            shown_name(model) != title_words(model.experiment->title));
+}
+
 /// Names of the bar's menus that are there, from left to right.
 std::vector<const char*> menus_of(const Model& model) {
     if (model.program_page) return {"experiment", "input"};
     std::vector<const char*> menus{"experiment"};
     if (model.variant == nullptr) return menus;
-    menus.push_back("variant");
+    if (has_variant_menu(model)) menus.push_back("variant");
     if (catalog::main_input(*model.variant) != nullptr) menus.push_back("input");
     return menus;
 }
@@ -207,7 +214,7 @@ std::string shown_name(const Model& model) {
 }
 
 void variant_menu(const Model& model, Commands& commands, float room) {
-    if (model.variant == nullptr || model.program_page) return;
+    if (!has_variant_menu(model)) return;
     const Look& look = model.look;
     // That it is not the file's text must not be overlooked, as in a window that opens where it was left.
     const std::string name = model.choice->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
