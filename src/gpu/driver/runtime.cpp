@@ -7,6 +7,9 @@
 #include <map>
 #include <mutex>
 
+#include "gpu/driver/device_properties.hpp"
+#include "gpu/driver/texture.hpp"
+
 namespace warpscope::gpu::driver {
 namespace {
 
@@ -251,92 +254,14 @@ private:
     std::map<int, Context> contexts_; // by number of the device
 };
 
-int array_format_of(ElementType type) {
-    switch (type) {
-    case ElementType::u8: return array_format::u8;
-    case ElementType::u16: return array_format::u16;
-    case ElementType::u32: return array_format::u32;
-    case ElementType::s8: return array_format::s8;
-    case ElementType::s16: return array_format::s16;
-    case ElementType::s32: return array_format::s32;
-    case ElementType::f16: return array_format::f16;
-    case ElementType::f32: return array_format::f32;
-    default: return 0;
-    }
-}
-
 Code DriverRuntime::create_texture(const TextureRows& rows, const TextureSettings& settings, StreamHandle stream,
                                    TextureHandle& texture) {
-    const ArrayDescription cells{rows.width, rows.height, array_format_of(rows.type), rows.channels};
-    if (cells.format == 0) return code::invalid_value;
-    Array array = nullptr;
-    Code error = within([&] { return api_.create_array(&array, &cells); });
-    if (error != code::success) return error;
-    RowsCopy copy;
-    copy.source_type = memory_device;
-    copy.source_address = address(rows.memory);
-    copy.target_type = memory_array;
-    copy.target_array = array;
-    copy.row_bytes = size_t{rows.width} * rows.channels * size_of(rows.type);
-    copy.source_pitch = rows.pitch;
-    copy.rows = rows.height;
-    error = api_.copy_rows(&copy, native(stream));
-    ResourceDescription resource;
-    resource.of.array = array;
-    TextureDescription description;
-    for (size_t axis = 0; axis < 3; ++axis) description.address[axis] = static_cast<int>(settings.address[axis]);
-    description.filter = settings.linear ? 1 : 0;
-    const bool whole = !is_floating(rows.type) && !settings.normalized_values;
-    description.flags =
-        (whole ? texture_of_integers : 0) | (settings.normalized_coordinates ? texture_normalized_coordinates : 0);
-    std::ranges::copy(settings.border, description.border);
-    Texture made = 0;
-    if (error == code::success) error = api_.create_texture(&made, &resource, &description, nullptr);
-    if (error != code::success) {
-        api_.destroy_array(array);
-        return error;
-    }
-    texture = {made, array};
-    return code::success;
+    return within([&] { return make_texture(api_, rows, settings, native(stream), texture); });
 }
 
 Code DriverRuntime::properties(int number, DeviceProperties& out) {
-    if (const Code error = start(); error != code::success) return error;
-    Device device = 0;
-    if (const Code error = api_.device(&device, number); error != code::success) return error;
-    std::array<char, 256> name{};
-    size_t bytes = 0;
-    Code failure = api_.device_name(name.data(), static_cast<int>(name.size()), device);
-    if (failure == code::success) failure = api_.device_memory(&bytes, device);
-    const auto ask = [&](int what) {
-        int value = 0;
-        const Code error = api_.device_attribute(&value, what, device);
-        if (failure == code::success) failure = error;
-        return value;
-    };
-    const auto extent = [&](int x) {
-        return Dim3{static_cast<uint32_t>(ask(x)), static_cast<uint32_t>(ask(x + 1)),
-                    static_cast<uint32_t>(ask(x + 2))};
-    };
-    namespace attribute = device_attribute;
-    out.name = name.data();
-    out.major = ask(attribute::major);
-    out.minor = ask(attribute::minor);
-    out.memory_bytes = bytes;
-    out.multiprocessors = ask(attribute::multiprocessors);
-    out.time_limit = ask(attribute::has_time_limit) != 0;
-    out.multiprocessor.registers = ask(attribute::registers_per_multiprocessor);
-    out.multiprocessor.threads = ask(attribute::threads_per_multiprocessor);
-    out.multiprocessor.shared_bytes = static_cast<uint64_t>(ask(attribute::shared_per_multiprocessor));
-    out.limits.max_grid = extent(attribute::max_grid_x);
-    out.limits.max_block = extent(attribute::max_block_x);
-    out.limits.max_threads_per_block = static_cast<uint32_t>(ask(attribute::max_threads_per_block));
-    out.limits.max_shared_bytes = static_cast<uint32_t>(ask(attribute::max_shared_per_block));
-    if (failure != code::success) return failure;
-    // These two came with CUDA 11; what occupancy says of them is left out with older drivers.
-    out.multiprocessor.blocks = ask(attribute::blocks_per_multiprocessor);
-    out.multiprocessor.reserved_shared_bytes = static_cast<uint64_t>(ask(attribute::reserved_shared_per_block));
-    return code::success;
+    const Code error = start();
+    return error != code::success ? error : read_properties(api_, number, out);
 }
 
 Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
