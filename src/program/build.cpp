@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 3; // of what a build makes from the same request
+constexpr int version = 4; // of what a build makes from the same request
 
 /// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
 fs::path cache_folder() {

@@ -156,6 +156,8 @@ private:
                                          "-gdwarf-4",
                                          "-gline-tables-only", // behind -gdwarf-4, which asks for more
                                          "-fno-color-diagnostics",
+                                         "-fno-delete-null-pointer-checks", // an access by one stops, and is told
+                                         "-fstack-protector-strong", // as is what is written behind a local array
                                          "-isystem" + (folder_ / header_folder).string(),
                                          "-iquote" + absolute(source).parent_path().string()};
         std::error_code error;

@@ -42,6 +42,8 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      fmt::format("arch=compute_{0},code=compute_{0}", compiler.capability),
                                      "-O2",
                                      "-g",
+                                     "-Xcompiler",
+                                     "-fstack-protector-strong", // what is written behind a local array is told
                                      "-lineinfo",
                                      "--extended-lambda",
                                      "--expt-relaxed-constexpr",

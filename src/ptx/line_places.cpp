@@ -1,5 +1,7 @@
 #include "ptx/line_places.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <utility>
 
@@ -39,6 +41,37 @@ void LinePlaces::parse(TokenStream& tokens) {
     }
     inlined_at_[place.own] = place.inlined_at;
     current_ = std::move(place);
+}
+
+std::string unescaped_name(std::string_view text) {
+    constexpr size_t digits = 3;
+    std::string name;
+    for (size_t at = 0; at < text.size(); ++at) {
+        const std::string_view code = text[at] == '\\' ? text.substr(at + 1, digits) : std::string_view{};
+        const bool is_octal =
+            code.size() == digits && std::ranges::all_of(code, [](char c) { return c >= '0' && c <= '7'; });
+        if (is_octal) {
+            name += static_cast<char>((code[0] - '0') << 6 | (code[1] - '0') << 3 | (code[2] - '0'));
+            at += digits;
+        } else if (code.starts_with('\\')) {
+            name += text[++at];
+        } else {
+            name += text[at];
+        }
+    }
+    return name;
+}
+
+std::string escaped_name(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < ' ' || code > '~' || c == '"' || c == '\\')
+            text += fmt::format("\\{:03o}", code);
+        else
+            text += c;
+    }
+    return text;
 }
 
 } // namespace warpscope::ptx

@@ -33,4 +33,8 @@ private:
     std::map<LineEntry, std::vector<LineEntry>> inlined_at_; // of code at a place, for places seen so far
 };
 
+/// A name as .file directives have it, where bytes beyond ASCII stand as "\320", in octal.
+[[nodiscard]] std::string unescaped_name(std::string_view text);
+[[nodiscard]] std::string escaped_name(std::string_view name);
+
 } // namespace warpscope::ptx

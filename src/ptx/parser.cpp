@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ptx/constant.hpp"
+#include "ptx/line_places.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parse_context.hpp"
 
@@ -88,7 +89,7 @@ private:
         const uint64_t index = tokens_.expect_integer("a file's number");
         if (index >= most_files) tokens_.fail(number, fmt::format("a file's number must be below {}", most_files));
         const auto expect_string = [&]() -> std::string {
-            if (tokens_.at(TokenKind::string)) return std::string(tokens_.next().text);
+            if (tokens_.at(TokenKind::string)) return unescaped_name(tokens_.next().text);
             tokens_.fail_expected("a file's name in quotes");
             return {};
         };

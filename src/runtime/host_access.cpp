@@ -11,11 +11,12 @@
 #include <fmt/format.h>
 
 #include "runtime/context.hpp"
+#include "runtime/record/crash.hpp"
 
 namespace warpscope::runtime {
 namespace {
 
-constexpr std::array signals{SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+constexpr std::array signals{SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL};
 
 struct Watched {
     Context* context = nullptr;
@@ -23,59 +24,6 @@ struct Watched {
     std::array<struct sigaction, signals.size()> before{};
 };
 Watched watched;
-
-/// Where the program was interrupted, and who has called that; of a library's code only the latter. Allocates nothing.
-size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_t> places) {
-    size_t count = 0;
-#ifdef __x86_64__
-    const auto& context = *static_cast<const ucontext_t*>(registers);
-    // One byte further: as if it were the return address that a call leaves.
-    const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
-    if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
-#endif
-    return count + places_here(places.subspan(count));
-}
-
-bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
-#ifdef __x86_64__
-    constexpr uint64_t near = 1 << 16;
-    const auto& context = *static_cast<const ucontext_t*>(registers);
-    const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    return address + near > stack && address < stack + near;
-#else
-    return false;
-#endif
-}
-
-/// Of a crash that has nothing to do with the device. The heap may be what is broken: nothing is allocated.
-void tell_crash(int signal, const siginfo_t& info, const void* registers) {
-    const auto address = reinterpret_cast<uint64_t>(info.si_addr);
-    std::array<char, 96> what{};
-    if (signal == SIGABRT)
-        std::snprintf(what.data(), what.size(), "abort(), a failed assert() or an exception that nothing catches");
-    else if (signal == SIGFPE)
-        std::snprintf(what.data(), what.size(), "an integer was divided by zero");
-    else if (is_near_stack(registers, address))
-        std::snprintf(what.data(), what.size(), "the stack is full: functions may call each other without end");
-    else if (address < 4096)
-        std::snprintf(what.data(), what.size(), "0x%llx was accessed, as through a null pointer",
-                      static_cast<unsigned long long>(address));
-    else
-        std::snprintf(what.data(), what.size(), "0x%llx was accessed, where the program has no memory",
-                      static_cast<unsigned long long>(address));
-    std::array<uint64_t, 24> places{};
-    const size_t count = places_of_fault(registers, places);
-    std::array<char, 1024> line{};
-    int length = std::snprintf(
-        line.data(), line.size(),
-        R"({"event":"finding","kind":"crash","severity":"error","message":"host code stops here: %s","at":[)",
-        what.data());
-    for (size_t k = 0; k < count; ++k)
-        length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "%s%llu",
-                                k == 0 ? "" : ",", static_cast<unsigned long long>(places[k]));
-    length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "]}");
-    watched.context->recorder.write_line({line.data(), static_cast<size_t>(length)});
-}
 
 bool is_write([[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
@@ -134,7 +82,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
         return before.sa_sigaction(signal, info, registers);
     if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
     ::signal(signal, SIG_DFL); // returning does the same again
-    if (!told) tell_crash(signal, *info, registers);
+    if (!told) tell_crash(watched.context->recorder, signal, *info, registers);
 }
 
 } // namespace

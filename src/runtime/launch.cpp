@@ -8,11 +8,11 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <sys/mman.h>
 
 #include "metrics/measurement_json.hpp"
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
+#include "runtime/record/crash.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -30,13 +30,6 @@ double in_ms(std::chrono::nanoseconds time) { return std::chrono::duration<doubl
 Json json_of(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
-
-/// Returns whether the process has memory at an address.
-bool is_mapped(uint64_t address) {
-    constexpr uint64_t page = 4096;
-    unsigned char resident = 0;
-    return mincore(reinterpret_cast<void*>(address / page * page), 1, &resident) == 0;
-}
 
 std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     const auto& parameters = kernel.program->parameters(kernel.index);

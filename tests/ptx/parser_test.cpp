@@ -243,5 +243,15 @@ TEST(Parser, LargeModules) {
                 HasSubstr("too large"));
 }
 
+TEST(Parser, NamesOfFilesAreReadAndPrintedAsCompilersWriteThem) {
+    constexpr const char* text = ".version 8.0\n.target sm_75\n.address_size 64\n"
+                                 ".file 1 \"/\\320\\272/a\\\\b.cu\"\n.visible .entry k()\n{\n.loc 1 1 1\nret;\n}\n";
+    const Module module = *parse(text, "t.ptx");
+    EXPECT_EQ(module.files.at(1), "/\xd0\xba/a\\b.cu");
+    const std::string printed = to_text(module);
+    EXPECT_NE(printed.find("\"/\\320\\272/a\\134b.cu\""), std::string::npos) << printed;
+    EXPECT_EQ(parse(printed, "again.ptx")->files, module.files);
+}
+
 } // namespace
 } // namespace warpscope::ptx

@@ -6,8 +6,8 @@
 
 namespace warpscope::gpu::driver {
 
-/// Copies the rows, in the stream's order, into an array that the texture owns. Needs a current context. Nothing is left
-/// where it fails.
+/// Copies the rows, in the stream's order, into an array that the texture owns. Needs a current context. Nothing is
+/// left where it fails.
 [[nodiscard]] Code make_texture(const Api& api, const TextureRows& rows, const TextureSettings& settings, Stream stream,
                                 TextureHandle& texture);
 

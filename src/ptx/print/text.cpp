@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "ptx/line_places.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "ptx/print/variable_text.hpp"
@@ -290,7 +291,7 @@ std::string text_of(const Module& module, bool declares_tables) {
     std::string out =
         fmt::format(".version {}\n.target {}\n.address_size {}\n", module.version, module.target, module.address_size);
     for (size_t i = 0; i < module.files.size(); ++i)
-        if (!module.files[i].empty()) out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
+        if (!module.files[i].empty()) out += fmt::format(".file {} \"{}\"\n", i, escaped_name(module.files[i]));
     const FileNumbers files(module);
     for (const Function& function : module.functions)
         if (declares_tables && !function.is_declaration && is_in_a_table(module, function))

@@ -1,0 +1,162 @@
+#include "runtime/record/crash.hpp"
+
+#include <array>
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unwind.h>
+
+#include "runtime/record/call_place.hpp"
+
+extern "C" void __stack_chk_fail(); // of the C library: called where a function's guard word has another value
+
+namespace warpscope::runtime {
+namespace {
+
+constexpr uint64_t page = 4096;
+
+bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
+#ifdef __x86_64__
+    constexpr uint64_t near = 1 << 16;
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
+    // A full stack goes on above the address; behind its other end is nothing.
+    return address + near > stack && address < stack + near && is_mapped(address + page);
+#else
+    return false;
+#endif
+}
+
+/// Returns whether memory ends at the address, above where the stack is.
+bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
+#ifdef __x86_64__
+    constexpr uint64_t most = uint64_t{8} << 20;
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
+    return address > stack && address - stack < most && !is_mapped(address) && is_mapped(address - page);
+#else
+    return false;
+#endif
+}
+
+/// Return addresses of a stack that may have been written over: what was found before the walk ran into that stays.
+struct Walk {
+    std::span<uint64_t> places;
+    volatile size_t count = 0;
+    volatile bool guard_was_hit = false; // a function has found the guard behind its local arrays written over
+};
+
+_Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
+    Walk& walk = *static_cast<Walk*>(out);
+    if (walk.count == walk.places.size()) return _URC_END_OF_STACK;
+    if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
+    const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
+    if (!place) return _URC_NO_REASON;
+    // The call of the guard's failure is five bytes long and has no line in clang's code; what stands before it has.
+    constexpr uint64_t call_bytes = 5;
+    walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
+    walk.count = walk.count + 1;
+    return _URC_NO_REASON;
+}
+
+sigjmp_buf walk_failed;
+
+const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
+    static Walk walk; // not in the frame that the jump comes back to
+    walk = {places};
+#ifdef __x86_64__
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+    if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) {
+        places[0] = *place;
+        walk.count = 1;
+    }
+#endif
+    for (const int signal : {SIGSEGV, SIGBUS}) std::signal(signal, [](int) { siglongjmp(walk_failed, 1); });
+    if (sigsetjmp(walk_failed, 1) == 0) _Unwind_Backtrace(add_place, &walk);
+    for (const int signal : {SIGSEGV, SIGBUS}) std::signal(signal, SIG_DFL);
+    return walk;
+}
+
+/// Returns whether the processor was about to return to, or already at, what is no code: a return address on the stack
+/// was written over, as by a local array's elements behind its end, or a function pointer was wrong.
+bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
+#ifdef __x86_64__
+    constexpr greg_t fetch = 16; // of a page fault's error code
+    constexpr uint8_t return_code = 0xc3;
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+    if (instruction == reinterpret_cast<uintptr_t>(info.si_addr)) return true;
+    if ((context.uc_mcontext.gregs[REG_ERR] & fetch) != 0) return true;
+    const auto* const code = reinterpret_cast<const uint8_t*>(instruction);
+    return place_in_program(code + 1) && *code == return_code;
+#else
+    return false;
+#endif
+}
+
+} // namespace
+
+bool is_mapped(uint64_t address) {
+    unsigned char resident = 0;
+    return mincore(reinterpret_cast<void*>(address / page * page), 1, &resident) == 0;
+}
+
+size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_t> places) {
+    size_t count = 0;
+#ifdef __x86_64__
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    // One byte further: as if it were the return address that a call leaves.
+    const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+    if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
+#endif
+    return count + places_here(places.subspan(count));
+}
+
+void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers) {
+    const auto address = reinterpret_cast<uint64_t>(info.si_addr);
+    std::array<uint64_t, 24> places{};
+    const Walk& walk = walk_from(registers, places);
+    std::array<char, 160> what{};
+    if (walk.guard_was_hit)
+        std::snprintf(what.data(), what.size(), "this function has written behind the end of a local array");
+    else if (signal == SIGABRT)
+        std::snprintf(what.data(), what.size(), "abort(), a failed assert() or an exception that nothing catches");
+    else if (signal == SIGFPE)
+        std::snprintf(what.data(), what.size(), "an integer was divided by zero");
+    else if (signal == SIGILL)
+        std::snprintf(what.data(), what.size(),
+                      "the compiler has put a trap where what the code does is undefined, or the end of a function "
+                      "without its return was reached");
+    else if (went_astray(info, registers))
+        std::snprintf(what.data(), what.size(),
+                      "it returns to or calls what is no code: something was written behind the end of a local array, "
+                      "or a function pointer is wrong");
+    else if (is_near_stack(registers, address))
+        std::snprintf(what.data(), what.size(), "the stack is full: functions may call each other without end");
+    else if (is_behind_stack(registers, address))
+        std::snprintf(what.data(), what.size(),
+                      "0x%llx was accessed, behind the end of the stack: something is far behind the end of a local array",
+                      static_cast<unsigned long long>(address));
+    else if (address < 4096)
+        std::snprintf(what.data(), what.size(), "0x%llx was accessed, as through a null pointer",
+                      static_cast<unsigned long long>(address));
+    else
+        std::snprintf(what.data(), what.size(), "0x%llx was accessed, where the program has no memory",
+                      static_cast<unsigned long long>(address));
+    const size_t count = walk.count;
+    std::array<char, 1024> line{};
+    int length = std::snprintf(
+        line.data(), line.size(),
+        R"({"event":"finding","kind":"crash","severity":"error","message":"host code stops here: %s","at":[)",
+        what.data());
+    for (size_t k = 0; k < count; ++k)
+        length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "%s%llu",
+                                k == 0 ? "" : ",", static_cast<unsigned long long>(places[k]));
+    length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "]}");
+    recorder.write_line({line.data(), static_cast<size_t>(length)});
+}
+
+} // namespace warpscope::runtime
