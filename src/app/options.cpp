@@ -133,8 +133,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
-        if (((file.extension() == ".cu" && cli::is_program_of(file.string(), options.sources)) ||
-             program::is_executable(file)) &&
+        if ((cli::is_program_of(file.string(), options.sources) || program::is_executable(file)) &&
             options.experiment.empty() && options.program.empty())
             options.program = file;
         else if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())

@@ -108,8 +108,10 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     wishes.block = options.block;
     wishes.compiler = options.compiler;
     wishes.text = options.text;
-    wishes.include_folders = options.include_folders;
-    wishes.definitions = options.definitions;
+    if (options.program.empty()) { // else they are the program's
+        wishes.include_folders = options.include_folders;
+        wishes.definitions = options.definitions;
+    }
     cli::say_without_effect(variant, wishes);
     return choice;
 }

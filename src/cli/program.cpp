@@ -107,14 +107,11 @@ bool is_program(const std::string& target) { return target.ends_with(".cu") && h
 
 bool is_source_file(const std::string& file) {
     std::error_code error;
-    return std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
-                               [&](const char* ending) { return file.ends_with(ending); }) &&
-           std::filesystem::is_regular_file(file, error);
+    return program::is_source_name(file) && std::filesystem::is_regular_file(file, error);
 }
 
 bool is_program_of(const std::string& target, const std::vector<std::string>& further) {
-    return is_program(target) ||
-           (is_source_file(target) && !further.empty() && (has_main(target) || std::ranges::any_of(further, has_main)));
+    return is_source_file(target) && (has_main(target) || std::ranges::any_of(further, has_main));
 }
 
 Result<void> write_program_report(const std::string& target, const ReportedRun& run, const program::RunOutcome& outcome,

@@ -1,6 +1,7 @@
 #include "program/build.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <unistd.h>
@@ -166,6 +167,24 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (error) built.executable = aside;
     built.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return built;
+}
+
+std::string_view standard_of(const BuildRequest& request) {
+    std::string_view standard = "c++17";
+    for (const fs::path& source : request.sources) {
+        compile::CompileRequest text;
+        text.file = source.string();
+        text.source = read_file(source).value_or("");
+        text.include_folders = request.include_folders;
+        text.defines = named_values(request.definitions);
+        standard = std::max(standard, compile::standard_of(text));
+    }
+    return standard;
+}
+
+bool is_source_name(const fs::path& file) {
+    return std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
+                               [&](const char* ending) { return file.extension() == ending; });
 }
 
 } // namespace warpscope::program

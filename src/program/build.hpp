@@ -45,4 +45,10 @@ named_values(const std::vector<std::string>& definitions);
 /// cache folder; without one in `folder`.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
+/// Returns the newest standard of C++ that a source or a header of its own asks for: "c++17" or "c++20".
+[[nodiscard]] std::string_view standard_of(const BuildRequest& request);
+
+/// Returns whether a file is CUDA C++, C++ or C by its ending.
+[[nodiscard]] bool is_source_name(const std::filesystem::path& file);
+
 } // namespace warpscope::program

@@ -13,6 +13,7 @@
 #include "compile/output/compiler_log.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/host_code.hpp"
+#include "program/build_hints.hpp"
 #include "program/host_headers.hpp"
 #include "program/run.hpp"
 #include "ptx/rewrite/link.hpp"
@@ -139,8 +140,11 @@ private:
                                                        source.string(), limit.count()));
         const std::string whole = absolute(source).string(), given = source.string();
         const std::string log = compile::with_name(ran->output, whole, given);
-        if (ran->exit_status != 0)
-            return tl::unexpected(compile::failure_from(log, fmt::format("{} does not compile.", given)));
+        if (ran->exit_status != 0) {
+            Diagnostic failure = compile::failure_from(log, fmt::format("{} does not compile.", given));
+            failure.hint = hint_for_build(log);
+            return tl::unexpected(std::move(failure));
+        }
         for (Diagnostic& warning : compile::warnings_from(log)) warnings_.push_back(std::move(warning));
         return {};
     }
@@ -175,7 +179,7 @@ private:
         if (source.extension() == ".c")
             command.insert(command.end(), {"-x", "c"}); // clang++ takes it for C++
         else
-            command.emplace_back("-std=c++17");
+            command.push_back(fmt::format("-std={}", standard_of(request_)));
         command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
         if (auto made = compile(command, source); !made) return tl::unexpected(made.error());
         return object;
@@ -198,12 +202,13 @@ private:
         if (auto written = write_host_code(part, device); !written) return tl::unexpected(written.error());
         std::vector<std::string> command = host_command(source);
         for (const char* word :
-             {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-std=c++17",
+             {"-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
               "-Wno-return-type", "-Wno-invalid-constexpr", "-Wno-register", "-Wno-unused-command-line-argument",
               "-include", "cuda_runtime.h", "-Xclang", "-target-sdk-version=11.5", "-Xclang",
               "-fcuda-include-gpubinary", "-Xclang"})
             command.emplace_back(word);
         command.push_back((part / "placeholder").string());
+        command.push_back(fmt::format("-std={}", standard_of(request_)));
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});

@@ -10,6 +10,7 @@
 #include "base/process/subprocess.hpp"
 #include "base/process/toolkit_program.hpp"
 #include "compile/output/compiler_log.hpp"
+#include "program/build_hints.hpp"
 #include "program/clang_build.hpp"
 #include "ptx/rewrite/link.hpp"
 #include "runtime/fat_binary.hpp"
@@ -49,6 +50,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
+    if (standard_of(request) != "c++17") command.push_back(fmt::format("-std={}", standard_of(request)));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
@@ -69,24 +71,6 @@ bool names_other_files(const ProcessResult& built, const BuildRequest& request,
     const auto image = read_file(executable);
     return image && std::ranges::any_of(runtime::every_ptx_in(*image),
                                         [](const std::string& text) { return !ptx::unresolved_in(text).empty(); });
-}
-
-/// What to do where a program asks for what CUDA has no more since version 13.
-std::string hint_for(const std::string& error) {
-    constexpr std::array gone{"clockRate\"",
-                              "deviceOverlap\"",
-                              "kernelExecTimeoutEnabled\"",
-                              "computeMode\"",
-                              "memoryClockRate\"",
-                              "singleToDoublePrecisionPerfRatio\"",
-                              "cooperativeMultiDeviceLaunch\"",
-                              "\"int\" to \"cudaMemLocation\"",
-                              "cudaThreadSynchronize",
-                              "cudaThreadExit"};
-    const std::string_view first = std::string_view(error).substr(0, error.find('\n'));
-    if (std::ranges::none_of(gone, [&](const char* words) { return first.find(words) != std::string_view::npos; }))
-        return {};
-    return "CUDA 13 has this no more; --compiler clang builds programs with headers that still do";
 }
 
 Result<HostCompiler> find_nvcc() {
@@ -141,7 +125,7 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
                                                    compiler.name, compile_limit.count()));
     if (ran->exit_status != 0) {
         Diagnostic failure = compile::failure_from(ran->output, fmt::format("{} does not compile.", file));
-        failure.hint = hint_for(failure.message);
+        failure.hint = hint_for_build(ran->output);
         return tl::unexpected(std::move(failure));
     }
     return compile::warnings_from(ran->output);

@@ -56,7 +56,6 @@ TEST_F(EachCompiler, CommonMistakesAreSaidWithWhatToDo) {
          "__global__ void k(int* a) { a[0] = T<0>::v; }\n",
          "needs a specialization"},
         {"__global__ int k(int* a) { return a[0]; }\n", "a kernel returns nothing"},
-        {"template<class T> concept Small = sizeof(T) < 4;\n", "kernels are compiled as C++17"},
         {"__global__ void k(flaot* a) { a[0] = 1; }\n", "must be declared in this file"},
     };
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang})

@@ -157,5 +157,14 @@ TEST_F(EachCompiler, SeveralThreadsAtOnce) {
     }
 }
 
+TEST_F(EachCompiler, ATextOfANewerStandardIsCompiledAsThat) {
+    for (const Tool& tool : tools()) {
+        const auto result = tool.compile(request_for("template<class T> concept Small = sizeof(T) < 8;\n"
+                                                     "template<Small T> __device__ T twice(T x) { return x + x; }\n"
+                                                     "__global__ void k(int* a) { a[0] = twice(a[1]); }\n"));
+        EXPECT_TRUE(result) << tool.name << ": " << result.error().text();
+    }
+}
+
 } // namespace
 } // namespace warpscope::compile

@@ -1,4 +1,5 @@
 // Programs in the style of public samples run whole on the emulator, and print what they print with a GPU.
+#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
                                      "callbacks", "host_threads", "occupancy", "exceptions", "jacobi", "pointer_kinds",
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
-                                     "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
+                                     "concepts", "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
                                      "stencil_templates", "results_used", "registered_memory", "registered_list"),
                      testing::Values("nvrtc", "clang")),
     title);
@@ -120,6 +121,41 @@ TEST_F(Program, ForADeviceThatIsTooOldIsTold) {
     EXPECT_NE(run.status, 0);
     EXPECT_NE(run.errors.find("from compute capability 8.0 on, and the T4 has 7.5"), std::string::npos) << run.errors;
     EXPECT_NE(run.errors.find("--model"), std::string::npos) << run.errors;
+}
+
+TEST_F(Program, WhatItLacksToBeBuiltIsToldWithWhatToDo) {
+    struct Case {
+        const char *text, *hint;
+    };
+    const auto folder = TemporaryFolder::create();
+    ASSERT_TRUE(folder);
+    const std::string file = (folder->path() / "odd.cu").string();
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        if (!can_build_programs(compiler)) continue;
+        for (const Case& one :
+             {Case{"extern \"C\" int cublasCreate_v2(void**);\nint main() { void* p; return cublasCreate_v2(&p); }\n",
+                   "the library cuBLAS is not there"},
+              {"extern \"C\" int cuInit(unsigned);\nint main() { return cuInit(0); }\n",
+               "functions of the CUDA driver are not there"},
+              {"int elsewhere(float);\nint main() { return elsewhere(1); }\n",
+               "where 'elsewhere(float)' is in another source file: --with FILE"},
+              {"#include <no_such_helper.h>\nint main() {}\n", "-I FOLDER says where else to look"}}) {
+            std::ofstream(file) << one.text;
+            const ProgramRun run = run_command({"run", file, "--compiler", compiler}, false, {});
+            EXPECT_NE(run.status, 0);
+            EXPECT_NE(run.errors.find(one.hint), std::string::npos) << compiler << ": " << run.errors;
+        }
+    }
+}
+
+TEST_F(Program, MayBeginWithAFileOfCpp) {
+    const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/mixed/";
+    const ProgramRun run = run_command({"run", folder + "main.cpp", "--with", folder + "work.cu"}, false, {});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.output, "12\n");
+    const ProgramRun alone = run_command({"run", folder + "main.cpp"}, false, {});
+    EXPECT_NE(alone.status, 0);
+    EXPECT_NE(alone.errors.find("--with FILE"), std::string::npos) << alone.errors;
 }
 
 TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {

@@ -17,6 +17,7 @@
 #include "compile/output/ptx_file_names.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/includes.hpp"
+#include "compile/source/newer_features.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -156,7 +157,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-Xclang",
         "+ptx70", // at least; without it clang refuses the warp functions
         "-fdeclspec",
-        "-std=c++17",
+        fmt::format("-std={}", standard_of(request)),
         "-Wno-register", // nvcc takes the keyword as it did before C++17
         "-nostdinc",
         "-nostdinc++",

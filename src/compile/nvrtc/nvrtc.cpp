@@ -18,6 +18,7 @@
 #include "compile/output/error_hints.hpp"
 #include "compile/output/ptx_file_names.hpp"
 #include "compile/source/includes.hpp"
+#include "compile/source/newer_features.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -191,7 +192,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/math/promote.h",
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
-        "-std=c++17",
+        fmt::format("-std={}", standard_of(request)),
         "--device-int128", // as nvcc has it
         "-Dregister=",     // which nvcc takes as it did before C++17
         "-I" + folder_of(request).string(),

@@ -34,8 +34,6 @@ std::string hint_for_error(std::string_view error) {
     if (unknown && has_any(error, {"block_tile_memory"}))
         return "tiles of more than a warp need the CUDA Toolkit's cooperative groups, with NVRTC: --compiler nvrtc";
     if (missing) return "-I FOLDER says where else to look for headers";
-    if (has_any(error, {"\"concept\"", "'concept'", "\"requires\"", "'requires'"}))
-        return "concepts are C++20; kernels are compiled as C++17";
     if (has_any(error, {"expected a \";\"", "expected ';'"}))
         return "a statement ends with ';': often it is missing at the end of the line before";
     if (has_any(error, {"expected a \"}\"", "expected '}'"})) return "an opening brace has none that closes it";

@@ -1,4 +1,4 @@
-// What to do about a compiler's error. Private to src/compile.
+// What to do about a compiler's error.
 #pragma once
 
 #include <string>

@@ -1,6 +1,7 @@
 #include "compile/source/newer_features.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -60,22 +61,53 @@ bool lies_below(const std::filesystem::path& file, const std::filesystem::path& 
     return !way.empty() && *way.begin() != "..";
 }
 
+/// What the request's text includes, but for what a toolkit has: its headers name all that there is.
+std::vector<IncludedFile> own_files(const CompileRequest& request) {
+    std::vector<std::filesystem::path> toolkits;
+    std::error_code error;
+    for (const std::filesystem::path& folder : request.include_folders)
+        if (std::filesystem::exists(folder / "cuda_runtime_api.h", error)) toolkits.push_back(folder);
+    std::vector<IncludedFile> files = included_files(request);
+    std::erase_if(files, [&](const IncludedFile& file) {
+        return std::ranges::any_of(toolkits,
+                                   [&](const std::filesystem::path& folder) { return lies_below(file.path, folder); });
+    });
+    return files;
+}
+
 } // namespace
 
 std::string reason_for_compute_80(const CompileRequest& request) {
     Matrices matrices;
     if (std::string own = reason_in(request.source, matrices); !own.empty()) return own;
-    // A toolkit's headers name all that there is.
-    std::vector<std::filesystem::path> toolkits;
-    std::error_code error;
-    for (const std::filesystem::path& folder : request.include_folders)
-        if (std::filesystem::exists(folder / "cuda_runtime_api.h", error)) toolkits.push_back(folder);
-    for (const IncludedFile& file : included_files(request)) {
-        const auto holds = [&](const std::filesystem::path& folder) { return lies_below(file.path, folder); };
-        if (std::ranges::any_of(toolkits, holds)) continue;
+    for (const IncludedFile& file : own_files(request))
         if (std::string reason = reason_in(file.text, matrices); !reason.empty()) return reason;
-    }
     return {};
+}
+
+std::string_view standard_of(std::string_view text) {
+    constexpr std::array words{"concept", "requires", "consteval", "constinit", "co_await", "co_yield", "co_return"};
+    constexpr std::array headers{"<concepts>", "<ranges>",          "<span>", "<numbers>",
+                                 "<compare>",  "<source_location>", "<bit>",  "<coroutine>"};
+    const auto holds = [&](const char* word) { return text.find(word) != std::string_view::npos; };
+    if (std::ranges::none_of(words, holds) && std::ranges::none_of(headers, holds) && !holds("<=>")) return "c++17";
+    const auto is_newer = [&](const Token& token) {
+        if (token.kind == TokenKind::directive) {
+            const Directive directive = directive_in(token.text);
+            return directive.name == "include" &&
+                   std::ranges::any_of(headers, [&](const char* header) { return directive.rest.starts_with(header); });
+        }
+        return token.is("<=>") ||
+               (token.is_word() && std::ranges::any_of(words, [&](const char* word) { return token.is(word); }));
+    };
+    return std::ranges::any_of(tokens_of(text), is_newer) ? "c++20" : "c++17";
+}
+
+std::string_view standard_of(const CompileRequest& request) {
+    std::string_view standard = standard_of(request.source);
+    for (const auto& [name, text] : request.headers) standard = std::max(standard, standard_of(text));
+    for (const IncludedFile& file : own_files(request)) standard = std::max(standard, standard_of(file.text));
+    return standard;
 }
 
 } // namespace warpscope::compile

@@ -95,15 +95,23 @@ void take_pointers(CompileResult& result, const std::vector<std::string>& instan
 }
 
 Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& instances) {
-    for (const std::string& name : instances)
-        if (failure.where.file == place_of(name))
-            return {failure.kind,
-                    fmt::format("the kernel '{}' cannot be made: {}", name,
-                                failure.message.substr(0, failure.message.find('\n'))),
-                    {},
-                    "where the source makes no such instance, the name is written as it would be at the source's end, "
-                    "with all "
-                    "namespaces: kernel = \"image::blur<float, 3>\""};
+    for (const std::string& name : instances) {
+        if (failure.where.file != place_of(name)) continue;
+        if (name.find("{lambda") != std::string::npos)
+            return {
+                failure.kind,
+                fmt::format("the kernel '{}' is made for a lambda of the host's code, which clang does not do", name),
+                {},
+                "let nvcc build the program (--compiler nvrtc), or write a struct with a __device__ operator() in "
+                "the lambda's place"};
+        return {failure.kind,
+                fmt::format("the kernel '{}' cannot be made: {}", name,
+                            failure.message.substr(0, failure.message.find('\n'))),
+                {},
+                "where the source makes no such instance, the name is written as it would be at the source's end, "
+                "with all "
+                "namespaces: kernel = \"image::blur<float, 3>\""};
+    }
     failure.message = without_their_lines(failure.message);
     return failure;
 }

@@ -137,9 +137,10 @@ void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const voi
     else if (is_near_stack(registers, address))
         std::snprintf(what.data(), what.size(), "the stack is full: functions may call each other without end");
     else if (is_behind_stack(registers, address))
-        std::snprintf(what.data(), what.size(),
-                      "0x%llx was accessed, behind the end of the stack: something is far behind the end of a local array",
-                      static_cast<unsigned long long>(address));
+        std::snprintf(
+            what.data(), what.size(),
+            "0x%llx was accessed, behind the end of the stack: something is far behind the end of a local array",
+            static_cast<unsigned long long>(address));
     else if (address < 4096)
         std::snprintf(what.data(), what.size(), "0x%llx was accessed, as through a null pointer",
                       static_cast<unsigned long long>(address));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/symbol_name.hpp"
 #include "simt/analysis/size_limits.hpp"
 #include "simt/decode/decoder.hpp"
 #include "simt/divergence/barrier.hpp"
@@ -86,7 +87,9 @@ void FunctionDecoder::decode_call(const Instruction& in) {
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operands.callee.value)) {
         const ptx::Function* const callee = module_.find_function(symbol->name);
         if (callee == nullptr || callee->is_declaration) {
-            if (!is_known_extern(symbol->name)) return unsupported(in, "function '" + symbol->name + "' has no body");
+            if (!is_known_extern(symbol->name))
+                return unsupported(in, "function '" + written_name(symbol->name) +
+                                           "' has no body here; a program's further source files are named by --with");
             site.extern_name = symbol->name;
         } else {
             site.callee = static_cast<uint32_t>(callee - module_.functions.data());

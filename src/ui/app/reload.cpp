@@ -124,7 +124,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
     worker.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { open_program(read); };
-        if (!kernels_only && whole.extension() == ".cu") {
+        if (!kernels_only && program::is_source_name(whole)) {
             std::ifstream stream(whole, std::ios::binary);
             std::string text{std::istreambuf_iterator<char>(stream), {}};
             if (is_program || compile::defines_main(text))

@@ -3,6 +3,7 @@
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -126,6 +127,13 @@ bool is_listed(const ProgramRun& run, size_t i, ProgramRows rows) {
     return rows == ProgramRows::launches || run.faulty.contains(operation.launch);
 }
 
+/// Returns whether the program's text names what reads the standard input.
+bool reads_input(const ProgramView& program) {
+    return program.source && std::ranges::any_of(std::array{"cin", "scanf", "stdin", "getchar"}, [&](const char* word) {
+               return program.source->find(word) != std::string::npos;
+           });
+}
+
 } // namespace
 
 void program_rows(const Model& model, Commands& commands) {
@@ -158,6 +166,10 @@ void program_rows(const Model& model, Commands& commands) {
     ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
     if (run.operations.empty()) {
         text(look, tr("The program asked nothing of the device."), {Face::text, size_body, look.colours->muted});
+        if (reads_input(program))
+            paragraph(look,
+                      tr("It reads its standard input, which is empty here. In a terminal: warpscope run FILE < INPUT"),
+                      {Face::text, size_body, look.colours->muted});
         return;
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -1,0 +1,6 @@
+// The host's code, of a program whose kernel lies in another file.
+#include <cstdio>
+
+int six_times(int number);
+
+int main() { std::printf("%d\n", six_times(2)); }
