@@ -211,6 +211,8 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 
     covered_.clear();
     waiting_.clear();
+    for (std::vector<Area>& signs : signs_) signs.clear();
+    for (std::vector<Area>& plates : plates_) plates.clear(); // a chart may have none
     pointed_view_.reset();
     for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
@@ -336,6 +338,11 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
                                 render::Point{double{map->max.x - area.min.x}, double{map->max.y - area.min.y}}};
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
+    const std::vector<render::NameArea>& names = views_[i]->names();
+    for (size_t k = 0; k < names.size(); ++k)
+        put_sign(i, fmt::format("{} name {}", name(i), k),
+                 {{static_cast<float>(names[k].low.x), static_cast<float>(names[k].low.y)},
+                  {static_cast<float>(names[k].high.x), static_cast<float>(names[k].high.y)}});
     mouse(whole, i, commands);
     if (strips(model, i, state).above) upper_strip(model, i);
     {
@@ -345,6 +352,15 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     cube(whole, i, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
+}
+
+void ViewGrid::put_sign(size_t view, const std::string& label, const Area& area) {
+    const Area& whole = areas_[view];
+    const Area seen{{std::max(area.min.x, whole.min.x), std::max(area.min.y, whole.min.y)},
+                    {std::min(area.max.x, whole.max.x), std::min(area.max.y, whole.max.y)}};
+    if (seen.min.x >= seen.max.x || seen.min.y >= seen.max.y) return;
+    signs_[view].push_back(seen);
+    record_area(label, seen.min, seen.max);
 }
 
 void ViewGrid::chart(const Model& model, size_t i, Form how, const SharedBytes& live, Commands& commands) {
