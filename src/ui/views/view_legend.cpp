@@ -244,7 +244,8 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
     // Words are not cut where a further row would hold them.
-    while (tall && most < most_rows && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
+    const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
+    while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // How large a cell is gives way to what the marks mean.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
