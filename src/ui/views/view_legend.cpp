@@ -249,7 +249,9 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     // How large a cell is gives way to what the marks mean.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
-                               fitting(look, entries, whole_room - zoom_room, most).entries.size();
+                               fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
+                           (cuts_words(look, entries, fitting(look, entries, whole_room, most)) ||
+                            !cuts_words(look, entries, fitting(look, entries, whole_room - zoom_room, most)));
     const float room = whole_room - (with_zoom ? zoom_room : 0);
     const bool any = !entries.empty() && room >= look.px(2 * swatch_width);
     const Rows rows = any ? fitting(look, entries, room, most) : Rows();
