@@ -115,7 +115,9 @@ void App::save(ImguiHost& host) {
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.window.captured_language = words;
+    if (!shapes && wish.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(wish.subject);
     s.frame();
+    s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.dialogs.figure_language.reset();
     const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));

@@ -253,11 +253,13 @@ void leave_out(ImDrawList& list, ImTextureID texture) {
 
 } // namespace
 
-void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window) {
+void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
+                     std::optional<size_t> only) {
     using Painted = render::View::Painted;
     bool drawn = false;
     for (size_t i = 0; i < waiting_.size(); ++i) {
         const Waiting& it = waiting_[i];
+        if (only && it.index != *only) continue;
         const auto part = window ? part_of(*window, covered_[i].rect) : std::nullopt;
         const Painted painted = it.view->paint(*it.textures, live_texture, live_picture, part);
         if (painted == Painted::window) leave_out(*it.list, covered_[i].texture);
@@ -322,7 +324,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
-    waiting_.push_back({views_[i].get(), &textures, &list});
+    waiting_.push_back({i, views_[i].get(), &textures, &list});
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});

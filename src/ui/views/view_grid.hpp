@@ -48,8 +48,9 @@ public:
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
     /// Draws their pictures, with the GPU's picture as it is now. Some may be drawn into `window`, the framebuffer that
-    /// the frame is for, instead of textures; none: into textures all.
-    void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window);
+    /// the frame is for, instead of textures; none: into textures all. `only`: the view that will be seen; none: all.
+    void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
+               std::optional<size_t> only = std::nullopt);
 
     /// Rectangle of a view's picture in the last frame, on screen.
     struct Area {
@@ -188,6 +189,7 @@ private:
     std::array<Area, most> areas_{};
     /// What draw() has prepared, for paint(); one for each of covered_.
     struct Waiting {
+        size_t index;
         render::View* view;
         render::RunTextures* textures;
         ImDrawList* list; // that shows the picture
