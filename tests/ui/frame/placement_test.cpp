@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "driver.hpp"
 #include "language/language.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 namespace {
