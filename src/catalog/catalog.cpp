@@ -93,8 +93,11 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Any folder may be called cuda (a CUDA Toolkit's is, below /usr/local); ours holds experiments.
-    return find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
+    // Any folder may be called cuda (a CUDA Toolkit's is, below /usr/local); ours holds experiments. Looked for once:
+    // a window asks in every frame.
+    static const fs::path found =
+        find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
+    return found;
 }
 
 fs::path default_picture() {

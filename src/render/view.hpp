@@ -324,6 +324,11 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
+/// Where the name of a buffer stands on the screen.
+struct NameArea {
+    Point low, high;
+};
+
 /// One view's framebuffer.
 class View {
 public:
@@ -349,6 +354,8 @@ public:
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
+    /// Of the last draw_text(): names of buffers beside their data.
+    [[nodiscard]] const std::vector<NameArea>& names() const;
     /// What was drawn last, which was of `result`, as shapes: a named group for each overlay, or an image where there
     /// would be thousands of shapes; `notes` is told. Pixels of the view lie at `origin` and further.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,

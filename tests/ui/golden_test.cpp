@@ -56,8 +56,10 @@ void compare_area(Driver& driver, const std::string& area, const std::string& na
     const Recorder::Item found = driver.item(area);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const auto x = static_cast<uint32_t>(found.min.x), y = static_cast<uint32_t>(found.min.y);
+    // Without what lies below the drawer.
+    const float bottom = driver.has("time bar") ? driver.item("time bar").min.y - 3 : screen.y - 30;
     compare(cropped(driver.picture(), x, y, static_cast<uint32_t>(std::min(found.max.x, screen.x)) - x,
-                    static_cast<uint32_t>(std::min(found.max.y, screen.y - 30)) - y),
+                    static_cast<uint32_t>(std::min(found.max.y, bottom)) - y),
             name);
 }
 

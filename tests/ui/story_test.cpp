@@ -92,6 +92,9 @@ TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
     EXPECT_TRUE(driver.says("Made of section[7], section[3].") || driver.says("Made of section[3], section[7]."))
         << driver.text();
     EXPECT_TRUE(driver.says("14 earlier writes went into it")) << driver.text();
+    driver.frames(2); // a tooltip knows its height in its second frame
+    const Recorder::Item tip = driver.item("tooltip"), rows = driver.item("epochs");
+    EXPECT_LE(tip.max.y, rows.min.y) << "the rows stay in sight";
     driver.click("output##array");
     EXPECT_TRUE(driver.says("from section")) << driver.text();
 }

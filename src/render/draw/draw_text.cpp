@@ -75,6 +75,9 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
                       {static_cast<float>(origin.x + size.x), static_cast<float>(origin.y + size.y)}, true);
     draw_part_names(painter, result, parts, state, origin, size);
     list.PopClipRect();
+    impl_->names = painter.take_names();
 }
+
+const std::vector<NameArea>& View::names() const { return impl_->names; }
 
 } // namespace warpscope::render

@@ -163,10 +163,10 @@ void draw_row_numbers(Painter& painter, const TextContext& context, bool strip) 
     const auto left = static_cast<float>(context.origin.x);
     if (strip) {
         const ImVec2 corner = context.pixel(0, 0);
-        const float wide = painter.measure(name_font, name).x;
-        painter.rimmed(name_font,
-                       {std::max(left + gap, corner.x - painter.measure(font, "00000").x - wide - 2 * gap), corner.y},
-                       ink, 1, name);
+        const ImVec2 room = painter.measure(name_font, name);
+        const ImVec2 at{std::max(left + gap, corner.x - painter.measure(font, "00000").x - room.x - 2 * gap), corner.y};
+        painter.rimmed(name_font, at, ink, 1, name);
+        painter.note_name(at, {at.x + room.x, at.y + room.y});
     }
     const double ppc = context.state.camera.pixels_per_cell;
     const auto apart = std::max<int64_t>(1, static_cast<int64_t>(std::ceil(1.3 * font / ppc)));
@@ -213,6 +213,7 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         painter.rimmed(font, at, ink, 1, name);
         painter.rimmed(font * 0.8f, {at.x + painter.measure(font, name + " ").x, at.y + font * 0.15f}, ink, 0.75f,
                        extent);
+        painter.note_name(at, {at.x + wide, at.y + room.y});
     }
 }
 

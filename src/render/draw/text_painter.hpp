@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <imgui.h>
 
@@ -58,11 +60,15 @@ public:
         }
     }
     [[nodiscard]] ImDrawList& list() { return list_; }
+    /// Says that a name of data stands there, which nothing is to lie over.
+    void note_name(ImVec2 low, ImVec2 high) { names_.push_back({{low.x, low.y}, {high.x, high.y}}); }
+    [[nodiscard]] std::vector<NameArea> take_names() { return std::move(names_); }
 
 private:
     ImDrawList& list_;
     ImFont* font_;
     float scale_;
+    std::vector<NameArea> names_;
 };
 
 /// Returns an index in as many numbers as its extent has dimensions: "3,2".

@@ -59,6 +59,7 @@ struct View::Impl {
     std::optional<WaitingPicture> waiting; // prepared and not drawn
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts; // of the run that was drawn last
+    std::vector<NameArea> names;
 };
 
 } // namespace warpscope::render

@@ -62,9 +62,10 @@ struct AppParts {
     scene::Scene scene; // what is shown
     History history;    // of its source and notes
     SceneDocument document;
-    std::map<std::filesystem::path, std::string> saved_texts; // by file, what was written to it
-    std::map<std::filesystem::path, OwnCopy> own_copies;      // by file, what was kept by itself
-    std::string edited_experiment;                            // the editor was opened over it, or could be
+    std::map<std::filesystem::path, std::string> saved_texts;         // by file, what was written to it
+    std::map<std::filesystem::path, OwnCopy> own_copies;              // by file, what was kept by itself
+    std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file: is it the course's?
+    std::string edited_experiment;                                    // the editor was opened over it, or could be
     std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;

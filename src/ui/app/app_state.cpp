@@ -343,7 +343,8 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     }
     if (window.views_drawn) {
         // After the launch that a command may have asked for: OpenGL can be busy for long with what it draws first.
-        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer);
+        views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
+                     window.captured_view);
         window.covered = views->covered();
     }
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);

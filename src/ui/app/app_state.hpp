@@ -273,7 +273,7 @@ struct App::State : AppParts {
     void panes(Commands& commands);
     [[nodiscard]] float captured_caption_height(float width) const;
     void presentation_view(Commands& commands);
-    void point_card(ImVec2 min, ImVec2 max) const;
+    void point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const;
     void draw_dialogs(Commands& commands);
     void frame_time_overlay();
 

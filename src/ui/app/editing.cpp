@@ -32,7 +32,9 @@ void App::State::update_editor() {
     const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
     if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
-    editor.follow(v->source, session::is_of_catalogue(*v), scene.source.text);
+    if (!catalogued || catalogued->first != v->source) // asks the disk, which every frame may wait for
+        catalogued = {v->source, session::is_of_catalogue(*v)};
+    editor.follow(v->source, catalogued->second, scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
         scene::Source next = scene.source;
         next.text = *text;

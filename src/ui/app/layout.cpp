@@ -1,6 +1,7 @@
 // Where the panels are: fixed panes with splitters, dialogs above them.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -133,8 +134,9 @@ void App::State::panes(Commands& commands) {
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
-    const float below = std::round(screen.y - status - sizes.drawer - window.captured_rows),
-                bottom = below - sizes.time_bar;
+    // The time bar lies below the drawer, so that it stays under the hand when that opens or grows.
+    const float bar_top = screen.y - status - sizes.time_bar;
+    const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
     const float right_edge = screen.x - sizes.inspector;
 
     const bool with_lesson = lesson.on();
@@ -182,13 +184,13 @@ void App::State::panes(Commands& commands) {
     }
     window.time_bar_shown = sizes.time_bar > 0;
     if (window.time_bar_shown)
-        pane("##time bar", {0, bottom}, {with_lesson ? right_edge : screen.x, below}, c.bar, false, false,
+        pane("##time bar", {0, bar_top}, {with_lesson ? right_edge : screen.x, screen.y - status}, c.bar, false, false,
              [&] { time_bar(model, commands); });
     const float drawer_end = with_lesson ? right_edge : screen.x;
     if (sizes.drawer > 0)
-        pane("##drawer", {0, below}, {drawer_end, screen.y - status}, c.bar, false, false,
+        pane("##drawer", {0, bottom}, {drawer_end, bar_top}, c.bar, false, false,
              [&] { window.hidden_rows = drawer(model, commands); });
-    if (sizes.drawer_open) window.drawer_area = {{0, below + tabs + stroke}, {drawer_end, screen.y - status}};
+    if (sizes.drawer_open) window.drawer_area = {{0, bottom + tabs + stroke}, {drawer_end, bar_top}};
     if (status > 0)
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
@@ -211,10 +213,10 @@ void App::State::panes(Commands& commands) {
         grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
                   true, Pane::inspector);
     if (sizes.drawer_open && !with_lesson)
-        grip_pane("##grip drawer", "##resize drawer", {0, below - grip / 2}, {screen.x, grip}, false, Pane::drawer);
+        grip_pane("##grip drawer", "##resize drawer", {0, bottom - grip / 2}, {screen.x, grip}, false, Pane::drawer);
     else
-        lines.AddRectFilled({0, below}, {drawer_end, below + stroke}, c.line);
-    if (sizes.time_bar > 0) lines.AddRectFilled({0, bottom}, {drawer_end, bottom + stroke}, c.line);
+        lines.AddRectFilled({0, bottom}, {drawer_end, bottom + stroke}, c.line);
+    if (sizes.time_bar > 0) lines.AddRectFilled({0, bar_top}, {drawer_end, bar_top + stroke}, c.line);
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
     if (left > 0) lines.AddLine({left, top}, {left, bottom}, c.line, stroke);
@@ -223,18 +225,19 @@ void App::State::panes(Commands& commands) {
     lines.PopClipRect();
     if (window.capturing) return;
     const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
-    if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom});
-    ui::notices(model, {left, top}, {right_edge, bottom}, commands);
+    std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, bottom}, commands);
+    if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
 }
 
 /// The card beside the cursor, of the run that the view under it shows.
-void App::State::point_card(ImVec2 min, ImVec2 max) const {
+void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
     // What points at a thread elsewhere, as a tree does, says itself what it is.
     if (!model.selection.pinned && !views->pointed_view()) return;
+    std::ranges::copy(views->kept_in_sight(model), std::back_inserter(keep));
     if (!two_runs(model))
-        hover_card(model, min, max, views->kept_in_sight(model));
+        hover_card(model, min, max, keep);
     else
-        hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max);
+        hover_card(views->points_at_pinned(model) ? pinned_model(model) : present_model(model), min, max, keep);
 }
 
 void App::State::presentation_view(Commands& commands) {
@@ -271,14 +274,17 @@ void App::State::presentation_view(Commands& commands) {
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});
+            record_area("presented caption", at, {at.x + wide.x + look.px(20), strip});
             ImGui::SetCursorScreenPos({at.x + look.px(10), (at.y + strip - wide.y) / 2});
             text(look, words, {Face::strong, size, 0});
         });
     }
+    const ImVec2 sliders_at{std::round(((beside ? right : 0) + screen.x - sliders.x) / 2),
+                            screen.y - sliders.y - look.px(8)};
     if (sliders.y > 0) {
-        const float left = beside ? right : 0;
-        const ImVec2 at{std::round((left + screen.x - sliders.x) / 2), screen.y - sliders.y - look.px(8)};
+        const ImVec2 at = sliders_at;
         ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
+        record_area("launch sliders", at, {at.x + sliders.x, at.y + sliders.y});
         pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
              [&] { launch_strip(model, commands); });
         ImGui::PopStyleVar();
@@ -303,8 +309,10 @@ void App::State::presentation_view(Commands& commands) {
         });
     }
     if (window.capturing) return;
-    if (views_shown) point_card({0, strip}, {right, screen.y});
-    ui::notices(model, {0, strip}, screen, commands);
+    std::vector<KeepInSight> keep = ui::notices(model, {0, strip}, {screen.x, screen.y - under}, commands);
+    constexpr float of_sliders = 100;
+    if (sliders.y > 0) keep.push_back({sliders_at, {sliders_at.x + sliders.x, sliders_at.y + sliders.y}, of_sliders});
+    if (views_shown) point_card({0, strip}, {right, screen.y}, std::move(keep));
 }
 
 void App::State::draw_dialogs(Commands& commands) {

@@ -115,10 +115,11 @@ void App::save(ImguiHost& host) {
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.window.captured_language = words;
+    if (!shapes && wish.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(wish.subject);
     s.frame();
+    s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.dialogs.figure_language.reset();
-    auto picture = host.end_frame_as_picture(ground());
     const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
     std::optional<drawing::Rect> part;
     if (wish.subject != Subject::window) {
@@ -129,6 +130,12 @@ void App::save(ImguiHost& host) {
         part = {area.min.x, area.min.y - strip, area.max.x - area.min.x,
                 area.max.y - area.min.y + strip + s.window.captured_below};
     }
+    std::optional<PixelRect> pixels;
+    if (part) {
+        const auto at = [&](double length) { return static_cast<int>(std::lround(length * wish.scale)); };
+        pixels = {at(part->x), at(part->y), at(part->x) + at(part->width), at(part->y) + at(part->height)};
+    }
+    auto picture = host.end_frame_as_picture(ground(), pixels);
     if (picture && shapes) picture->shapes = s.shapes_of(host, part);
     draw_plain_edges(false);
     ImGui::GetIO().MousePos = mouse;
@@ -144,12 +151,6 @@ void App::save(ImguiHost& host) {
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);
         return;
-    }
-    if (part) {
-        const auto at = [&](double length) { return static_cast<uint32_t>(std::lround(length * wish.scale)); };
-        const auto made = picture->shapes;
-        picture = cropped(*picture, at(part->x), at(part->y), at(part->width), at(part->height));
-        picture->shapes = made;
     }
     if (wish.file.empty()) {
         s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {

@@ -142,10 +142,14 @@ void ImguiHost::end_frame(const Ground& ground) {
 
 void ImguiHost::drop_frame() { ImGui::EndFrame(); }
 
-Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
+Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground, const std::optional<PixelRect>& part) {
     const ImGuiIO& io = ImGui::GetIO();
-    const auto width = static_cast<uint32_t>(io.DisplaySize.x * io.DisplayFramebufferScale.x);
-    const auto height = static_cast<uint32_t>(io.DisplaySize.y * io.DisplayFramebufferScale.y);
+    const float density = io.DisplayFramebufferScale.x;
+    const PixelRect whole{0, 0, static_cast<int>(io.DisplaySize.x * density),
+                          static_cast<int>(io.DisplaySize.y * io.DisplayFramebufferScale.y)};
+    const PixelRect shown = part ? intersection(*part, whole) : whole;
+    const auto width = static_cast<uint32_t>(std::max(shown.right - shown.left, 1)),
+               height = static_cast<uint32_t>(std::max(shown.bottom - shown.top, 1));
     auto target = gl::Framebuffer::create(width, height);
     if (!target) {
         ImGui::EndFrame();
@@ -153,8 +157,18 @@ Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
     }
     target->bind();
     ImGui::Render();
-    if (brings_textures(*ImGui::GetDrawData())) damage_.forget();
-    draw_whole(ground, *ImGui::GetDrawData());
+    ImDrawData& data = *ImGui::GetDrawData();
+    if (brings_textures(data)) damage_.forget();
+    if (part) {
+        const ImVec2 at = data.DisplayPos, size = data.DisplaySize;
+        data.DisplayPos = {static_cast<float>(shown.left) / density, static_cast<float>(shown.top) / density};
+        data.DisplaySize = {static_cast<float>(width) / density, static_cast<float>(height) / density};
+        draw_whole({ground.colour, {}}, data);
+        data.DisplayPos = at;
+        data.DisplaySize = size;
+    } else {
+        draw_whole(ground, data);
+    }
     Picture picture{width, height, target->read_rgba(), nullptr};
     gl::Framebuffer::unbind();
     for (size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255; // blending leaves alpha below one
@@ -163,18 +177,6 @@ Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
 
 drawing::Picture ImguiHost::last_frame_as_drawing(const TextureDrawing& of_texture) const {
     return drawing_of(*ImGui::GetDrawData(), fonts_, of_texture);
-}
-
-Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
-    x = std::min(x, picture.width);
-    y = std::min(y, picture.height);
-    Picture part{std::min(width, picture.width - x), std::min(height, picture.height - y), {}, nullptr};
-    part.rgba.reserve(size_t{part.width} * part.height * 4);
-    for (uint32_t row = 0; row < part.height; ++row) {
-        const auto from = picture.rgba.begin() + static_cast<ptrdiff_t>((size_t{y + row} * picture.width + x) * 4);
-        part.rgba.insert(part.rgba.end(), from, from + static_cast<ptrdiff_t>(size_t{part.width} * 4));
-    }
-    return part;
 }
 
 } // namespace warpscope::ui

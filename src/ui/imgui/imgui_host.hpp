@@ -42,8 +42,10 @@ public:
     void end_frame(const Ground& ground);
     /// Ends the frame without drawing it.
     void drop_frame();
-    /// Ends the frame, draws it into a picture of its own, and reads that back. Waits for the GPU.
-    [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground);
+    /// Ends the frame, draws it into a picture of its own, and reads that back. Waits for the GPU. `part`, in pixels:
+    /// of that alone, which in software takes as much less time as it is smaller.
+    [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground,
+                                                       const std::optional<PixelRect>& part = std::nullopt);
     /// The frame that was ended last, if it was drawn with plain edges (frame_drawing.hpp).
     [[nodiscard]] drawing::Picture last_frame_as_drawing(const TextureDrawing& of_texture) const;
 
@@ -58,8 +60,5 @@ private:
     FrameDamage damage_;
     gl::Framebuffer kept_; // the last frame, where only changes are drawn
 };
-
-/// The part of `picture` within the rectangle, cut at the picture's edges.
-[[nodiscard]] Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 } // namespace warpscope::ui

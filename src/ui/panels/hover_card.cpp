@@ -75,6 +75,67 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
     }
 }
 
+/// How much of what is to stay in sight a card there covers, in square pixels by weight.
+float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
+    float sum = 0;
+    for (const KeepInSight& one : keep)
+        sum += one.weight * std::max(0.0f, std::min(one.max.x, at.x + size.x) - std::max(one.min.x, at.x)) *
+               std::max(0.0f, std::min(one.max.y, at.y + size.y) - std::max(one.min.y, at.y));
+    return sum;
+}
+
+/// The one that covers least; of equal ones the first.
+struct BestPlace {
+    ImVec2 size;
+    const std::vector<KeepInSight>& keep;
+    ImVec2 at{};
+    float least = FLT_MAX;
+
+    void offer(ImVec2 place) {
+        if (least <= 0) return;
+        const float here = covered(place, size, keep);
+        if (here >= least) return;
+        least = here;
+        at = place;
+    }
+};
+
+constexpr int steps = 10; // of a card's way along an edge
+
+/// Rather at an edge than in the middle, at the right and further up.
+ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<KeepInSight>& keep) {
+    BestPlace best{size, keep};
+    for (const float across : {1.0f, 0.0f, 0.75f, 0.25f, 0.5f})
+        for (int k = 0; k <= steps; ++k)
+            best.offer({min.x + across * (max.x - size.x - min.x),
+                        min.y + (max.y - size.y - min.y) * static_cast<float>(k) / steps});
+    return best.at;
+}
+
+/// Beside the cursor, which it never covers where there is room: rather at its lower right, where all see it come.
+ImVec2 place_at_cursor(ImVec2 cursor, float away, ImVec2 min, ImVec2 max, ImVec2 size,
+                       const std::vector<KeepInSight>& keep) {
+    const float right = cursor.x + away, left = cursor.x - away - size.x;
+    const float below = cursor.y + away, above = cursor.y - away - size.y;
+    const bool fits_right = right + size.x <= max.x, fits_below = below + size.y <= max.y;
+    const bool fits_left = left >= min.x, fits_above = above >= min.y;
+    BestPlace best{size, keep};
+    const ImVec2 usual{fits_right ? right : left, fits_below ? below : above};
+    best.offer(usual);
+    for (const auto& [x, fits_x] : {std::pair{right, fits_right}, std::pair{left, fits_left}})
+        for (const auto& [y, fits_y] : {std::pair{below, fits_below}, std::pair{above, fits_above}})
+            if (fits_x && fits_y) best.offer({x, y});
+    for (int k = 0; k <= steps; ++k) { // along the cursor's row and column
+        const float share = static_cast<float>(k) / steps;
+        const float y = min.y + share * (max.y - size.y - min.y), x = min.x + share * (max.x - size.x - min.x);
+        if (fits_right) best.offer({right, y});
+        if (fits_left) best.offer({left, y});
+        if (fits_below) best.offer({x, below});
+        if (fits_above) best.offer({x, above});
+    }
+    return best.at;
+}
+
 } // namespace
 
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) {
@@ -93,34 +154,11 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
         height += size.y + look.px(2);
     }
     const float pad = look.px(10), away = look.px(18);
-    const ImVec2 mouse = ImGui::GetIO().MousePos, size{width + 2 * pad, height + 2 * pad - look.px(2)};
-    // Beside the cursor, on the side that has room; what is pinned has its card in the corner.
-    ImVec2 at{mouse.x + away, mouse.y + away};
-    if (at.x + size.x > max.x) at.x = mouse.x - away - size.x;
-    if (at.y + size.y > max.y) at.y = mouse.y - away - size.y;
-    if (model.selection.pinned) {
-        const float edge = look.px(8), left = min.x + edge, right = max.x - size.x - edge;
-        const float top = min.y + edge, bottom = max.y - size.y - edge;
-        const auto covered_at = [&](ImVec2 corner) {
-            float covered = 0;
-            for (const KeepInSight& one : keep)
-                covered += one.weight *
-                           std::max(0.0f, std::min(one.max.x, corner.x + size.x) - std::max(one.min.x, corner.x)) *
-                           std::max(0.0f, std::min(one.max.y, corner.y + size.y) - std::max(one.min.y, corner.y));
-            return covered;
-        };
-        // Rather at the right and further up.
-        constexpr int steps = 10;
-        float least = FLT_MAX;
-        for (const float x : {right, left})
-            for (int k = 0; k <= steps; ++k) {
-                const ImVec2 place{x, top + (bottom - top) * static_cast<float>(k) / steps};
-                const float covered = covered_at(place);
-                if (covered >= least) continue;
-                least = covered;
-                at = place;
-            }
-    }
+    const ImVec2 size{width + 2 * pad, height + 2 * pad - look.px(2)};
+    const float edge = look.px(8);
+    ImVec2 at = model.selection.pinned
+                    ? place_for_pin({min.x + edge, min.y + edge}, {max.x - edge, max.y - edge}, size, keep)
+                    : place_at_cursor(ImGui::GetIO().MousePos, away, min, max, size, keep);
     at = {std::round(std::max(at.x, min.x)), std::round(std::max(at.y, min.y))};
     ImGui::SetNextWindowPos(at);
     ImGui::SetNextWindowSize(size);

@@ -22,9 +22,8 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
-/// within the rectangle.
-/// Of what is pinned, it takes the place at the left or right edge where it covers least of `keep`.
+/// What is under the cursor, or pinned, in a few lines; for while the inspector is folded. Stays within the rectangle:
+/// beside the cursor, or of what is pinned rather at an edge, where it covers least of `keep`.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 void status_bar(const Model& model, Commands& commands);
 
@@ -44,8 +43,8 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
 
-/// Messages over the views, at the lower edge of the rectangle.
-void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
+/// Messages over the views, at the lower edge of the rectangle. Returns where they stand.
+std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 /// The sheet of all keys, drawn while `*open`.
 void key_sheet(const Look& look, bool* open);
 

@@ -5,6 +5,7 @@
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
+#include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -19,11 +20,13 @@ std::string said(const std::string& words) {
 
 } // namespace
 
-void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
+std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     const float width = std::min(look.px(560), max.x - min.x - look.px(40));
     float bottom = max.y - look.px(16);
+    constexpr float of_message = 100;
+    std::vector<KeepInSight> stand;
     for (auto notice = model.notices->rbegin(); notice != model.notices->rend() && width > look.px(80); ++notice) {
         const ImU32 ink = notice->error ? c.error_text : c.text;
         ImGui::SetNextWindowPos({(min.x + max.x - width) / 2, bottom}, ImGuiCond_Always, {0, 1});
@@ -41,11 +44,15 @@ void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
         ImGui::EndChild();
         ImGui::SameLine();
         if (quiet_button(look, "##dismiss", Icon::close, "")) commands.push_back(DismissNotice{notice->id});
-        bottom -= ImGui::GetWindowHeight() + look.px(8);
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        record_area(fmt::format("notice {} message", notice->id), at, {at.x + size.x, at.y + size.y});
+        stand.push_back({at, {at.x + size.x, at.y + size.y}, of_message});
+        bottom -= size.y + look.px(8);
         ImGui::End();
         ImGui::PopStyleVar(2);
         ImGui::PopStyleColor();
     }
+    return stand;
 }
 
 } // namespace warpscope::ui

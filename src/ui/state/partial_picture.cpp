@@ -1,5 +1,7 @@
 #include "ui/state/partial_picture.hpp"
 
+#include <algorithm>
+
 #include "render/upload_budget.hpp"
 
 namespace warpscope::ui {
@@ -16,14 +18,14 @@ uint32_t mixed(uint32_t below, ImU32 above) {
     return out;
 }
 
-/// Pales the cells that no block has written yet, which lie as they are stored.
-void pale(const session::PartialOutput& output, std::span<uint32_t> pixels, ImU32 veil) {
+/// Pales those of the cells from `first` on that no block has written yet, which lie as they are stored.
+void pale(const session::PartialOutput& output, size_t first, std::span<uint32_t> pixels, ImU32 veil) {
     const BufferLayout& layout = output.output.layout;
-    const size_t cells = std::min<size_t>(pixels.size(), layout.shape.cells());
-    if (cells == 0 || output.written->size() < cells) return;
+    const size_t end = std::min<size_t>(first + pixels.size(), layout.shape.cells());
+    if (end <= first || output.written->size() < end) return;
     const size_t bytes = output.output.bytes->size() / layout.shape.cells();
-    for (size_t cell = 0; cell < cells; ++cell)
-        if ((*output.written)[cell * bytes] == std::byte{0}) pixels[cell] = mixed(pixels[cell], veil);
+    for (size_t cell = first; cell < end; ++cell)
+        if ((*output.written)[cell * bytes] == std::byte{0}) pixels[cell - first] = mixed(pixels[cell - first], veil);
 }
 
 } // namespace
@@ -35,12 +37,17 @@ void PartialPicture::upload(const render::Plane& plane, const render::ValueRange
     const gl::Texture& texture = grid_.texture;
     if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
-    std::vector<Texel> pixels(size_t{width} * height);
-    render::picture_rows(output_->output, plane, range, 0, height, std::span<Texel>(pixels));
-    if constexpr (sizeof(Texel) == sizeof(uint32_t))
-        if (output_->written) pale(*output_, pixels, veil);
+    // A strip that stays in the processor's cache between its making, its reduction and OpenGL's copy.
+    const uint32_t strip = std::clamp<uint32_t>((128u << 10) / (std::max(width, 1u) * sizeof(Texel)), 1, height);
+    std::vector<Texel> pixels(size_t{width} * strip);
     render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);
-    upload.push(pixels);
+    for (uint32_t row = 0; row < height; row += strip) {
+        const std::span<Texel> rows = std::span(pixels).first(size_t{width} * std::min(strip, height - row));
+        render::picture_rows(output_->output, plane, range, row, static_cast<int64_t>(rows.size() / width), rows);
+        if constexpr (sizeof(Texel) == sizeof(uint32_t))
+            if (output_->written) pale(*output_, size_t{width} * row, rows, veil);
+        upload.push(rows);
+    }
     render::UploadBudget all = render::UploadBudget::unlimited();
     while (!upload.finish(all)) {
     }

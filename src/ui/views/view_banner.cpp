@@ -33,6 +33,14 @@ Banner growing(const Model& model) {
     return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
 }
 
+/// Returns whether the run that was chosen reads the input that is shown.
+bool keeps_input(const Model& model) {
+    const session::Request& shown = model.result->request;
+    return model.variant != nullptr && catalog::main_input(*model.variant) != nullptr &&
+           shown.experiment->name == model.choice->experiment && shown.variant == model.choice->variant &&
+           shown.input == model.choice->input;
+}
+
 std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
     if (model.former && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
@@ -76,8 +84,8 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const bool of_new = model.live_ahead && space == render::Space::output;
     const bool grows = model.former && of_new && model.busy && model.partial && *model.partial < 1;
     if (model.former && of_new && !grows) return;
-    // There is such a picture only of the same input; the legend says by itself that it is of the run before.
-    if (model.former && model.partial && space == render::Space::input) return;
+    // The legend says by itself that it is of the run before.
+    if (model.former && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
     // What a launch would have read is as it is.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
@@ -102,7 +110,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const ImVec2 max{min.x + whole.x, min.y + whole.y};
     list.AddRectFilled(min, max, banner->error ? look.colours->error : look.colours->popup, look.px(8));
     list.AddRect(min, max, look.colours->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
-    record_area(fmt::format("{} banner", name(view)), min, max);
+    put_sign(view, fmt::format("{} banner", name(view)), {min, max});
     const ImU32 ink = banner->error ? look.colours->error_text : look.colours->text;
     float y = min.y + look.px(9);
     ImGui::SetCursorScreenPos({min.x + (whole.x - title_size.x) / 2, y});
@@ -138,6 +146,7 @@ void ViewGrid::run_name(const Model& model, size_t view) {
     const float bottom = area.min.y + above(view);
     const ImVec2 min{area.min.x + look.px(name_side), bottom - named_ + look.px(6)};
     plate(look, *ImGui::GetWindowDrawList(), min, {min.x + wide.x + 2 * pad, bottom});
+    put_sign(view, fmt::format("{} run name", ViewGrid::name(view)), {min, {min.x + wide.x + 2 * pad, bottom}});
     ImGui::SetCursorScreenPos({min.x + pad, (min.y + bottom - wide.y) / 2});
     text(look, words, {Face::strong, size, 0});
 }

@@ -145,8 +145,13 @@ std::optional<render::CellRect> ViewGrid::in_sight(const Model& model) const {
 }
 
 std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
-    constexpr float of_cell = 1000, of_block = 3, of_legend = 2;
+    constexpr float of_cell = 1000, of_sign = 30, of_block = 3, of_legend = 2;
     std::vector<KeepInSight> all;
+    for (size_t i = 0; i < count(model); ++i) {
+        if (hidden(model, i)) continue;
+        for (const Area& plate : plates_[i]) all.push_back({plate.min, plate.max, of_legend});
+        for (const Area& sign : signs_[i]) all.push_back({sign.min, sign.max, of_sign});
+    }
     const std::optional<scene::Spot>& pin = model.scene->pin;
     if (!model.result || !pin) return all;
     const LaunchConfig& config = model.result->shown().config;
@@ -158,7 +163,6 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
     for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
-        for (const Area& plate : plates_[i]) all.push_back({plate.min, plate.max, of_legend});
         if (!(of_linked && linked(model, *model.result, i)) && content(model, i).space != pin->space) continue;
         const Area& area = areas_[i];
         const render::Camera camera = camera_of(model, i);

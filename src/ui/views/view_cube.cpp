@@ -69,9 +69,11 @@ struct FreePlace {
     double covered = std::numeric_limits<double>::max(); // square pixels
 };
 
-/// Where something of this size covers least of `taken` within `free`: of equal places the one nearest to the lower
-/// right.
-FreePlace free_place(const std::vector<ViewGrid::Area>& taken, const ViewGrid::Area& free, ImVec2 size) {
+/// Where something of this size covers least within `free`, of words less than of cells: of equal places the one
+/// nearest to the lower right.
+FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector<ViewGrid::Area>& words,
+                     const ViewGrid::Area& free, ImVec2 size) {
+    constexpr double of_words = 20;
     constexpr int steps = 24;
     const ImVec2 last{free.max.x - size.x, free.max.y - size.y};
     FreePlace best{last};
@@ -81,7 +83,9 @@ FreePlace free_place(const std::vector<ViewGrid::Area>& taken, const ViewGrid::A
             const ImVec2 at{std::round(last.x - left * (last.x - free.min.x)),
                             std::round(last.y - up * (last.y - free.min.y))};
             double covered = 0;
-            for (const ViewGrid::Area& area : taken) covered += overlap({at, {at.x + size.x, at.y + size.y}}, area);
+            const ViewGrid::Area here{at, {at.x + size.x, at.y + size.y}};
+            for (const ViewGrid::Area& area : cells) covered += overlap(here, area);
+            for (const ViewGrid::Area& area : words) covered += of_words * overlap(here, area);
             if (covered < best.covered) best = {at, covered};
             if (covered <= 0) return best;
         }
@@ -156,12 +160,13 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     // What a drag chooses leaves other places free; the cube stays under the hand all the same.
     if (!cube_.held) {
         const float edge = look.px(from_corner), gap = look.px(2);
-        std::vector<Area> taken = slices_on(render::plane_of(run, shown), camera_of(model, view), area);
+        const std::vector<Area> cells = slices_on(render::plane_of(run, shown), camera_of(model, view), area);
+        std::vector<Area> words = signs_[view];
         for (const Area& plate : plates_[view])
-            taken.push_back({{plate.min.x - gap, plate.min.y - gap}, {plate.max.x + gap, plate.max.y + gap}});
-        if (const auto map = map_area(model, view, state_of(model, model, view))) taken.push_back(*map);
+            words.push_back({{plate.min.x - gap, plate.min.y - gap}, {plate.max.x + gap, plate.max.y + gap}});
+        if (const auto map = map_area(model, view, state_of(model, model, view))) words.push_back(*map);
         const Area free{{area.min.x + edge, upper + edge}, {area.max.x - edge, lower - edge}};
-        const FreePlace large = free_place(taken, free, usual), small = free_place(taken, free, flat);
+        const FreePlace large = free_place(cells, words, free, usual), small = free_place(cells, words, free, flat);
         cube_ = {large.covered > small.covered ? small.at : large.at, large.covered > small.covered};
     }
     const float cube_size = cube_.flat ? look.px(small_side) : side;
@@ -169,7 +174,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
-    record_area(fmt::format("{} cube", name(view)), min, max);
+    put_sign(view, fmt::format("{} cube", name(view)), {min, max});
     const float left = cube_.flat ? 0 : (size.x - 2 * pad - side) / 2;
     const Drawing d = drawing_of(shape, {min.x + pad + left, min.y + pad}, cube_size);
     record_area(fmt::format("{} cube/drawing", name(view)), {d.front.x, min.y + pad},

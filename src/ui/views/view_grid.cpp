@@ -211,6 +211,8 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 
     covered_.clear();
     waiting_.clear();
+    for (std::vector<Area>& signs : signs_) signs.clear();
+    for (std::vector<Area>& plates : plates_) plates.clear(); // a chart may have none
     pointed_view_.reset();
     for (size_t i = 0; i < count(model); ++i) {
         if (hidden(model, i)) continue;
@@ -251,11 +253,13 @@ void leave_out(ImDrawList& list, ImTextureID texture) {
 
 } // namespace
 
-void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window) {
+void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
+                     std::optional<size_t> only) {
     using Painted = render::View::Painted;
     bool drawn = false;
     for (size_t i = 0; i < waiting_.size(); ++i) {
         const Waiting& it = waiting_[i];
+        if (only && it.index != *only) continue;
         const auto part = window ? part_of(*window, covered_[i].rect) : std::nullopt;
         const Painted painted = it.view->paint(*it.textures, live_texture, live_picture, part);
         if (painted == Painted::window) leave_out(*it.list, covered_[i].texture);
@@ -320,7 +324,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
-    waiting_.push_back({views_[i].get(), &textures, &list});
+    waiting_.push_back({i, views_[i].get(), &textures, &list});
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
@@ -336,6 +340,11 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
                                 render::Point{double{map->max.x - area.min.x}, double{map->max.y - area.min.y}}};
     views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
+    const std::vector<render::NameArea>& names = views_[i]->names();
+    for (size_t k = 0; k < names.size(); ++k)
+        put_sign(i, fmt::format("{} name {}", name(i), k),
+                 {{static_cast<float>(names[k].low.x), static_cast<float>(names[k].low.y)},
+                  {static_cast<float>(names[k].high.x), static_cast<float>(names[k].high.y)}});
     mouse(whole, i, commands);
     if (strips(model, i, state).above) upper_strip(model, i);
     {
@@ -345,6 +354,15 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     cube(whole, i, commands);
     minimap(whole, i, state, textures, commands);
     list.PopClipRect();
+}
+
+void ViewGrid::put_sign(size_t view, const std::string& label, const Area& area) {
+    const Area& whole = areas_[view];
+    const Area seen{{std::max(area.min.x, whole.min.x), std::max(area.min.y, whole.min.y)},
+                    {std::min(area.max.x, whole.max.x), std::min(area.max.y, whole.max.y)}};
+    if (seen.min.x >= seen.max.x || seen.min.y >= seen.max.y) return;
+    signs_[view].push_back(seen);
+    record_area(label, seen.min, seen.max);
 }
 
 void ViewGrid::chart(const Model& model, size_t i, Form how, const SharedBytes& live, Commands& commands) {

@@ -48,8 +48,9 @@ public:
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
     /// Draws their pictures, with the GPU's picture as it is now. Some may be drawn into `window`, the framebuffer that
-    /// the frame is for, instead of textures; none: into textures all.
-    void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window);
+    /// the frame is for, instead of textures; none: into textures all. `only`: the view that will be seen; none: all.
+    void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
+               std::optional<size_t> only = std::nullopt);
 
     /// Rectangle of a view's picture in the last frame, on screen.
     struct Area {
@@ -90,7 +91,8 @@ public:
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     /// The opaque pictures of the last draw() and paint().
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// For the card of what is pinned: its cell, and its thread's block, in each view that shows them, and the legends.
+    /// For a card: what stands in the views to be read; for that of what is pinned its cell, too, and its thread's
+    /// block, in each view that shows them.
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
     /// Model::camera for showing the run's data, and idle threads beyond it, in a view of the last frame's size: all of
     /// them where an overlay shows them, else up to a third of the data's size; clear of what lies over its corners
@@ -172,6 +174,8 @@ private:
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
+    /// Notes that something stands there to be read, as far as it lies within the view.
+    void put_sign(size_t view, const std::string& label, const Area& area);
     /// Draws the line over the lower edge of the picture.
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     /// What View::draw() is told about a view, apart from what the GPU has drawn.
@@ -185,6 +189,7 @@ private:
     std::array<Area, most> areas_{};
     /// What draw() has prepared, for paint(); one for each of covered_.
     struct Waiting {
+        size_t index;
         render::View* view;
         render::RunTextures* textures;
         ImDrawList* list; // that shows the picture
@@ -194,6 +199,7 @@ private:
     std::optional<size_t> pointed_view_;
     std::array<float, most> legend_tall_{};      // of the last frame, where all of it has to be seen
     std::array<std::vector<Area>, most> plates_; // that lie over the lower part of each view, of the last frame
+    std::array<std::vector<Area>, most> signs_;  // what else stands in each view to be read: names, banner, cube, map
     float above_ = 0, below_ = 0;                // of draw()
     float named_ = 0;                            // height of run_name(); 0 where there is none
     struct Cube {

@@ -132,6 +132,13 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
     }
 }
 
+bool cuts_words(const Look& look, const std::vector<render::LegendEntry>& entries, const Rows& rows) {
+    constexpr float rounding = 0.5f;
+    return std::ranges::any_of(rows.entries, [&](const Placed& one) {
+        return one.width + rounding < look.measure(Face::text, legend_type, words_of(entries[one.entry])).x;
+    });
+}
+
 /// The question where the first value of the output that is NaN or infinite was made; none where there is none.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
     const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
@@ -236,10 +243,15 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
+    // Words are not cut where a further row would hold them.
+    const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
+    while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // How large a cell is gives way to what the marks mean.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
-                               fitting(look, entries, whole_room - zoom_room, most).entries.size();
+                               fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
+                           (cuts_words(look, entries, fitting(look, entries, whole_room, most)) ||
+                            !cuts_words(look, entries, fitting(look, entries, whole_room - zoom_room, most)));
     const float room = whole_room - (with_zoom ? zoom_room : 0);
     const bool any = !entries.empty() && room >= look.px(2 * swatch_width);
     const Rows rows = any ? fitting(look, entries, room, most) : Rows();

@@ -276,7 +276,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         }
         // A box without words has its menu where its first cell is.
         const Box& handle = note.lines.empty() ? note.cells.front() : note.plate;
-        record_area(fmt::format("{} note {}", name(view), note.index + 1), handle.min, handle.max);
+        put_sign(view, fmt::format("{} note {}", name(view), note.index + 1), {handle.min, handle.max});
         if (model.still) continue;
         ImGui::PushID(static_cast<int>(note.index));
         handle_plate(model, note, handle, commands);

@@ -201,6 +201,8 @@ void tooltip(const Look& look, std::string_view words) {
     ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     if (ImGui::BeginTooltip()) {
         paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        record_area("tooltip", at, {at.x + size.x, at.y + size.y});
         ImGui::EndTooltip();
     }
     ImGui::PopStyleVar();
@@ -216,6 +218,24 @@ void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2
         ImGui::SetNextWindowPos({max.x + away, min.y});
     else
         ImGui::SetNextWindowPos({min.x - away, min.y}, ImGuiCond_Always, {1, 0});
+    tooltip(look, words);
+}
+
+void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    const float away = look.px(6), wide = look.px(362), size = look.px(size_small + 0.5f);
+    constexpr float line_gaps = 1.3f;
+    const float high =
+        line_gaps *
+            look.fonts.text->CalcTextSizeA(size, FLT_MAX, look.px(340), words.data(), words.data() + words.size()).y +
+        look.px(20);
+    const float left = std::clamp(mouse.x - wide / 2, 0.0f, std::max(0.0f, screen.x - wide));
+    if (high + away <= min.y)
+        ImGui::SetNextWindowPos({left, min.y - away}, ImGuiCond_Always, {0, 1});
+    else if (2 * mouse.x > min.x + max.x)
+        ImGui::SetNextWindowPos({min.x + away, min.y + away});
+    else
+        ImGui::SetNextWindowPos({max.x - away, min.y + away}, ImGuiCond_Always, {1, 0});
     tooltip(look, words);
 }
 

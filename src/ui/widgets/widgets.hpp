@@ -104,6 +104,9 @@ void tooltip(const Look& look, std::string_view words);
 /// The same beside the rectangle and not at the mouse, where it would lie over what it is about; over it at the
 /// screen's lower edge, where things stand in a row.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
+/// The same above the rectangle, of which all is to stay in sight; where there is no room, over its upper corner that
+/// is farther from the mouse.
+void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
     double minimum = 0, maximum = 1, step = 1, initial = 0;

@@ -73,6 +73,21 @@ TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
     EXPECT_TRUE(window.model().live.active);
 }
 
+TEST_F(GpuWindow, TheInputThatStaysIsNotPaleWhileTheEmulatorMeasures) {
+    Driver& window = open("box_blur", "noise:1536x1024", "", 7);
+    REQUIRE_RUN(window.model().result);
+    window.key(ImGuiKey_RightBracket);
+    size_t seen = 0;
+    for (int frame = 0; frame < 100000 && window.model().live_ahead; ++frame) {
+        window.frames(1);
+        if (!window.model().former || !window.model().live_ahead) continue;
+        ++seen;
+        ASSERT_FALSE(window.has("left banner"));
+        ASSERT_FALSE(window.has("right banner")) << "the GPU's picture is of the new launch";
+    }
+    EXPECT_GT(seen, 0u) << "the emulator was done before anything could be pale";
+}
+
 // Each launch of the fake leaves its number in every bin.
 TEST_F(GpuWindow, BarsAreTheGpusAndFollowASliderBeforeTheEmulatorDoes) {
     runtime.kernels["_Z16global_histogramPjPKhi"] = [this](const LaunchConfig&, void** arguments) {

@@ -32,6 +32,24 @@ TEST(TimeKeys, WhereNothingFollowsThatIsSaid) {
     EXPECT_TRUE(driver.says("This warp has no bank conflict after this step.")) << driver.text();
 }
 
+TEST(TimeKeys, TheBarStaysUnderTheHandWhenTheDrawerOpensOrGrows) {
+    Start start = start_with(choice_of("matmul", "noise:64x64"));
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    const Recorder::Item before = driver.item("time bar");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    ASSERT_TRUE(driver.model().drawer_open);
+    EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "the drawer is open";
+    driver.click("Epochs##tab");
+    driver.settle();
+    EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "a taller tab";
+    driver.click("##scope block");
+    driver.settle();
+    EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "within a block";
+}
+
 /// Arrows are the time bar's while it has the focus, else the views'; no key means two things in one of them.
 TEST(TimeKeys, NoKeyHasTwoMeaningsInOneContext) {
     for (const bool time_bar : {false, true}) {

@@ -108,7 +108,8 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     if (chain > 1) words += tr_format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
     if (const uint32_t line = source_line(result, write.pc); line > 0)
         words += tr_format("\nline {}: {}", line, source_text(result, line));
-    tooltip(place.look, words);
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
 /// A kernel may have barriers that part reading from writing: such intervals have no row.

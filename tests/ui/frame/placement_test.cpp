@@ -1,0 +1,139 @@
+// What is laid over the views keeps clear of each other: cards, cube, map, names of data, messages, legends, sliders.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "language/language.hpp"
+#include "ui/driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+struct Placed {
+    std::string label;
+    Recorder::Item area;
+};
+
+bool is_laid_over(std::string_view label) {
+    for (const std::string_view whole : {"hover card", "launch sliders", "presented caption"})
+        if (label == whole) return true;
+    for (const std::string_view end : {" cube", " map", " banner", " legend", " message", " run name"})
+        if (label.ends_with(end)) return true;
+    return label.find(" name ") != std::string_view::npos;
+}
+
+std::vector<Placed> laid_over(Driver& driver) {
+    std::vector<Placed> all;
+    for (const std::string& label : driver.labels())
+        if (is_laid_over(label)) all.push_back({label, driver.item(label)});
+    return all;
+}
+
+/// Of two rectangles; those that only touch do not.
+bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
+    constexpr float touch = 1;
+    return std::min(a.max.x, b.max.x) - std::max(a.min.x, b.min.x) > touch &&
+           std::min(a.max.y, b.max.y) - std::max(a.min.y, b.min.y) > touch;
+}
+
+bool may_overlap(const std::string& a, const std::string& b) {
+    // What passes may lie over the legend rather than over what is pointed at.
+    const auto passes = [](const std::string& label) { return label == "hover card" || label.ends_with(" message"); };
+    return (passes(a) && b.ends_with(" legend")) || (passes(b) && a.ends_with(" legend"));
+}
+
+/// Returns how many things were compared.
+size_t expect_apart(Driver& driver, const std::string& where) {
+    const std::vector<Placed> all = laid_over(driver);
+    for (size_t i = 0; i < all.size(); ++i)
+        for (size_t k = i + 1; k < all.size(); ++k)
+            EXPECT_FALSE(!may_overlap(all[i].label, all[k].label) && overlap(all[i].area, all[k].area))
+                << where << ": '" << all[i].label << "' and '" << all[k].label << "' overlap";
+    return all.size();
+}
+
+struct Size {
+    uint32_t width = 0, height = 0;
+};
+constexpr Size sizes[] = {{1280, 720}, {1366, 768}, {1600, 950}};
+
+Start first_look_of(const catalog::Experiment& experiment) {
+    Start start = start_with(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"));
+    start.preferences = {};
+    start.first_look = true;
+    return start;
+}
+
+void point_at_middles(Driver& driver, const std::string& where) {
+    for (const std::string_view view : {"left view", "right view"}) {
+        if (!driver.has(view)) continue;
+        const Recorder::Item area = driver.item(view);
+        for (const float across : {0.3f, 0.5f, 0.8f}) {
+            driver.move({area.min.x + across * (area.max.x - area.min.x), (area.min.y + area.max.y) / 2});
+            expect_apart(driver, fmt::format("{}, the {} pointed at", where, view));
+        }
+    }
+}
+
+TEST(Placement, FirstLooksAndTheirCards) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    size_t compared = 0;
+    for (const catalog::Experiment& e : catalog.experiments)
+        for (const Size& size : sizes) {
+            Driver driver(first_look_of(e), size.width, size.height);
+            driver.settle();
+            const std::string where = fmt::format("{}, {} x {}", e.name, size.width, size.height);
+            compared += expect_apart(driver, where);
+            point_at_middles(driver, where);
+        }
+    EXPECT_GT(compared, catalog.experiments.size() * std::size(sizes));
+}
+
+TEST(Placement, PresentedWithAPinnedThread) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    size_t cards = 0;
+    for (const catalog::Experiment& e : catalog.experiments)
+        for (const Size& size : sizes) {
+            Start start = first_look_of(e);
+            start.presentation = true;
+            start.pin = CellCoordinates{3, 0, 0};
+            Driver driver(std::move(start), size.width, size.height);
+            driver.settle();
+            driver.move({static_cast<float>(size.width) / 2, static_cast<float>(size.height) / 3});
+            expect_apart(driver, fmt::format("{} presented, {} x {}", e.name, size.width, size.height));
+            cards += driver.has("hover card");
+        }
+    EXPECT_GT(cards, catalog.experiments.size());
+}
+
+/// Legends and all else that stands over the views, also where the order of blocks is shown.
+TEST(Placement, WordsAreWholeInEveryLanguage) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    size_t orders = 0;
+    for (const Language spoken : {Language::english, Language::russian, Language::chinese}) {
+        if (!set_language(spoken)) continue; // no letters for it on this machine
+        for (const catalog::Experiment& e : catalog.experiments)
+            for (const bool four : {false, true}) {
+                const std::string where =
+                    fmt::format("{}, language {}{}", e.name, static_cast<int>(spoken), four ? ", four views" : "");
+                Start start = first_look_of(e);
+                start.preferences.language = spoken;
+                start.preferences.four = four;
+                Driver driver(std::move(start), 1280, 720);
+                driver.settle();
+                EXPECT_THAT(driver.cut(), testing::IsEmpty()) << where;
+                if (four || !driver.has("##scope launch")) continue;
+                driver.click("##scope launch");
+                driver.settle();
+                driver.key(ImGuiKey_Home);
+                driver.key(ImGuiKey_Period);
+                driver.settle();
+                orders += driver.model().so_far.order != nullptr;
+                EXPECT_THAT(driver.cut(), testing::IsEmpty()) << where << ", the launch in time";
+            }
+    }
+    EXPECT_TRUE(set_language(Language::english));
+    EXPECT_GT(orders, catalog.experiments.size() / 2);
+}
+
+} // namespace
+} // namespace warpscope::ui
