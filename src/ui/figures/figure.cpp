@@ -19,25 +19,33 @@ namespace warpscope::ui {
 
 namespace {
 
-/// A window that fills the picture, and what is drawn in it; drawn three times, because the first frames settle the
-/// layout.
+/// A window that fills the picture, and what is drawn in it between title and caption; drawn three times, because the
+/// first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
     std::optional<Result<Picture>> picture;
+    FigureWords words(options, look, 0);
     for (int frame = 0; frame < 3; ++frame) {
         draw_plain_edges(options.shapes);
         host.begin_frame(options.width, options.height, 1, 1.0 / 60);
         apply_style(look);
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size);
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
         ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->bar);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
         ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
+        const FigureWords::Room room = words.draw(size);
+        ImGui::PopStyleVar();
+        ImGui::SetCursorPos({0, room.top});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
+        ImGui::BeginChild("between", {size.x, room.bottom - room.top}, ImGuiChildFlags_AlwaysUseWindowPadding,
+                          ImGuiWindowFlags_NoScrollbar);
+        ImGui::PopStyleVar();
         contents();
+        ImGui::EndChild();
         ImGui::End();
         ImGui::PopStyleColor();
-        ImGui::PopStyleVar();
         picture = host.end_frame_as_picture({look.colours->bar, {}});
         if (!*picture) break;
     }
