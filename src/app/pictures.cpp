@@ -28,8 +28,8 @@ Result<void> save(const ui::Picture& picture, const std::filesystem::path& file,
 scene::FigureLook figure_look(const cli::FigureRequest& request) {
     scene::FigureLook look;
     look.shows = request.chart          ? scene::Shows::chart
-                 : request.beside       ? scene::Shows::comparison
                  : !request.tab.empty() ? scene::Shows::tab
+                 : request.beside       ? scene::Shows::comparison
                  : request.view         ? scene::Shows::view
                                         : scene::Shows::views;
     look.view = request.view.value_or(0);
@@ -235,9 +235,10 @@ Result<void> make_figure(const cli::FigureRequest& request) {
     wanted->shapes = exporting::is_drawing_file(request.file);
     const ui::FigureOptions& options = *wanted;
     const auto tab = ui::tab_from_name(request.tab);
-    auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
-                   : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
-                   : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
+    auto picture =
+        request.chart ? ui::make_chart_figure(*request.chart, options)
+        : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array, request.beside}, options)
+        : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
                          : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
     const std::string scene = request.carries_scene ? scene_text(request) : "";

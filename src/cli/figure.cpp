@@ -102,7 +102,11 @@ Result<std::shared_ptr<const session::RunResult>>
 run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request) {
     const auto& look = scene.saved.figure;
     const bool compared = !look || look->shows == scene::Shows::comparison;
-    if (!scene.beside || !compared || !wishes.tab.empty() || !wishes.chart.empty()) return nullptr;
+    // Trees stand side by side, too.
+    const bool trees =
+        look && look->shows == scene::Shows::tab && scene.saved.tab == "epochs" && wishes.tab == "epochs";
+    const bool views = wishes.tab.empty() && wishes.chart.empty();
+    if (!scene.beside || !((compared && views) || trees)) return nullptr;
     session::Request other = request;
     other.experiment = scene.beside->experiment;
     other.variant = scene.beside->source.variant;

@@ -126,7 +126,7 @@ std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own
             named = named || at == 0 || gate[at - 1] != '.'; // else another launch's
         if (!named || gate.find(std::string(count) + " == 0") != std::string::npos) continue;
         if (own.value(count).value_or(0) == 0 && reference.value(count).value_or(0) > 0)
-            return tr_format("{} is 0: the kernel has no such accesses, of which the gate could tell", count);
+            return tr_format("{} is 0: the kernel has no such accesses to be judged", count);
     }
     return std::nullopt;
 }

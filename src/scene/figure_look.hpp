@@ -20,14 +20,14 @@ inline constexpr uint32_t largest_side = 16384; // pixels of a figure
 
 struct FigureLook {
     Shows shows = Shows::views;
-    uint32_t view = 0;                    // of Shows::view: its place among the scene's
-    std::optional<uint32_t> launch;       // of a tab: whose block; none: the last
-    std::string array;                    // of the tab epochs
-    std::string peaks;                    // of the roofline: the device whose published peaks it shows
-    std::string title, caption;           // over and below it; empty: none
+    uint32_t view = 0;              // of Shows::view: its place among the scene's
+    std::optional<uint32_t> launch; // of a tab: whose block; none: the last
+    std::string array;              // of the tab epochs
+    std::string peaks;              // of the roofline: the device whose published peaks it shows
+    std::string title, caption;     // over and below it; empty: none
     bool large_legend = false;
-    bool dark = false;                    // else in the colours of print
-    uint32_t width = 0, height = 0;       // pixels; 0: not known
+    bool dark = false;              // else in the colours of print
+    uint32_t width = 0, height = 0; // pixels; 0: not known
 
     friend bool operator==(const FigureLook&, const FigureLook&) = default;
 };

@@ -43,9 +43,8 @@ std::optional<std::string> unpacked(const std::string& bytes) {
 bool is_readable(const std::string& ptx) { return ptx.size() <= readable_ptx && catalog::fits_toml_lines(ptx); }
 
 std::string ptx_lines(const compile::GivenPtx& given) {
-    const std::string text = is_readable(given.ptx)
-                                 ? "ptx_text = " + catalog::toml_lines(given.ptx)
-                                 : "ptx_zstd = \"\"\"\n" + to_base64(packed(given.ptx)) + "\"\"\"";
+    const std::string text = is_readable(given.ptx) ? "ptx_text = " + catalog::toml_lines(given.ptx)
+                                                    : "ptx_zstd = \"\"\"\n" + to_base64(packed(given.ptx)) + "\"\"\"";
     return fmt::format("kernel = {}\n{}\n", toml_string(given.kernel), text);
 }
 
@@ -141,8 +140,7 @@ FigureLook read_figure(const toml::table& table, catalog::Problems& problems) {
         reader.problem("shows", fmt::format("'{}' is nothing that a figure shows.", shows));
     const auto words = [&](std::string_view key, size_t longest) {
         std::string text = reader.text(key).value_or("");
-        if (text.size() > longest)
-            reader.problem(key, fmt::format("'{}' has more than {} bytes.", key, longest));
+        if (text.size() > longest) reader.problem(key, fmt::format("'{}' has more than {} bytes.", key, longest));
         return text;
     };
     out.view = static_cast<uint32_t>(reader.whole("view", 0, 3).value_or(0));

@@ -252,6 +252,21 @@ TEST_F(SceneCommand, AComparisonCarriesBothRuns) {
     EXPECT_TRUE(contents(file("again.svg")) == svg);
 }
 
+TEST_F(SceneCommand, AKernelThatStoresNothingLeavesAllCellsUnwritten) {
+    write("empty.cu", "__global__ void transpose(float* out, const float* in, int width, int height) {}\n");
+    const std::string run = "run transpose/padded --device emulator --input index:48x32 --report - ";
+    const Outcome empty = warpscope(run + "--text '" + file("empty.cu") + "'", cache);
+    EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
+    EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
+    EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
+    // What adds up by atomics alone, what writes in place, and several launches are no mistake.
+    for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
+        EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
+                                  .out)["ownership"]["unwritten_cells"],
+                  0)
+            << other;
+}
+
 TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {
     write_own();
     const Outcome made = warpscope("run '" + file("own.toml") + "' --figure '" + file("own.png") + "' --output '" +

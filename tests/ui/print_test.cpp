@@ -275,14 +275,14 @@ TEST_F(Print, AnSvgIsInTheColoursOfPrintUnlessItIsAskedForOthers) {
     EXPECT_LT(brightness(folder / "window.png"), 80);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
-    driver.click("colours of print##save");
+    driver.click("colors of print##save");
     driver.click("Cancel##save");
     save(driver, "PNG", folder / "print.png");
     EXPECT_GT(brightness(folder / "print.png"), 200);
     EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
-    driver.click("colours of print##save");
+    driver.click("colors of print##save");
     driver.click("Cancel##save");
     save(driver, "SVG", folder / "dark.svg");
     EXPECT_NE(contents(folder / "dark.svg").find(ground(true)), std::string::npos);

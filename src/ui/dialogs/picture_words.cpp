@@ -51,8 +51,9 @@ void PictureWords::draw(const Look& look, float y) const {
             text(look, title_, {Face::strong, std::max(size_large, reading_), 0}, width_ - 2 * look.px(side));
         });
     if (!caption_.empty())
-        strip(look, "##picture caption", {0, y + title_height_}, {width_, caption_height_}, "figure-caption", pad,
-              [&] { paragraph(look, caption_, {Face::text, std::max(size_title, reading_), 0}); });
+        strip(look, "##picture caption", {0, y + title_height_}, {width_, caption_height_}, "figure-caption", pad, [&] {
+            paragraph(look, caption_, {Face::text, std::max(size_title, reading_), 0});
+        });
 }
 
 Picture PictureWords::around(const Picture& frame, const drawing::Rect& part, float y, int scale) const {

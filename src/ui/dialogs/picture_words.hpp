@@ -1,5 +1,5 @@
-// Title and caption of a picture that is saved, whatever it shows: drawn below the window's frame, and put over and under
-// the part that is cut out.
+// Title and caption of a picture that is saved, whatever it shows: drawn below the window's frame, and put over and
+// under the part that is cut out.
 #pragma once
 
 #include "base/drawing.hpp"

@@ -111,7 +111,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##save caption", tr("no caption below"), &caption_);
-    section(look, tr("LEGEND, COLOURS, SCENE"));
+    section(look, tr("LEGEND, COLORS, SCENE"));
     const bool of_views = subject_ != Subject::window && subject_ != Subject::drawer;
     ImGui::BeginDisabled(!of_views || model.presentation);
     if (pill(look, tr_label("large legend", "##save"), large_legend_ && of_views,
@@ -120,8 +120,8 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::EndDisabled();
     ImGui::SameLine(0, look.px(6));
     const bool prints = SavePicture{.file = path_, .colours = colours_}.prints();
-    if (pill(look, tr_label("colours of print", "##save"), prints,
-             tr("Dark on white, whatever the window's colours are; at first for SVG and PDF")))
+    if (pill(look, tr_label("colors of print", "##save"), prints,
+             tr("Dark on white, whatever the colors of the window are; at first for SVG and PDF")))
         colours_ = prints ? FigureColours::window : FigureColours::print;
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("carries its scene", "##save"), with_scene_,

@@ -8,9 +8,15 @@
 #include <fmt/format.h>
 
 #include "gl/headless.hpp"
+#include "gpu/executor.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "session/device.hpp"
+#include "session/recording.hpp"
+#include "session/timing.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/figures/figure_parts.hpp"
+#include "ui/panels/block_schedule_texture.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/chart.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -18,6 +24,41 @@
 namespace warpscope::ui {
 
 namespace {
+
+/// What the tab gpu shows once it has been looked at for a while. The GPU is used where the run may use it.
+GpuStudy study_of(const session::RunResult& run) {
+    constexpr uint32_t repeats = 51, sweep_repeats = 9; // as in the window
+    GpuStudy study;
+    gpu::Executor& executor = gpu::executor();
+    if (run.request.device == session::DeviceChoice::emulator) {
+        study.why_not = tr("the GPU was not asked for");
+        return study;
+    }
+    const gpu::DeviceStatus status = executor.status();
+    study.device = status.name;
+    if (!status.usable) {
+        study.why_not = status.why;
+        return study;
+    }
+    const bool insists = run.request.device == session::DeviceChoice::gpu;
+    const auto keep = [&](auto& into, auto made) {
+        if (made)
+            into = std::make_shared<std::remove_reference_t<decltype(*made)>>(std::move(*made));
+        else
+            study.problem = made.error().text();
+        return study.problem.empty();
+    };
+    if (const auto allowed = session::allowed_on_gpu(run, false); !allowed && !insists) {
+        study.problem = allowed.error().text();
+        return study;
+    }
+    study.swept_by_itself = run.variant().block_dimensions > 0 && (session::is_sound(run) || insists);
+    if (!keep(study.timing, session::time_on_gpu(executor, run, repeats))) return study;
+    if (!keep(study.peaks, gpu::measure_peaks(executor))) return study;
+    if (run.not_emulated.empty() && !keep(study.recording, session::record_on_gpu(executor, run))) return study;
+    if (study.swept_by_itself) (void)keep(study.sweep, session::sweep_on_gpu(executor, run, sweep_repeats));
+    return study;
+}
 
 /// A window that fills the picture, and what is drawn in it between title and caption; drawn three times, because the
 /// first frames settle the layout.
@@ -126,8 +167,24 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!trace) return tl::unexpected(trace.error());
         model.block_view = make_block_view(result, std::make_shared<const metrics::BlockTrace>(std::move(*trace)));
         const auto& arrays = model.block_view->flow.arrays;
+        if (what.beside) {
+            const auto& others = what.beside->measured->launches();
+            const auto other = static_cast<uint32_t>(std::min<size_t>(launch, others.size() - 1));
+            auto of_other =
+                what.beside->measured->trace_block(other, std::min(block, others[other].config.blocks() - 1));
+            if (!of_other) return tl::unexpected(of_other.error());
+            model.baseline.result = what.beside;
+            model.baseline.side_by_side = true;
+            model.baseline.block_view =
+                make_block_view(what.beside, std::make_shared<const metrics::BlockTrace>(std::move(*of_other)));
+        }
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
+    }
+    BlockPicture block_picture; // ends before the context does
+    if (what.tab == Tab::gpu) {
+        model.study = study_of(*result);
+        model.block_picture = &block_picture;
     }
     return drawn(**host, model.look, sheet, [&] {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + model.look.px(tab_padding));

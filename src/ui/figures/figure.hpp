@@ -42,8 +42,9 @@ struct FigureOptions {
 /// with costs, or the findings.
 struct TabFigure {
     Tab tab = Tab::epochs;
-    std::optional<uint32_t> launch; // whose block; none: the last
-    std::string array;              // of epochs: name; empty: the one that tells most
+    std::optional<uint32_t> launch;                             // whose block; none: the last
+    std::string array;                                          // of epochs: name; empty: the one that tells most
+    std::shared_ptr<const session::RunResult> beside = nullptr; // of epochs: shown left of it; null: alone
 };
 /// options.focus chooses the block (of the last launch only); without it the block in the middle of the grid is drawn.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
