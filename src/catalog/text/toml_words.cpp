@@ -25,7 +25,7 @@ constexpr std::array mistakes{
     Mistake{"expected '='", N_("an = is missing behind the name")},
     Mistake{"expected ']'", N_("a closing ] is missing")},
     Mistake{"closing ']'", N_("a comma or a closing ] is missing")},
-    Mistake{"closing '}'", N_("a comma or a closing } is missing")},
+    Mistake{"closing '}'", N_("a comma or a closing brace is missing")},
     Mistake{"expected value,", N_("a value is missing behind the =")},
     Mistake{"could not determine value type", N_("this is no value: words stand in quotation marks")},
     Mistake{"could not be interpreted as a value", N_("this is no value: words stand in quotation marks")},
