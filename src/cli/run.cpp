@@ -271,8 +271,11 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
         if (scene && scene->scene.moment.scope != scene::Scope::all) {
-            const auto moment = figure.chart || !arguments.figure.tab.empty()
-                                    ? fail(ErrorKind::failed, "a figure of a chart or of a tab has none")
+            const std::string& tab = arguments.figure.tab;
+            const bool of_block =
+                (tab == "epochs" || tab == "timeline" || tab == "shared") && scene::in_block(scene->scene.moment);
+            const auto moment = figure.chart || !(tab.empty() || of_block)
+                                    ? fail(ErrorKind::failed, "a figure of a chart or of this tab has none")
                                     : figure_moment(**result, scene->scene.moment);
             if (moment)
                 figure.moment = *moment;

@@ -114,6 +114,32 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     EXPECT_EQ(none.status, 0);
 }
 
+TEST_F(SceneCommand, TabsOfABlockStandAtTheMomentOfTheirScene) {
+    const auto drawn = [&](const std::string& name, uint64_t step, const std::string& tab) {
+        write(name + ".wscope", "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"tiled\"\n"
+                                "input = \"gradient:40x30\"\n[moment]\nscope = \"block\"\nblock = 1\nstep = " +
+                                    std::to_string(step) + "\n[end]\n");
+        return warpscope("run '" + file(name + ".wscope") + "' --size 500x400 --tab " + tab + " --figure '" +
+                             file(name + ".svg") + "'",
+                         cache);
+    };
+    for (const char* tab : {"timeline", "epochs", "shared"}) {
+        const Outcome early = drawn("early", 3, tab);
+        if (early.status == 3) GTEST_SKIP() << early.err;
+        EXPECT_EQ(early.err.find("of the finished launch"), std::string::npos) << early.err;
+        EXPECT_NE(contents(file("early.svg")).find("after 3 steps of block 1"), std::string::npos) << tab;
+        ASSERT_EQ(drawn("late", 60, tab).status, 0);
+        const auto picture = [&](const char* name) {
+            const std::string svg = contents(file(name));
+            return svg.substr(svg.find("</metadata>"));
+        };
+        EXPECT_NE(picture("early.svg"), picture("late.svg")) << tab;
+        const Outcome again = warpscope("run '" + file("early.svg") + "' --figure '" + file("again.svg") + "'", cache);
+        EXPECT_EQ(again.status, 0) << again.err;
+        EXPECT_TRUE(contents(file("again.svg")) == contents(file("early.svg"))) << tab;
+    }
+}
+
 TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;

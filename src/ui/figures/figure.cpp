@@ -158,9 +158,15 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         model.selection = *selection;
     }
     if (info(what.tab).has(block_trace)) {
-        const uint32_t launch = what.launch.value_or(static_cast<uint32_t>(launches.size() - 1));
+        const bool in_time = options.block && options.scene;
+        if (in_time) {
+            scene.moment = options.scene->moment;
+            show_moment(model, scene.moment, options);
+        }
+        const auto last = static_cast<uint32_t>(launches.size() - 1);
+        const uint32_t launch = what.launch.value_or(in_time ? scene.moment.launch : last);
         const LaunchConfig& config = launches[launch].config;
-        uint64_t block = middle_block(config);
+        uint64_t block = in_time && launch == scene.moment.launch ? scene.moment.block : middle_block(config);
         if (model.selection.thread != 0)
             block = std::min(render::block_of(result->shown().config, model.selection.thread), config.blocks() - 1);
         auto trace = result->measured->trace_block(launch, block);

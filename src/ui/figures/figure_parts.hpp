@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/figures/figure.hpp"
+#include "ui/model/model.hpp"
 #include "ui/style/style.hpp"
 
 #include <imgui.h>
@@ -13,6 +14,9 @@ namespace warpscope::ui {
 
 /// The thread and block of options.focus, which must be there, as if it were pinned.
 [[nodiscard]] Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options);
+
+/// As the window does while it stands at the scene's moment, which is `moment`.
+void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options);
 
 /// The title over a figure and the caption below it.
 class FigureWords {

@@ -19,12 +19,8 @@
 
 namespace warpscope::ui {
 
-namespace {
-
 /// As the window does while it stands at the scene's moment.
-void show_moment(Canvas& canvas, const FigureOptions& options) {
-    Model& model = canvas.model;
-    scene::Moment& moment = canvas.scene.moment;
+void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options) {
     if (options.block) {
         moment.step = std::min(moment.step, options.block->length(moment));
         model.time.block = options.block;
@@ -33,15 +29,13 @@ void show_moment(Canvas& canvas, const FigureOptions& options) {
     if (options.order) model.so_far = options.order->after(moment.step);
 }
 
-} // namespace
-
 Result<Picture> make_figure(const SharedRun& result, const FigureOptions& options) {
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus)
         return tl::unexpected(focus.error());
-    show_moment(**canvas, options);
+    show_moment(model, (*canvas)->scene.moment, options);
     const Look& look = model.look;
     if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
     if (options.view) (*canvas)->preferences.panes.alone = *options.view;
