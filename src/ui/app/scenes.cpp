@@ -111,7 +111,13 @@ void App::State::show_arrived() {
         why = document.check->reproduced.why();
         if (model.result->has_scenes_ptx) why += (why.empty() ? "" : "\n") + words_on_scenes_ptx(*model.result);
     }
-    if (opened.beside) run_beside(*opened.beside);
+    if (opened.beside) {
+        run_beside(*opened.beside);
+        if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
+            preferences.tab = Tab::compare; // the table that the figure has below
+            open_drawer(true);
+        }
+    }
     if (!words.empty())
         say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
     redraw.want(3);

@@ -292,6 +292,12 @@ void gpu_panel(const Model& model, Commands& commands) {
         text(look, tr("There is no run yet."), {Face::text, size_body, look.colours->muted});
         return;
     }
+    if (study.brought) {
+        paragraph(look,
+                  tr("**Not on the GPU**: this kernel, its text or its PTX came with a scene. It is run there when "
+                     "Warpscope is started with --device gpu."));
+        return;
+    }
     if (model.live.kept_off) {
         begin_box(look, "gpu kept off", BoxKind::note);
         paragraph(look, tr_format("**Kept off the GPU**: {}. There it would end the use of the GPU until the program "
