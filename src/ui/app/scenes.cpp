@@ -79,6 +79,9 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
+    // The same launch may be on the screen, run on other PTX.
+    const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
+    if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     // Something else was chosen before its run was there: that stays. Of other settings the scene is how they are
     // shown.
