@@ -25,6 +25,26 @@ Result<void> save(const ui::Picture& picture, const std::filesystem::path& file,
                                reinterpret_cast<const std::byte*>(picture.rgba.data()), scene);
 }
 
+scene::FigureLook figure_look(const cli::FigureRequest& request) {
+    scene::FigureLook look;
+    look.shows = request.chart          ? scene::Shows::chart
+                 : !request.tab.empty() ? scene::Shows::tab
+                 : request.beside       ? scene::Shows::comparison
+                 : request.view         ? scene::Shows::view
+                                        : scene::Shows::views;
+    look.view = request.view.value_or(0);
+    look.launch = request.launch;
+    look.array = request.array;
+    look.peaks = request.peaks;
+    look.title = request.title;
+    look.caption = request.caption;
+    look.large_legend = request.large_legend;
+    look.dark = request.dark;
+    look.width = request.width;
+    look.height = request.height;
+    return look;
+}
+
 /// The scene that shows what the figure does; empty, and said, where there can be none.
 std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
@@ -45,6 +65,8 @@ std::string scene_text(const cli::FigureRequest& request) {
         look.tab = ui::info(ui::Tab::charts).name;
         look.chart = request.chart->name;
     }
+    look.figure = figure_look(request);
+    look.beside = request.beside;
     const auto text = exporting::scene_text(run, look);
     if (!text) fmt::print(stderr, "note: the picture carries no scene: {}\n", text.error().text());
     return text.value_or("");
@@ -67,8 +89,8 @@ std::string moment_words(const cli::FigureMoment& shown) {
 
 std::string description_of(const cli::FigureRequest& request) {
     std::string words = request.caption.empty() ? "" : request.caption + "\n";
-    if (request.chart) words = fmt::format("A chart: {}. ", request.chart->title);
-    if (!request.tab.empty()) words = fmt::format("The tab {} of Warpscope. ", request.tab);
+    if (request.chart) words += fmt::format("A chart: {}. ", request.chart->title);
+    if (!request.tab.empty()) words += fmt::format("The tab {} of Warpscope. ", request.tab);
     if (request.moment) words += moment_words(*request.moment) + " ";
     if (request.beside) words += exporting::run_description(*request.beside) + "\n";
     return words + exporting::run_description(*request.result);
@@ -143,6 +165,8 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     options.title = request.title;
     options.caption = request.caption;
     options.large_legend = request.large_legend;
+    options.dark = request.dark;
+    options.view = request.view;
     if (request.scene) options.scene = request.scene->scene;
     if (request.moment && request.moment->recording)
         options.block = recorded_block(request.result, request.moment->recording, request.moment->build);
@@ -211,9 +235,10 @@ Result<void> make_figure(const cli::FigureRequest& request) {
     wanted->shapes = exporting::is_drawing_file(request.file);
     const ui::FigureOptions& options = *wanted;
     const auto tab = ui::tab_from_name(request.tab);
-    auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
-                   : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
-                   : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
+    auto picture =
+        request.chart ? ui::make_chart_figure(*request.chart, options)
+        : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array, request.beside}, options)
+        : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
                          : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
     const std::string scene = request.carries_scene ? scene_text(request) : "";

@@ -132,7 +132,8 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     remember(start.preferences, whole.string());
     start.choice = opened->scene.source;
     const bool brought_text = opened->scene.source.text.has_value();
-    start.document = {whole, opened->saved.notes, std::move(*opened), brought_text, {}};
+    const auto ptx = opened->ptx;
+    start.document = {whole, opened->saved.notes, std::move(*opened), brought_text, {}, ptx};
     return {};
 }
 

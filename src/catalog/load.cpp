@@ -8,6 +8,7 @@
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/load_parts.hpp"
+#include "catalog/text/toml_words.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {
@@ -44,7 +45,7 @@ public:
             Experiment experiment = read(table);
             if (problems_.empty()) return experiment;
         } catch (const toml::parse_error& parse_error) {
-            problems_.add(parse_error.source(), std::string(parse_error.description()) + ".");
+            problems_.add(parse_error.source(), tr_format("This is no TOML: {}.", toml_words(parse_error)));
         }
         return tl::unexpected(problems_.joined());
     }

@@ -52,9 +52,12 @@ struct FigureRequest {
     uint32_t width = 1600, height = 900;       // pixels
     std::optional<exporting::SceneLook> scene; // what its views show, where it was opened from a scene
     std::optional<FigureMoment> moment;        // of the views; none: everything has run
-    std::string title, caption;                // over and below the views; empty: none
+    std::string title, caption;                // over and below it; empty: none
     bool large_legend = false;
-    bool carries_scene = true; // the picture carries a scene that shows the same
+    bool dark = false;            // else the colours of print
+    std::optional<uint32_t> view; // alone; none: all that the scene shows
+    std::string peaks;            // of the roofline
+    bool carries_scene = true;    // the picture carries a scene that shows the same
 };
 /// Makes the figure; given by the program, because this module knows no OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;

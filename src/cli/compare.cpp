@@ -106,6 +106,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     add_contract(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_flag("--json", arguments->json, "for programs");
+    add_word_options(*command, arguments->figure);
     add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png, .svg or .pdf");
     command->callback([arguments, &make_figure, &status] {
         const auto compared = execute(*arguments, make_figure);

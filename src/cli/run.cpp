@@ -29,8 +29,7 @@ namespace {
 struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
-    std::string output, report, chart, peaks, tab, array, save_toml;
-    uint32_t launch = 0;                                         // counted from 1; 0: the last
+    std::string output, report, save_toml;
     std::vector<std::string> program_arguments, program_sources; // of a program with main()
 };
 
@@ -39,15 +38,6 @@ Result<void> write_report(const session::RunResult& result, const std::string& t
     if (target != "-") return exporting::write_file(target, text);
     fmt::print("{}", text);
     return {};
-}
-
-Result<FigureRequest> figure_of(const RunArguments& arguments) {
-    auto figure = figure_request(arguments.figure);
-    if (!figure) return figure;
-    figure->tab = arguments.tab;
-    figure->array = arguments.array;
-    if (arguments.launch > 0) figure->launch = arguments.launch - 1;
-    return figure;
 }
 
 void print_summary(const session::RunResult& result) {
@@ -139,10 +129,18 @@ bool print_findings(const session::RunResult& result) {
 /// Returns whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
+    if (result.has_scenes_ptx)
+        fmt::print(stderr,
+                   "note: run on the PTX that the scene carries ({}), {}; --compiler nvrtc or clang compiles the "
+                   "kernel anew\n",
+                   result.compiled.compiler_name,
+                   result.why_scenes_ptx.empty() ? "as the compiler here makes another"
+                                                 : "as nothing here compiles it: " + result.why_scenes_ptx);
     const scene::Source& source = scene.scene.source;
     const session::Request& request = result.request;
-    if (scene.saved.numbers.empty() || request.settings != source.settings || request.input != source.input) return;
-    const exporting::Reproduced numbers = exporting::compare_numbers(scene.saved, result);
+    if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
+        return;
+    const exporting::Reproduced numbers = exporting::compare_numbers(scene.saved.measured, result);
     fmt::print(stderr, "{}\n", numbers.text());
     if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
 }
@@ -150,14 +148,15 @@ void print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
 /// The chart that was asked for; runs what it takes.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
-    analysis::ChartWish wish{.result = result, .baseline = nullptr, .name = arguments.chart, .device = arguments.peaks};
+    analysis::ChartWish wish{
+        .result = result, .baseline = nullptr, .name = arguments.figure.chart, .device = arguments.figure.peaks};
     if (result->timing.gpu_kernel_ms > 0) {
         wish.gpu = result->device;
         wish.kernel_ms = result->timing.gpu_kernel_ms;
     }
     const auto offers = analysis::charts_of(*result);
     const auto offer =
-        std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.name == arguments.chart; });
+        std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.name == arguments.figure.chart; });
     analysis::Sweeper sweeper;
     auto made = offer != offers.end() && offer->is_sweep() ? sweeper.run(wish, *offer->spec, {}, nullptr)
                                                            : analysis::make_chart(wish);
@@ -165,7 +164,7 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
 }
 
 Result<bool> execute_program(const RunArguments& arguments) {
-    if (!arguments.output.empty() || !arguments.chart.empty() || !arguments.figure.file.empty())
+    if (!arguments.output.empty() || !arguments.figure.chart.empty() || !arguments.figure.file.empty())
         return fail(ErrorKind::usage, "Of a program with main() there is a report, no output, chart or figure.");
     if (!arguments.wishes.input.empty() || !arguments.wishes.block.empty() || !arguments.wishes.settings.empty() ||
         !arguments.wishes.toml.empty() || !arguments.save_toml.empty())
@@ -185,7 +184,8 @@ Result<bool> execute_program(const RunArguments& arguments) {
     return ran;
 }
 
-Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
+Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
+                     const std::vector<std::string>& figure_tabs) {
     if (is_program_of(arguments.wishes.target, arguments.program_sources)) return execute_program(arguments);
     if (!arguments.program_sources.empty())
         return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");
@@ -201,41 +201,42 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
                     "warpscope run FILE.cu --toml FILE.toml");
     if (!arguments.wishes.toml.empty() && !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "--toml reads a set-up, and --save-toml writes one that was guessed; give one.");
-    const bool charted = !arguments.chart.empty();
+    const bool charted = !arguments.figure.chart.empty();
     if (charted && arguments.output.empty() && arguments.figure.file.empty())
         return fail(ErrorKind::usage, "A chart needs a file.", "add --figure FILE.png or --output FILE.csv");
     if (charted && !arguments.output.empty() && !arguments.output.ends_with(".csv"))
         return fail(ErrorKind::usage,
                     fmt::format("A chart's data is a CSV; '{}' does not end in .csv.", arguments.output));
-    if (arguments.figure.file.empty() && (!arguments.tab.empty() || !arguments.array.empty() || arguments.launch > 0))
+    if (arguments.figure.file.empty() &&
+        (!arguments.figure.tab.empty() || !arguments.figure.array.empty() || arguments.figure.launch > 0))
         return fail(ErrorKind::usage, "A tab is drawn into a figure.", "add --figure FILE.png");
-    if (arguments.tab.empty() && (!arguments.array.empty() || arguments.launch > 0))
+    if (arguments.figure.tab.empty() && (!arguments.figure.array.empty() || arguments.figure.launch > 0))
         return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
     if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
-    if (!arguments.peaks.empty() && arguments.chart != "roofline")
+    if (!arguments.figure.peaks.empty() && arguments.figure.chart != "roofline")
         return fail(ErrorKind::usage, "--peaks is of the roofline.", "add --chart roofline");
-    if (!arguments.figure.overlays.empty() && (charted || !arguments.tab.empty()))
+    if (!arguments.figure.overlays.empty() && (charted || !arguments.figure.tab.empty()))
         return fail(ErrorKind::usage, "--overlay is of the views; a chart or tab has none.");
-    if ((!arguments.figure.title.empty() || !arguments.figure.caption.empty() || arguments.figure.large_legend) &&
-        (charted || !arguments.tab.empty() || arguments.figure.file.empty()))
-        return fail(ErrorKind::usage, "--title, --caption and --large-legend are of a figure of the views.",
-                    "add --figure FILE.png, and leave out --tab and --chart");
+    if (arguments.figure.large_legend && (charted || !arguments.figure.tab.empty()))
+        return fail(ErrorKind::usage, "--large-legend is of the views; a chart or tab has other legends.");
     if (charted && !arguments.figure.focus.empty())
         return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
-    if (charted && !arguments.tab.empty()) return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
-    if (!arguments.peaks.empty())
-        if (const auto known = known_device_model(arguments.peaks); !known) return tl::unexpected(known.error());
+    if (charted && !arguments.figure.tab.empty())
+        return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
+    if (!arguments.figure.peaks.empty())
+        if (const auto known = known_device_model(arguments.figure.peaks); !known) return tl::unexpected(known.error());
     if (!arguments.output.empty())
         if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
-    FigureRequest figure;
-    if (!arguments.figure.file.empty()) {
-        auto wanted = figure_of(arguments);
-        if (!wanted) return tl::unexpected(wanted.error());
-        figure = std::move(*wanted);
-    }
     std::optional<exporting::OpenedScene> scene;
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
     if (!request) return tl::unexpected(request.error());
+    if (scene) take_figure_of_scene(scene->saved, figure_tabs, arguments.figure);
+    FigureRequest figure;
+    if (!arguments.figure.file.empty()) {
+        auto wanted = figure_request(arguments.figure);
+        if (!wanted) return tl::unexpected(wanted.error());
+        figure = std::move(*wanted);
+    }
     print_guesses(*request);
     say_without_effect(*request, arguments.wishes);
     if (!arguments.save_toml.empty()) {
@@ -254,11 +255,11 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     const bool findings = print_findings(**result);
     print_notes(**result);
     if (scene) print_reproduced(*scene, **result);
-    if (charted) {
+    if (!arguments.figure.chart.empty()) { // also where only the scene's figure is one
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
         figure.chart = *chart;
-        if (!arguments.output.empty())
+        if (charted && !arguments.output.empty())
             if (auto written = exporting::write_file(arguments.output, analysis::chart_csv(**chart)); !written)
                 return tl::unexpected(written.error());
     }
@@ -270,8 +271,11 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
         if (scene && scene->scene.moment.scope != scene::Scope::all) {
-            const auto moment = charted || !arguments.tab.empty()
-                                    ? fail(ErrorKind::failed, "a figure of a chart or of a tab has none")
+            const std::string& tab = arguments.figure.tab;
+            const bool of_block =
+                (tab == "epochs" || tab == "timeline" || tab == "shared") && scene::in_block(scene->scene.moment);
+            const auto moment = figure.chart || !(tab.empty() || of_block)
+                                    ? fail(ErrorKind::failed, "a figure of a chart or of this tab has none")
                                     : figure_moment(**result, scene->scene.moment);
             if (moment)
                 figure.moment = *moment;
@@ -280,6 +284,11 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
                            "note: the scene shows a moment in time; the figure is of the finished launch, and "
                            "so is the scene in it: {}\n",
                            moment.error().text());
+        }
+        if (scene) {
+            auto beside = run_beside(*scene, arguments.figure, *request);
+            if (!beside) return tl::unexpected(beside.error());
+            figure.beside = std::move(*beside);
         }
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
         if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {
@@ -333,19 +342,18 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     add_figure_options(*run, arguments->figure, "a picture with overlays, as .png, .svg or .pdf");
-    run->add_option("--title", arguments->figure.title, "a title over the figure's views");
-    run->add_option("--caption", arguments->figure.caption, "sentences below the figure's views");
-    run->add_flag("--large-legend", arguments->figure.large_legend,
-                  "legends of the figure that can be read from the last row");
-    run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
-    run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
+    add_word_options(*run, arguments->figure);
+    run->add_option("--chart", arguments->figure.chart,
+                    "a chart of the run, as --figure FILE.png or --output FILE.csv");
+    run->add_option("--tab", arguments->figure.tab,
+                    "draw this view of one block, or the code with its costs, as --figure")
         ->check(CLI::IsMember(figure_tabs));
-    run->add_option("--launch", arguments->launch, "launch whose block the tab shows, counted from 1")
+    run->add_option("--launch", arguments->figure.launch, "launch whose block the tab shows, counted from 1")
         ->check(CLI::PositiveNumber);
-    run->add_option("--array", arguments->array, "array that the tab epochs shows");
-    run->add_option("--peaks", arguments->peaks, "device whose published peaks the roofline shows");
-    run->callback([arguments, &make_figure, &status] {
-        const auto findings = execute(*arguments, make_figure);
+    run->add_option("--array", arguments->figure.array, "array that the tab epochs shows");
+    run->add_option("--peaks", arguments->figure.peaks, "device whose published peaks the roofline shows");
+    run->callback([arguments, &make_figure, tabs = figure_tabs, &status] {
+        const auto findings = execute(*arguments, make_figure, tabs);
         status = findings ? (*findings ? findings_or_failure : done) : report_failure(findings.error());
     });
 }

@@ -179,6 +179,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     auto compiler = parse_compiler(wishes.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
     request.compiler = *compiler;
+    if (opened && *compiler == compile::CompilerChoice::automatic) request.ptx = opened->ptx;
     if (scene != nullptr) *scene = std::move(opened);
     return request;
 }

@@ -145,6 +145,10 @@ Result<void> refuse_without_figure(const FigureWishes& wishes) {
     for (const auto& [option, value] : {std::pair("--overlay", !wishes.overlays.empty()),
                                         {"--focus", !wishes.focus.empty()},
                                         {"--size", !wishes.size.empty()},
+                                        {"--theme", !wishes.theme.empty()},
+                                        {"--title", !wishes.title.empty()},
+                                        {"--caption", !wishes.caption.empty()},
+                                        {"--large-legend", wishes.large_legend},
                                         {"--without-scene", wishes.without_scene}})
         if (value) return fail(ErrorKind::usage, fmt::format("{} is of a figure.", option), "add --figure FILE.png");
     return {};

@@ -38,7 +38,16 @@ std::map<std::string, double> reported_numbers(const session::RunResult& result)
     return numbers;
 }
 
-std::string ptx_hash(const session::RunResult& result) { return fmt::format("{:016x}", fnv1a(result.compiled.ptx)); }
+scene::Measured measured_by(const session::RunResult& result) {
+    scene::Measured out;
+    out.compiler = result.compiled.compiler_name;
+    out.numbers = reported_numbers(result);
+    std::string ptx = compile::without_folders(result.compiled.ptx);
+    out.ptx = scene::checksum_of(ptx);
+    if (!result.kernel_checksum.empty() && scene::can_carry(ptx))
+        out.given = compile::GivenPtx{std::move(ptx), out.compiler, result.kernel_checksum, result.compiled.instances};
+    return out;
+}
 
 std::string Reproduced::text() const { return tr_format("{} of {} numbers reproduced", same, all); }
 
@@ -62,7 +71,7 @@ std::string Reproduced::why() const {
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-Reproduced compare_numbers(const scene::SavedScene& saved, const session::RunResult& result) {
+Reproduced compare_numbers(const scene::Measured& saved, const session::RunResult& result) {
     Reproduced out;
     out.all = saved.numbers.size();
     const std::map<std::string, double> now = reported_numbers(result);
@@ -76,9 +85,11 @@ Reproduced compare_numbers(const scene::SavedScene& saved, const session::RunRes
             out.others.push_back({name, found->second, value});
         }
     }
-    out.other_ptx = !saved.ptx.empty() && saved.ptx != ptx_hash(result);
+    out.other_ptx =
+        !saved.ptx.empty() && saved.ptx != scene::checksum_of(compile::without_folders(result.compiled.ptx));
     out.compiler = result.compiled.compiler_name;
     out.compiler_before = saved.compiler;
+    out.scenes_ptx = result.has_scenes_ptx;
     return out;
 }
 

@@ -15,8 +15,8 @@ namespace warpscope::exporting {
 /// and a checksum of the output. Lists of launches and findings are not in it, their sums and number are.
 [[nodiscard]] std::map<std::string, double> reported_numbers(const session::RunResult& result);
 
-/// 16 hexadecimal digits that differ for different PTX.
-[[nodiscard]] std::string ptx_hash(const session::RunResult& result);
+/// What a scene of the run says was measured, with the PTX.
+[[nodiscard]] scene::Measured measured_by(const session::RunResult& result);
 
 struct Reproduced {
     /// A number that is not what it was.
@@ -27,8 +27,8 @@ struct Reproduced {
     };
     size_t same = 0, all = 0;
     std::vector<Other> others;
-    bool other_ptx = false;
-    std::string compiler, compiler_before; // of the PTX; empty: it was given as such
+    bool other_ptx = false, scenes_ptx = false; // scenes_ptx: run on the scene's own
+    std::string compiler, compiler_before;      // of the PTX; empty: it was given as such
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;
@@ -36,6 +36,6 @@ struct Reproduced {
     [[nodiscard]] std::string why() const;
 };
 
-[[nodiscard]] Reproduced compare_numbers(const scene::SavedScene& saved, const session::RunResult& result);
+[[nodiscard]] Reproduced compare_numbers(const scene::Measured& saved, const session::RunResult& result);
 
 } // namespace warpscope::exporting

@@ -77,10 +77,11 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     return {};
 }
 
-Result<std::shared_ptr<const catalog::Experiment>> experiment_of(const scene::SavedScene& saved, const fs::path& folder,
-                                                                 const catalog::Catalog& catalog) {
-    const std::string& name = saved.scene.source.experiment;
-    if (saved.experiment_file.empty()) {
+/// `experiment_file`: the saved scene's, or that of its other launch.
+Result<std::shared_ptr<const catalog::Experiment>>
+experiment_of(const scene::SavedScene& saved, const std::string& name, const std::string& experiment_file,
+              const fs::path& unpacked, const catalog::Catalog& catalog) {
+    if (experiment_file.empty()) {
         const catalog::Experiment* known = catalog.find(name);
         if (known == nullptr || came_with_scene(*known))
             return fail(ErrorKind::failed,
@@ -88,9 +89,9 @@ Result<std::shared_ptr<const catalog::Experiment>> experiment_of(const scene::Sa
                         tr("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
         return std::make_shared<const catalog::Experiment>(*known);
     }
-    const fs::path file = folder / saved.experiment_file;
+    const fs::path file = unpacked / experiment_file, folder = file.parent_path();
     if (!catalog::names_experiment(file))
-        return fail(ErrorKind::failed, tr_format("'{}' in the scene is no experiment.", saved.experiment_file),
+        return fail(ErrorKind::failed, tr_format("'{}' in the scene is no experiment.", experiment_file),
                     tr("experiments are .toml and .cu files"));
     auto read = catalog::open_experiment(file);
     if (!read) return tl::unexpected(read.error());
@@ -101,19 +102,50 @@ Result<std::shared_ptr<const catalog::Experiment>> experiment_of(const scene::Sa
     return std::make_shared<const catalog::Experiment>(std::move(*read));
 }
 
-} // namespace
+Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::Source& source,
+                           const std::string& experiment_file, const scene::Measured& measured, const fs::path& folder,
+                           const catalog::Catalog& catalog) {
+    auto experiment = experiment_of(saved, source.experiment, experiment_file, folder, catalog);
+    if (!experiment) return tl::unexpected(experiment.error());
+    OpenedRun out;
+    out.experiment = std::move(*experiment);
+    out.carried = !experiment_file.empty();
+    out.source = source;
+    out.source.experiment = out.experiment->name;
+    const catalog::Variant* variant = out.experiment->find(source.variant);
+    if (variant == nullptr)
+        return fail(ErrorKind::failed,
+                    tr_format("The scene is of the variant '{}', which '{}' does not have.", source.variant,
+                              out.source.experiment),
+                    tr("update Warpscope"));
+    if (auto set = apply_settings(*variant, source.settings, out.source.settings); !set)
+        return tl::unexpected(set.error());
+    if (source.input.file == scene::sample_picture)
+        out.source.input.file = catalog::default_picture().string();
+    else if (source.input.is_file())
+        out.source.input.file = (folder / source.input.file).string();
+    if (measured.given) out.ptx = std::make_shared<const compile::GivenPtx>(*measured.given);
+    return out;
+}
 
-namespace {
+scene::Source source_of(const session::RunResult& run) {
+    const session::Request& request = run.request;
+    return {request.experiment->name, run.variant().name, request.settings, request.input, request.text};
+}
 
 Result<std::string> text_of(const session::RunResult& result, const SceneLook& look, uint64_t most) {
-    auto saved = scene::pack(*result.request.experiment, look.scene, most);
+    std::optional<scene::OtherRun> beside;
+    if (look.beside) {
+        beside.emplace(scene::OtherRun{*look.beside->request.experiment, source_of(*look.beside)});
+    }
+    auto saved = scene::pack(*result.request.experiment, look.scene, most, beside ? &*beside : nullptr);
     if (!saved) return tl::unexpected(saved.error());
+    if (look.beside) saved->beside->measured = measured_by(*look.beside);
+    saved->figure = look.figure;
     saved->tab = look.tab;
     saved->chart = look.chart;
     saved->notes = look.notes;
-    saved->compiler = result.compiled.compiler_name;
-    saved->ptx = ptx_hash(result);
-    saved->numbers = reported_numbers(result);
+    saved->measured = measured_by(result);
     return scene::to_text(*saved);
 }
 
@@ -159,26 +191,20 @@ Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& 
     if (auto inside = scene::check_texts(saved); !inside) return tl::unexpected(inside.error());
     const auto folder = saved.files.empty() ? Result<fs::path>(fs::path()) : unpack(saved.files);
     if (!folder) return tl::unexpected(folder.error());
-    auto experiment = experiment_of(saved, *folder, catalog);
-    if (!experiment) return tl::unexpected(experiment.error());
-    out.experiment = std::move(*experiment);
-    out.carried = !saved.experiment_file.empty();
+    auto own = open_run(saved, saved.scene.source, saved.experiment_file, saved.measured, *folder, catalog);
+    if (!own) return tl::unexpected(own.error());
+    out.experiment = std::move(own->experiment);
+    out.carried = own->carried;
+    out.ptx = std::move(own->ptx);
     out.scene = saved.scene;
-    scene::Source& source = out.scene.source;
-    source.experiment = out.experiment->name;
-    for (scene::Note& note : out.scene.notes) note.experiment = source.experiment;
-    const catalog::Variant* variant = out.experiment->find(source.variant);
-    if (variant == nullptr)
-        return fail(
-            ErrorKind::failed,
-            tr_format("The scene is of the variant '{}', which '{}' does not have.", source.variant, source.experiment),
-            tr("update Warpscope"));
-    if (auto set = apply_settings(*variant, saved.scene.source.settings, source.settings); !set)
-        return tl::unexpected(set.error());
-    if (source.input.file == scene::sample_picture)
-        source.input.file = catalog::default_picture().string();
-    else if (source.input.is_file())
-        source.input.file = (*folder / source.input.file).string();
+    out.scene.source = std::move(own->source);
+    for (scene::Note& note : out.scene.notes) note.experiment = out.scene.source.experiment;
+    if (saved.beside) {
+        auto other = open_run(saved, saved.beside->source, saved.beside->experiment_file, saved.beside->measured,
+                              *folder, catalog);
+        if (!other) return tl::unexpected(other.error());
+        out.beside = std::move(*other);
+    }
     out.saved = std::move(saved);
     return out;
 }

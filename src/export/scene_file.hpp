@@ -14,7 +14,9 @@ namespace warpscope::exporting {
 /// What is shown of a run.
 struct SceneLook {
     scene::Scene scene;
-    std::string tab, chart, notes; // as in scene::SavedScene
+    std::string tab, chart, notes;                              // as in scene::SavedScene
+    std::optional<scene::FigureLook> figure = {};               // that the scene is of
+    std::shared_ptr<const session::RunResult> beside = nullptr; // that it is compared with
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
@@ -33,11 +35,21 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 /// The scene of a .wscope file, or the one that a picture carries. Nothing: a picture without a scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
+/// The launch that a scene compares its own with.
+struct OpenedRun {
+    scene::Source source;                                  // with names of this machine's files
+    std::shared_ptr<const catalog::Experiment> experiment; // of it
+    bool carried = false;                                  // came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx;          // as OpenedScene's
+};
+
 struct OpenedScene {
     scene::SavedScene saved;                               // as the file has it
     scene::Scene scene;                                    // with names of this machine's files
     std::shared_ptr<const catalog::Experiment> experiment; // of scene.source
     bool carried = false;                                  // the experiment came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx;          // what its numbers were measured on; null: not carried
+    std::optional<OpenedRun> beside;
 };
 
 /// Writes what the scene carries below the user's cache folder and reads its experiment from there, or finds it in the

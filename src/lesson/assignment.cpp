@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/finding_words.hpp"
+#include "catalog/text/toml_words.hpp"
 #include "compile/text_headers.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -98,6 +99,38 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
     return std::nullopt;
 }
 
+/// Why nothing of the launch can be judged: it stores nothing, where the course's own kernel does. What does nothing
+/// has no findings and no conflicts, either.
+std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
+    double stores = 0, of_reference = 0;
+    for (const char* count : {"global.store_requests", "atomics.requests"}) {
+        stores += own.value(count).value_or(0);
+        of_reference += reference.value(count).value_or(0);
+    }
+    if (stores > 0 || of_reference == 0) return std::nullopt;
+    return tr("the kernel stores nothing: there is nothing to judge");
+}
+
+/// Why a gate about accesses says nothing of the launch: it has none of them, and the course's own kernel has some. A
+/// gate that means to allow that says "shared.requests == 0 or ...".
+std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own, const Facts& reference) {
+    struct Accesses {
+        const char *names, *count;
+    };
+    for (const auto& [names, count] : {Accesses{"global.load_", "global.load_requests"},
+                                       {"global.store_", "global.store_requests"},
+                                       {"shared.", "shared.requests"},
+                                       {"atomics.", "atomics.requests"}}) {
+        bool named = false;
+        for (size_t at = gate.find(names); at != std::string::npos; at = gate.find(names, at + 1))
+            named = named || at == 0 || gate[at - 1] != '.'; // else another launch's
+        if (!named || gate.find(std::string(count) + " == 0") != std::string::npos) continue;
+        if (own.value(count).value_or(0) == 0 && reference.value(count).value_or(0) > 0)
+            return tr_format("{} is 0: the kernel has no such accesses to be judged", count);
+    }
+    return std::nullopt;
+}
+
 /// The launch of a case.
 Result<session::Request> request_of(const Assignment& assignment, const RunSpec& change,
                                     const catalog::Catalog& catalog) {
@@ -158,7 +191,7 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
             top.problem("gate", tr("there is no [[gate]]."), tr("a submission must have something to pass"));
         top.finish();
     } catch (const toml::parse_error& error) {
-        problems.add(error.source(), tr_format("this is no assignment: {}.", error.description()));
+        problems.add(error.source(), tr_format("this is no assignment: {}.", catalog::toml_words(error)));
     }
     if (!problems.empty()) return tl::unexpected(problems.joined());
     if (out.cases.empty()) out.cases.push_back({});
@@ -234,12 +267,19 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             continue;
         }
         const Facts facts({*run, {{"reference", reference}}});
+        const Facts& reference_facts = *facts.of("reference");
+        if (const auto why = why_idle(facts, reference_facts)) {
+            fail_all(out, with + *why);
+            continue;
+        }
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
             if (!out.gates[i].why.empty()) continue; // it has failed before
             const auto holds = assignment.gates[i].holds.holds(facts);
-            const bool passed = holds && *holds;
+            const auto vacuous =
+                holds && *holds ? why_vacuous(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
+            const bool passed = holds && *holds && !vacuous;
             std::string measured = measured_words(assignment.gates[i].holds, facts);
-            if (!passed) out.gates[i].why = with + why_not(assignment.gates[i], holds, facts);
+            if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : why_not(assignment.gates[i], holds, facts));
             // The other one's case is named by the reason.
             out.gates[i].measured = passed && !measured.empty() ? with + measured : std::move(measured);
         }

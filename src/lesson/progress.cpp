@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "catalog/text/toml_words.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::lesson {
@@ -26,7 +27,7 @@ Result<Progress> read_progress(const std::filesystem::path& file) {
         }
     } catch (const toml::parse_error& why) {
         return fail_at({file.string(), static_cast<uint32_t>(why.source().begin.line), 0},
-                       tr_format("The progress of the lessons cannot be read: {}.", why.description()),
+                       tr_format("The progress of the lessons cannot be read: {}.", catalog::toml_words(why)),
                        tr("take the file away to begin anew"));
     }
     return out;

@@ -40,6 +40,7 @@ constexpr std::array<std::string_view, 4> names_of_forms{"automatic", "cells", "
 constexpr std::array<std::string_view, 4> names_of_lays{"natural", "column", "transposed", "slice"};
 constexpr std::array<std::string_view, 4> names_of_scopes{"all", "launch", "block", "warp"};
 constexpr std::array<std::string_view, 3> names_of_note_kinds{"words", "box", "arrow"};
+constexpr std::array<std::string_view, 6> names_of_shows{"views", "view", "tab", "chart", "comparison", "window"};
 constexpr std::array<std::string_view, metrics::measure_count> names_of_measures{"executions", "lanes", "sectors",
                                                                                  "passes", "splits"};
 
@@ -60,6 +61,7 @@ std::string_view name_of(Form form) { return names_of_forms[static_cast<size_t>(
 std::string_view name_of(Lay lay) { return names_of_lays[static_cast<size_t>(lay)]; }
 std::string_view name_of(Scope scope) { return names_of_scopes[static_cast<size_t>(scope)]; }
 std::string_view name_of(NoteKind kind) { return names_of_note_kinds[static_cast<size_t>(kind)]; }
+std::string_view name_of(Shows shows) { return names_of_shows[static_cast<size_t>(shows)]; }
 std::string_view name_of(metrics::Measure measure) { return names_of_measures[static_cast<size_t>(measure)]; }
 
 template<>
@@ -86,6 +88,10 @@ std::optional<Scope> named(std::string_view name) {
 template<>
 std::optional<NoteKind> named(std::string_view name) {
     return find_name<NoteKind>(names_of_note_kinds, name);
+}
+template<>
+std::optional<Shows> named(std::string_view name) {
+    return find_name<Shows>(names_of_shows, name);
 }
 template<>
 std::optional<metrics::Measure> named(std::string_view name) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "metrics/on_demand.hpp"
+#include "scene/figure_look.hpp"
 #include "scene/moment.hpp"
 #include "scene/note.hpp"
 #include "scene/view.hpp"
@@ -18,6 +19,7 @@ namespace warpscope::scene {
 [[nodiscard]] std::string_view name_of(Lay lay);
 [[nodiscard]] std::string_view name_of(Scope scope);
 [[nodiscard]] std::string_view name_of(NoteKind kind);
+[[nodiscard]] std::string_view name_of(Shows shows);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 
 /// What has this name; nothing where there is no such name.
@@ -35,6 +37,8 @@ template<>
 [[nodiscard]] std::optional<Scope> named(std::string_view name);
 template<>
 [[nodiscard]] std::optional<NoteKind> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Shows> named(std::string_view name);
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 

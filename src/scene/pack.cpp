@@ -80,6 +80,10 @@ Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
         texts.push_back({"the kernel's text", *saved.scene.source.text});
         if (auto sound = check_no_nul(texts.back(), hint); !sound) return sound;
     }
+    if (saved.beside && saved.beside->source.text) {
+        texts.push_back({"the other kernel's text", *saved.beside->source.text});
+        if (auto sound = check_no_nul(texts.back(), hint); !sound) return sound;
+    }
     return check_includes(texts, hint);
 }
 
@@ -118,7 +122,7 @@ private:
     uint64_t carried_ = 0, most_;
 };
 
-Result<void> add_experiment(Packer& packer, const catalog::Experiment& experiment) {
+Result<void> add_experiment(Packer& packer, const catalog::Experiment& experiment, std::string_view folder) {
     const fs::path root = fs::absolute(experiment.file).parent_path();
     for (const fs::path& file : files_of(experiment)) {
         const auto name = name_inside(file, root);
@@ -127,9 +131,41 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
                         tr_format("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
                                   experiment.file.filename().string()),
                         tr("move it beside the experiment's file"));
-        if (auto added = packer.add(file, *name); !added) return added;
+        if (auto added = packer.add(file, std::string(folder) + *name); !added) return added;
     }
     return {};
+}
+
+/// Adds what a launch takes, below `folder`, and gives `source` the names that its files have in the scene. Returns the
+/// name of the experiment's file; empty where that is the catalogue's.
+Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, Source& source,
+                               std::string_view folder) {
+    std::string experiment_file;
+    if (!name_inside(experiment.file, catalog::catalog_folder())) {
+        const bool guessed = !experiment.guesses.empty();
+        for (const catalog::Variant& variant : experiment.variants)
+            if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
+                return fail(ErrorKind::usage, tr("A scene cannot carry -I and -D of the command line."),
+                            tr("write them into a TOML file with --save-toml FILE.toml, and open that"));
+        const std::string own_name = experiment.file.filename().string();
+        experiment_file = std::string(folder) + own_name;
+        std::string& name = source.experiment;
+        if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
+        if (name == experiment.file.string()) name = own_name; // of a file opened beside one of its name
+        if (auto added = add_experiment(packer, experiment, folder); !added) return tl::unexpected(added.error());
+    }
+    std::string& input = source.input.file;
+    std::error_code ignored;
+    if (!input.empty() && fs::equivalent(input, catalog::default_picture(), ignored)) {
+        input = sample_picture;
+    } else if (!input.empty()) {
+        const fs::path file = input;
+        std::string name = fmt::format("{}input/{}", folder, file.filename().string());
+        if (!is_inside(name)) name = fmt::format("{}input/picture", folder);
+        if (auto added = packer.add(file, name); !added) return tl::unexpected(added.error());
+        input = name;
+    }
+    return experiment_file;
 }
 
 } // namespace
@@ -147,39 +183,31 @@ bool is_inside(std::string_view name) {
                                [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
 }
 
-Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene, uint64_t most) {
+Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene, uint64_t most,
+                        const OtherRun* beside) {
     SavedScene saved;
     saved.scene = scene;
     // What is written on other experiments is not in the file of this one.
     std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
     Packer packer(most);
-    if (!name_inside(experiment.file, catalog::catalog_folder())) {
-        const bool guessed = !experiment.guesses.empty();
-        for (const catalog::Variant& variant : experiment.variants)
-            if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
-                return fail(ErrorKind::usage, tr("A scene cannot carry -I and -D of the command line."),
-                            tr("write them into a TOML file with --save-toml FILE.toml, and open that"));
-        saved.experiment_file = experiment.file.filename().string();
-        std::string& name = saved.scene.source.experiment;
-        if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
-        if (name == experiment.file.string()) name = saved.experiment_file; // of a file opened beside one of its name
-        if (auto added = add_experiment(packer, experiment); !added) return tl::unexpected(added.error());
-    }
+    auto file = add_launch(packer, experiment, saved.scene.source, "");
+    if (!file) return tl::unexpected(file.error());
+    saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
-    std::string& input = saved.scene.source.input.file;
-    std::error_code ignored;
-    if (!input.empty() && fs::equivalent(input, catalog::default_picture(), ignored)) {
-        input = sample_picture;
-    } else if (!input.empty()) {
-        const fs::path file = input;
-        std::string name = "input/" + file.filename().string();
-        if (!is_inside(name)) name = "input/picture";
-        if (auto added = packer.add(file, name); !added) return tl::unexpected(added.error());
-        input = name;
+    if (beside != nullptr) {
+        // Another experiment's files may have the names of this one's.
+        const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
+        saved.beside = SavedRun{beside->source, {}, {}};
+        auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);
+        if (!other) return tl::unexpected(other.error());
+        saved.beside->experiment_file = std::move(*other);
     }
     saved.files = packer.sorted();
     const std::string advice = "name headers without folders above, and without macros";
     if (auto sound = check_sources(experiment, saved.files, advice); !sound) return tl::unexpected(sound.error());
+    if (beside != nullptr)
+        if (auto sound = check_sources(beside->experiment, saved.files, advice); !sound)
+            return tl::unexpected(sound.error());
     if (auto sound = check_texts(saved, advice); !sound) return tl::unexpected(sound.error());
     return saved;
 }

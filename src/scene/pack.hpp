@@ -10,11 +10,17 @@ namespace warpscope::scene {
 /// largest_scene_file.
 inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
 
+/// A launch that the scene's own is compared with.
+struct OtherRun {
+    const catalog::Experiment& experiment;
+    Source source;
+};
+
 /// `scene` with the files that it takes: of an experiment that is not the catalogue's all that it is made of, and the
-/// input's picture. Reads them, so call it on a worker. Fails with words where they are too large, cannot be read, or
-/// lie outside the experiment's folder.
+/// input's picture; the same of `beside`, where there is one. Reads them, so call it on a worker. Fails with words
+/// where they are too large, cannot be read, or lie outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
-                                      uint64_t most = most_carried);
+                                      uint64_t most = most_carried, const OtherRun* beside = nullptr);
 
 /// What is added to the name of an experiment that came with a scene, where the catalogue has one of that name.
 inline constexpr std::string_view carried_suffix = " (scene)";

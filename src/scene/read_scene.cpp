@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 
 #include "catalog/text/toml_reader.hpp"
+#include "catalog/text/toml_words.hpp"
 #include "catalog/text/toml_writer.hpp"
 #include "language/tr.hpp"
-#include "scene/base64.hpp"
+#include "scene/kernel_file.hpp"
+#include "scene/measured_file.hpp"
 #include "scene/names.hpp"
 #include "scene/note_file.hpp"
 #include "scene/pack.hpp"
@@ -22,6 +24,7 @@ using catalog::Problems;
 using catalog::TableReader;
 
 constexpr int64_t most = std::numeric_limits<uint32_t>::max();
+constexpr const char* beside_key = "beside";
 
 class Reader {
 public:
@@ -36,8 +39,8 @@ public:
             SavedScene saved = read(table);
             if (problems_.empty()) return saved;
         } catch (const toml::parse_error& error) {
-            problems_.add(error.source(), fmt::format("The scene is damaged: {}.", error.description()),
-                          "ask for it again, or open an earlier copy");
+            problems_.add(error.source(), tr_format("The scene is damaged: {}.", catalog::toml_words(error)),
+                          tr("ask for it again, or open an earlier copy"));
         }
         return tl::unexpected(problems_.joined());
     }
@@ -62,14 +65,22 @@ private:
         const int64_t format = top.whole("wscope", 1, newest_format).value_or(1);
         out.notes = top.text("notes").value_or("");
         if (const toml::table* kernel = top.table("kernel"))
-            read_kernel(*kernel, out);
+            out.experiment_file = read_kernel(*kernel, "kernel", out.scene.source, problems_);
         else if (!top.has("kernel"))
             top.problem("kernel", tr("the table [kernel] is missing."), tr("the file may have been cut off"));
         if (const toml::table* moment = top.table("moment")) read_moment(*moment, out.scene.moment);
         if (const toml::table* look = top.table("look")) read_look(*look, out);
         read_views(top, out.scene);
         if (format >= 2) read_notes(top, out.scene, problems_);
-        if (const toml::table* measured = top.table("measured")) read_measured(*measured, out);
+        if (const toml::table* measured = top.table("measured"))
+            out.measured = read_measured(*measured, "measured", problems_);
+        if (const toml::table* figure = top.table("figure")) out.figure = read_figure(*figure, problems_);
+        if (const toml::table* beside = top.table("beside")) {
+            out.beside.emplace();
+            out.beside->experiment_file = read_kernel(*beside, "beside", out.beside->source, problems_);
+        }
+        if (const toml::table* measured = top.table("beside_measured"); measured != nullptr && out.beside)
+            out.beside->measured = read_measured(*measured, "beside_measured", problems_);
         for (const toml::table* file : top.tables("file")) read_file(*file, out);
         if (const toml::table* end = top.table("end"))
             TableReader(*end, problems_, "end").finish();
@@ -78,49 +89,6 @@ private:
         top.finish();
         check_files(top, out);
         return out;
-    }
-
-    void read_kernel(const toml::table& table, SavedScene& out) {
-        TableReader reader(table, problems_, "kernel");
-        Source& source = out.scene.source;
-        source.experiment = reader.required_text("experiment");
-        out.experiment_file = reader.text("experiment_file").value_or("");
-        source.variant = reader.required_text("variant");
-        if (const auto block = reader.numbers("block")) {
-            const bool whole = block->size() == 3 && std::ranges::all_of(*block, [](double side) {
-                                   return side >= 1 && side <= static_cast<double>(most) && side == std::floor(side);
-                               });
-            if (whole)
-                source.settings.block = {static_cast<uint32_t>((*block)[0]), static_cast<uint32_t>((*block)[1]),
-                                         static_cast<uint32_t>((*block)[2])};
-            else
-                reader.problem("block", "'block' takes three whole numbers from 1.");
-        }
-        if (const auto file = reader.text("input_file"))
-            source.input.file = *file;
-        else if (const auto text = reader.text("input"))
-            read_input(reader, *text, source.input);
-        source.text = contents(reader);
-        if (const toml::table* values = reader.table("set")) {
-            TableReader set(*values, problems_, "kernel.set");
-            for (const auto& [name, value] : *values)
-                if (const auto number = set.number(name.str()))
-                    source.settings.values[std::string(name.str())] = *number;
-        }
-        reader.finish();
-    }
-
-    void read_input(TableReader& reader, const std::string& text, input::InputSpec& input) {
-        if (text == sample_picture) {
-            input.file = text;
-            return;
-        }
-        const auto spec = input::parse_spec(text);
-        if (spec && !spec->is_file())
-            input = *spec;
-        else
-            reader.problem("input", fmt::format("'{}' is no pattern with a size.", text),
-                           "pictures that a scene carries are named by input_file");
     }
 
     void read_moment(const toml::table& table, Moment& moment) {
@@ -189,23 +157,11 @@ private:
         }
     }
 
-    void read_measured(const toml::table& table, SavedScene& out) {
-        TableReader reader(table, problems_, "measured");
-        out.compiler = reader.text("compiler").value_or("");
-        out.ptx = reader.text("ptx").value_or("");
-        if (const toml::table* numbers = reader.table("numbers")) {
-            TableReader all(*numbers, problems_, "measured.numbers");
-            for (const auto& [name, value] : *numbers)
-                if (const auto number = all.number(name.str())) out.numbers[std::string(name.str())] = *number;
-        }
-        reader.finish();
-    }
-
     void read_file(const toml::table& table, SavedScene& out) {
         TableReader reader(table, problems_, "file");
         CarriedFile file{reader.required_text("name"), {}};
         reader.rename(fmt::format("file '{}'", file.name));
-        if (auto there = contents(reader))
+        if (auto there = read_contents(reader))
             file.contents = std::move(*there);
         else if (!reader.has("text") && !reader.has("base64"))
             reader.problem("text", "it has neither 'text' nor 'base64'.");
@@ -214,14 +170,6 @@ private:
                            "names are relative, without '..'");
         reader.finish();
         out.files.push_back(std::move(file));
-    }
-
-    static std::optional<std::string> contents(TableReader& reader) {
-        const auto text = reader.text("text"), base64 = reader.text("base64");
-        if (text || !base64) return text;
-        auto bytes = from_base64(*base64);
-        if (!bytes) reader.problem("base64", "'base64' is damaged.", "ask for the scene again");
-        return bytes;
     }
 
     void check_files(TableReader& top, SavedScene& out) {
@@ -236,13 +184,19 @@ private:
         if (bytes > most_carried_when_asked)
             top.problem("file", tr_format("its files have {} MB; a scene carries up to {}.", bytes >> 20,
                                           most_carried_when_asked >> 20));
-        const std::string& input = out.scene.source.input.file;
-        for (const std::string& name : {out.experiment_file, input == sample_picture ? "" : input})
-            if (!name.empty() && !names.contains(name))
-                top.problem("kernel", tr_format("the file '{}' is not in the scene.", name),
-                            tr("the file may have been cut off"));
-        if (out.experiment_file.find('/') != std::string::npos)
-            top.problem("kernel", tr_format("'{}' must not lie in a folder.", out.experiment_file));
+        const auto check = [&](const char* key, const std::string& experiment, const Source& source) {
+            const std::string& input = source.input.file;
+            for (const std::string& name : {experiment, input == sample_picture ? "" : input})
+                if (!name.empty() && !names.contains(name))
+                    top.problem(key, tr_format("the file '{}' is not in the scene.", name),
+                                tr("the file may have been cut off"));
+            std::string_view name = experiment;
+            if (key == beside_key && name.starts_with(beside_folder)) name.remove_prefix(beside_folder.size());
+            if (name.find('/') != std::string_view::npos)
+                top.problem(key, tr_format("'{}' must not lie in a folder.", experiment));
+        };
+        check("kernel", out.experiment_file, out.scene.source);
+        if (out.beside) check(beside_key, out.beside->experiment_file, out.beside->source);
     }
 
     template<class T>

@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include "catalog/text/toml_writer.hpp"
-#include "scene/base64.hpp"
+#include "scene/kernel_file.hpp"
+#include "scene/measured_file.hpp"
 #include "scene/names.hpp"
 #include "scene/note_file.hpp"
 #include "scene/saved_scene.hpp"
@@ -12,33 +13,6 @@ namespace {
 
 using catalog::toml_number;
 using catalog::toml_string;
-
-std::string input_line(const input::InputSpec& input) {
-    if (!input.is_file() || input.file == sample_picture) return fmt::format("input = {}\n", toml_string(input.text()));
-    return fmt::format("input_file = {}\n", toml_string(input.file));
-}
-
-/// Any bytes, readable where they are text.
-std::string contents_line(const std::string& contents) {
-    if (catalog::fits_toml_lines(contents)) return "text = " + catalog::toml_lines(contents) + "\n";
-    return "base64 = \"\"\"\n" + to_base64(contents) + "\"\"\"\n";
-}
-
-std::string kernel_table(const SavedScene& saved) {
-    const Source& source = saved.scene.source;
-    const Dim3& block = source.settings.block;
-    std::string out = fmt::format("\n[kernel]\nexperiment = {}\n", toml_string(source.experiment));
-    if (!saved.experiment_file.empty())
-        out += fmt::format("experiment_file = {}\n", toml_string(saved.experiment_file));
-    out += fmt::format("variant = {}\nblock = [{}, {}, {}]\n", toml_string(source.variant), block.x, block.y, block.z);
-    out += input_line(source.input);
-    if (source.text) out += contents_line(*source.text);
-    if (source.settings.values.empty()) return out;
-    out += "\n[kernel.set]\n";
-    for (const auto& [name, value] : source.settings.values)
-        out += fmt::format("{} = {}\n", toml_string(name), toml_number(value));
-    return out;
-}
 
 std::string moment_table(const Moment& moment) {
     if (moment == Moment()) return {};
@@ -84,19 +58,13 @@ std::string view_table(const View& view) {
     return out + fmt::format("form = \"{}\"\noverlays = [{}]\n", name_of(view.form), overlays);
 }
 
-std::string measured_table(const SavedScene& saved) {
-    if (saved.numbers.empty() && saved.compiler.empty() && saved.ptx.empty()) return {};
-    std::string out =
-        fmt::format("\n[measured]\ncompiler = {}\nptx = {}\n", toml_string(saved.compiler), toml_string(saved.ptx));
-    if (saved.numbers.empty()) return out;
-    out += "\n[measured.numbers]\n";
-    for (const auto& [name, value] : saved.numbers)
-        out += fmt::format("{} = {}\n", toml_string(name), toml_number(value));
-    return out;
-}
-
 std::string file_table(const CarriedFile& file) {
     return fmt::format("\n[[file]]\nname = {}\n", toml_string(file.name)) + contents_line(file.contents);
+}
+
+int64_t format_of(const SavedScene& saved) {
+    if (saved.figure || saved.beside || saved.measured.given) return 3;
+    return saved.scene.notes.empty() ? 1 : 2;
 }
 
 } // namespace
@@ -105,16 +73,21 @@ std::string to_text(const SavedScene& saved) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
     // What a former program can read says so.
-    out += fmt::format("wscope = {}\n", saved.scene.notes.empty() ? 1 : newest_format);
+    out += fmt::format("wscope = {}\n", format_of(saved));
     if (!saved.notes.empty())
         out += "notes = " +
                (catalog::fits_toml_lines(saved.notes) ? catalog::toml_lines(saved.notes) : toml_string(saved.notes)) +
                "\n";
-    out += kernel_table(saved) + moment_table(saved.scene.moment) + look_table(saved);
+    out += kernel_table("kernel", saved.scene.source, saved.experiment_file) + moment_table(saved.scene.moment) +
+           look_table(saved);
     const Views& views = saved.scene.views;
     for (size_t i = 0; i < (saved.scene.four ? views.size() : first_lower_view); ++i) out += view_table(views[i]);
     for (const Note& note : saved.scene.notes) out += note_table(note, saved.scene.source);
-    out += measured_table(saved);
+    if (saved.figure) out += figure_table(*saved.figure);
+    out += measured_table(saved.measured, "measured");
+    if (saved.beside)
+        out += kernel_table("beside", saved.beside->source, saved.beside->experiment_file) +
+               measured_table(saved.beside->measured, "beside_measured");
     for (const CarriedFile& file : saved.files) out += file_table(file);
     return out + "\n[end]\n";
 }

@@ -39,7 +39,7 @@ bool is_sound(const catalog::Variant& variant) {
            is_of_catalogue(variant);
 }
 
-bool is_sound(const RunResult& run) { return !run.request.text && is_sound(run.variant()); }
+bool is_sound(const RunResult& run) { return !run.request.text && !run.has_scenes_ptx && is_sound(run.variant()); }
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))

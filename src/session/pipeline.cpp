@@ -1,5 +1,6 @@
 #include "session/pipeline.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
@@ -67,7 +68,7 @@ void keep_printed(std::string& printed, std::string_view text) {
 
 bool same_run(const Request& a, const Request& b) {
     return a.experiment == b.experiment && a.variant == b.variant && a.settings == b.settings && a.input == b.input &&
-           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed && a.text == b.text;
+           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed && a.text == b.text && a.ptx == b.ptx;
 }
 
 } // namespace
@@ -103,14 +104,14 @@ Result<std::shared_ptr<const simt::Program>> Pipeline::load_program(const compil
 std::shared_ptr<const RunResult> Pipeline::find_result(const Request& request, const std::string& source,
                                                        uint64_t headers_hash) const {
     for (const CachedResult& entry : results_)
-        if (same_run(entry.result->request, request) && entry.result->source == source &&
+        if (same_run(entry.asked, request) && entry.result->source == source &&
             entry.result->headers_hash == headers_hash && entry.input_changed == changed(request.input))
             return entry.result;
     return nullptr;
 }
 
-void Pipeline::remember(std::shared_ptr<const RunResult> result) {
-    keep_newest(results_, CachedResult{changed(result->request.input), std::move(result)}, results_kept);
+void Pipeline::remember(const Request& asked, std::shared_ptr<const RunResult> result) {
+    keep_newest(results_, CachedResult{asked, changed(asked.input), std::move(result)}, results_kept);
     uint64_t cells = 0;
     size_t fitting = 0;
     for (const CachedResult& entry : results_) {
@@ -122,6 +123,39 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
 }
 
 namespace {
+
+const char* const compile_anew = N_("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window");
+
+/// Compiles, or takes the scene's PTX where that is of this kernel and other than what the compiler here makes.
+Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
+    auto compiled = compile::compile(wish);
+    if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
+    const compile::GivenPtx* const given = result.request.ptx.get();
+    const bool of_it = given != nullptr && given->kernel == result.kernel_checksum;
+    if (!of_it && !compiled) return tl::unexpected(compiled.error());
+    result.has_scenes_ptx = of_it && !(compiled && compile::without_folders(compiled->ptx) == given->ptx);
+    if (!result.has_scenes_ptx) {
+        result.compiled = std::move(*compiled);
+        return {};
+    }
+    if (!compiled) result.why_scenes_ptx = compiled.error().message;
+    result.compiled.ptx = given->ptx;
+    result.compiled.compiler =
+        given->compiler.starts_with("NVRTC") ? compile::CompilerKind::nvrtc : compile::CompilerKind::clang;
+    result.compiled.compiler_name = given->compiler;
+    result.compiled.instances = given->instances;
+    return {};
+}
+
+/// Stores that cell maps do not know, as those to surfaces, are told by what they leave.
+bool stores_nothing(const RunResult& result) {
+    const metrics::LaunchMeasurement& shown = result.shown();
+    const bool has_run = shown.divergence.simt_efficiency > 0;
+    if (!has_run || !result.not_emulated.empty() || !result.output.bytes) return false;
+    for (const metrics::CellMaps& maps : shown.maps)
+        if (maps.buffer == result.prepared.output_buffer && !maps.owner.empty()) return false;
+    return std::ranges::all_of(*result.output.bytes, [](std::byte b) { return b == std::byte{0}; });
+}
 
 /// The program with the same kernels, which do nothing.
 Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& ptx, const std::string& file) {
@@ -159,7 +193,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     result->input = std::move(*input);
     result->timing.input_ms = milliseconds_since(start);
 
-    const Device device = choose_device(request.device, options.gpu_output);
+    Device device = choose_device(request.device, options.gpu_output);
     if (device.refused) return tl::unexpected(*device.refused);
     const RunResult* const before = options.before.get();
     const bool same_variant = before != nullptr && before->request.experiment == request.experiment &&
@@ -191,9 +225,14 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         wish.compiler = request.compiler;
         wish.cancel = options.cancel;
         if (!variant->arch.empty()) wish.arch = variant->arch;
-        auto compiled = compile::compile(wish);
-        if (!compiled) return tl::unexpected(compiled.error());
-        result->compiled = std::move(*compiled);
+        result->kernel_checksum = compile::kernel_checksum(wish);
+        if (auto compiled = compile_or_take(wish, *result); !compiled) return tl::unexpected(compiled.error());
+        if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
+            // What came from elsewhere reaches the GPU only when it is asked for.
+            result->request.device = DeviceChoice::emulator;
+            device.gpu = false;
+            device.note = N_("the PTX came with the scene");
+        }
         compile::name_kernels(result->prepared.plan, result->compiled);
         result->timing.compile_ms = result->compiled.milliseconds;
     }
@@ -208,6 +247,10 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                 program.error().hint = tr("--device gpu runs it on the GPU alone, which measures nothing but its time");
             }
         }
+    if (!program && result->has_scenes_ptx) {
+        program.error().message = tr_format("The PTX in the scene cannot be run: {}", program.error().message);
+        program.error().hint = tr(compile_anew);
+    }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
     if (request.experiment->guesses.empty()) // else the types are from the kernel's text or accesses
@@ -243,9 +286,10 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
 
     if (auto ran = take_output(device, *result); !ran) return tl::unexpected(ran.error());
+    result->stores_nothing = stores_nothing(*result);
     result->input_apart = reads_input_apart(*result, options.cancel);
     result->timing.total_ms = milliseconds_since(start);
-    remember(result);
+    remember(request, result);
     return result;
 }
 

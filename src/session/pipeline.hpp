@@ -31,6 +31,7 @@ private:
         std::shared_ptr<const simt::Program> program;
     };
     struct CachedResult {
+        Request asked;
         std::filesystem::file_time_type input_changed{};
         std::shared_ptr<const RunResult> result;
     };
@@ -40,7 +41,7 @@ private:
                                                                             const std::string& file);
     [[nodiscard]] std::shared_ptr<const RunResult> find_result(const Request& request, const std::string& source,
                                                                uint64_t headers_hash) const;
-    void remember(std::shared_ptr<const RunResult> result);
+    void remember(const Request& asked, std::shared_ptr<const RunResult> result);
 
     std::deque<CachedInput> inputs_;
     std::deque<CachedProgram> programs_;

@@ -13,6 +13,7 @@
 #include "base/memo.hpp"
 #include "catalog/experiment.hpp"
 #include "compile/compiler.hpp"
+#include "compile/given_ptx.hpp"
 #include "input/input.hpp"
 #include "metrics/measure.hpp"
 
@@ -30,6 +31,9 @@ struct Request {
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     uint64_t seed = 0;                    // schedule
     std::optional<std::string> text = {}; // of the kernel, in place of its file's
+    /// Of a scene: run where it is of this very kernel, unless the compiler here makes the same. It reaches the GPU
+    /// only where `device` is.
+    std::shared_ptr<const compile::GivenPtx> ptx = nullptr;
 };
 
 struct Timing {
@@ -43,6 +47,9 @@ struct RunResult {
     std::string source;        // kernel text
     uint64_t headers_hash = 0; // of compile::own_headers()
     compile::CompileResult compiled;
+    std::string kernel_checksum; // compile::kernel_checksum(); empty where the source is PTX
+    bool has_scenes_ptx = false; // `compiled` is Request::ptx
+    std::string why_scenes_ptx;  // what the compiler here says, where it cannot compile the kernel
     catalog::Prepared prepared;
     HostBuffer input; // the main input as given to the kernel; without one the first buffer of role input, if any
     std::shared_ptr<const metrics::Measured> measured; // emulator's run and measurements
@@ -57,6 +64,7 @@ struct RunResult {
     /// Measured: a block reads other cells of the input than those at the places that it owns of an output of the same
     /// shape, as in a transposition. Where that was not looked for: false.
     bool input_apart = false;
+    bool stores_nothing = false; // the launch has run and left the output as it was, and no store to it was seen
     std::string recorded_on; // the GPU whose recording took the place of measurements; empty: all are the emulator's
     Timing timing;
     Memo derived; // what others have worked out of it; a window forgets it with the run it no longer shows
@@ -65,11 +73,12 @@ struct RunResult {
     /// Measurement of the launch that views show: the last one.
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
     /// Cells of the output that no thread wrote. 0 where that is no mistake, because earlier launches or initial
-    /// contents may have filled them, and where nothing was written.
+    /// contents may have filled them, and where the launch was refused.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
             return 0;
+        if (stores_nothing) return output.layout.seen().cells();
         for (const metrics::CellMaps& maps : shown().maps)
             if (maps.buffer == prepared.output_buffer) return maps.unowned;
         return 0;

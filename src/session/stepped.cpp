@@ -81,8 +81,9 @@ Result<compile::CompileResult> compile_as_written(const RunResult& result) {
     wish.source = result.source;
     wish.defines = result.prepared.defines;
     wish.instances = result.prepared.instances;
-    wish.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
-                                                                             : compile::CompilerChoice::clang;
+    if (!result.has_scenes_ptx) // whose compiler may be on another machine
+        wish.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
+                                                                                 : compile::CompilerChoice::clang;
     if (!variant.arch.empty()) wish.arch = variant.arch;
     wish.debug = true;
     return compile::compile(wish);

@@ -2,12 +2,26 @@
 #include <gmock/gmock.h>
 
 #include "catalog/load_fixture.hpp"
+#include "language/language.hpp"
 
 namespace warpscope::catalog {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+
+TEST_F(Load, WhatIsNoTomlIsSaidInTheUsersLanguage) {
+    EXPECT_THAT(problem("order = 7", "order 7"), HasSubstr("experiment.toml:4:7: This is no TOML: an = is missing"));
+    EXPECT_THAT(problem("order = 7", "order = seven"),
+                HasSubstr(":4:9: This is no TOML: this is no value: words stand in"));
+    EXPECT_THAT(problem("title = \"Sample\"", "title = \"Sample"), HasSubstr("This is no TOML: "));
+    EXPECT_THAT(problem("order = 7", "order = 7 8"), HasSubstr("behind the value stands something else"));
+    EXPECT_THAT(problem("order = 7", "order = 7\norder = 8"), HasSubstr("this name is given a second time"));
+    EXPECT_THAT(problem("range = [0, 16]", "range = [0, 16"), HasSubstr("This is no TOML: "));
+    // Nothing of the library's English in another language.
+    const InLanguage russian(Language::russian);
+    EXPECT_THAT(problem("order = 7", "order 7"), Not(HasSubstr("expected")));
+}
 
 TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("title = \"Sample\"", "titel = \"Sample\""),

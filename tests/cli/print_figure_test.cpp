@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "command.hpp"
 #include "export/carried_scene.hpp"
 #include "input/input.hpp"
@@ -87,6 +89,33 @@ TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
         const std::string id = svg.substr(at + 5, svg.find('"', at + 5) - at - 5);
         EXPECT_TRUE(ids.insert(id).second) << id;
     }
+}
+
+TEST_F(PrintFigure, EveryTabHasGroupsOfItsOwn) {
+    const auto drawn = [&](const std::string& run) {
+        const Outcome made =
+            warpscope("run " + run + " --device emulator --size 900x500 --figure '" + file("t.svg") + "'", cache);
+        return made.status == 3 ? std::string() : contents(file("t.svg"));
+    };
+    const std::string devices = drawn("halo_exchange --tab devices");
+    if (devices.empty()) GTEST_SKIP() << "no OpenGL";
+    const auto has_group = [](const std::string& svg, const std::string& name) {
+        return svg.find("<g id=\"" + name + "\"") != svg.npos;
+    };
+    for (const char* streams : {"two-streams", "one-stream"})
+        for (const char* part : {"ground", "names", "0-launches", "0-copies", "1-launches", "1-copies", "kernels"})
+            EXPECT_TRUE(has_group(devices, fmt::format("devices-{}-{}", streams, part))) << part;
+    // Names are black on light bars and white on dark ones.
+    const std::string kernels = devices.substr(devices.find("<g id=\"devices-two-streams-kernels\""));
+    EXPECT_NE(kernels.find("fill=\"#000000\""), std::string::npos);
+    EXPECT_NE(kernels.find("fill=\"#ffffff\""), std::string::npos);
+    const std::string findings = drawn("bug_museum/missing_guard --tab findings");
+    for (const char* part : {"finding-1-kind", "finding-1-where", "finding-1-what"})
+        EXPECT_TRUE(has_group(findings, part)) << part;
+    EXPECT_TRUE(has_group(drawn("box_blur --input gradient:20x10 --tab findings"), "findings-none"));
+    const std::string gpu = drawn("box_blur --input gradient:20x10 --tab gpu");
+    EXPECT_TRUE(has_group(gpu, "gpu-words"));
+    EXPECT_NE(gpu.find(">asked<"), std::string::npos) << "for; a paragraph's words stand alone";
 }
 
 TEST_F(PrintFigure, ASvgOrPdfIsTheLiveExperimentAgain) {

@@ -114,6 +114,32 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     EXPECT_EQ(none.status, 0);
 }
 
+TEST_F(SceneCommand, TabsOfABlockStandAtTheMomentOfTheirScene) {
+    const auto drawn = [&](const std::string& name, uint64_t step, const std::string& tab) {
+        write(name + ".wscope", "wscope = 1\n[kernel]\nexperiment = \"scan\"\nvariant = \"kogge_stone\"\n"
+                                "input = \"index:256\"\n[moment]\nscope = \"block\"\nblock = 0\nstep = " +
+                                    std::to_string(step) + "\n[end]\n");
+        return warpscope("run '" + file(name + ".wscope") + "' --size 500x400 --tab " + tab + " --figure '" +
+                             file(name + ".svg") + "'",
+                         cache);
+    };
+    for (const char* tab : {"timeline", "epochs", "shared"}) {
+        const Outcome early = drawn("early", 3, tab);
+        if (early.status == 3) GTEST_SKIP() << early.err;
+        EXPECT_EQ(early.err.find("of the finished launch"), std::string::npos) << early.err;
+        EXPECT_NE(contents(file("early.svg")).find("after 3 steps of block 0"), std::string::npos) << tab;
+        ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // its end
+        const auto picture = [&](const char* name) {
+            const std::string svg = contents(file(name));
+            return svg.substr(svg.find("</metadata>"));
+        };
+        EXPECT_NE(picture("early.svg"), picture("late.svg")) << tab;
+        const Outcome again = warpscope("run '" + file("early.svg") + "' --figure '" + file("again.svg") + "'", cache);
+        EXPECT_EQ(again.status, 0) << again.err;
+        EXPECT_TRUE(contents(file("again.svg")) == contents(file("early.svg"))) << tab;
+    }
+}
+
 TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
@@ -129,6 +155,142 @@ TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
     EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
     // Another block is another run: nothing is compared.
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
+}
+
+/// PTX of another compiler: that of this one, with one more instruction that changes nothing but the counts.
+std::string of_another_compiler(const std::string& scene) {
+    auto saved = scene::from_text(scene, "a.wscope");
+    EXPECT_TRUE(saved && saved->measured.given) << scene;
+    if (!saved || !saved->measured.given) return scene;
+    std::string& ptx = saved->measured.given->ptx;
+    const size_t end = ptx.rfind("\tret;");
+    EXPECT_NE(end, std::string::npos) << ptx;
+    ptx.insert(end, "\tmov.u32 %r1, 0;\n");
+    saved->measured.compiler = saved->measured.given->compiler = "NVRTC 99.0";
+    saved->measured.ptx = scene::checksum_of(ptx);
+    return to_text(*saved);
+}
+
+TEST_F(SceneCommand, NumbersAreReproducedOnThePtxThatTheSceneCarries) {
+    const std::string words = "run on the PTX that the scene carries (NVRTC 99.0)";
+    const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") +
+                                       "' --report '" + file("here.json") + "'",
+                                   cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    const Outcome same = warpscope("run '" + file("a.png") + "'", cache);
+    EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos) << "it is this compiler's, too: " << same.err;
+    write("a.wscope", of_another_compiler(scene_in(file("a.png"))));
+    // The numbers in this file are not those of its PTX; those of a figure of it are.
+    const Outcome other = warpscope(
+        "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
+    ASSERT_EQ(other.status, 0) << other.err;
+    EXPECT_NE(other.err.find(words), std::string::npos) << other.err;
+    const Json here = Json::parse(contents(file("here.json"))), there = Json::parse(contents(file("there.json")));
+    EXPECT_GT(there["instructions"]["warp"], here["instructions"]["warp"]);
+    EXPECT_EQ(there["compiler"], "NVRTC 99.0");
+    const Outcome third = warpscope("run '" + file("b.png") + "'", cache);
+    EXPECT_NE(third.err.find(words), std::string::npos) << third.err;
+    EXPECT_EQ(third.err.find("instead of"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find(" numbers reproduced"), std::string::npos) << third.err;
+    // Without any compiler, too.
+    const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
+                                                                      "' WARPSCOPE_CLANG=none "
+                                                                      "WARPSCOPE_NVRTC=none ");
+    EXPECT_NE(bare.err.find("as nothing here compiles it"), std::string::npos) << bare.err;
+    EXPECT_EQ(bare.err.find("instead of"), std::string::npos) << bare.err;
+    EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
+    // A compiler that is named compiles it as ever, and so is another text.
+    for (const char* option : {"--compiler clang", "--compiler nvrtc"}) {
+        const Outcome anew = warpscope("run '" + file("b.png") + "' " + option, cache);
+        EXPECT_EQ(anew.err.find(words), std::string::npos) << anew.err;
+    }
+    write("other.cu", contents(WARPSCOPE_SOURCE_DIR "/cuda/box_blur/naive.cu") + "// changed\n");
+    const Outcome edited = warpscope("run '" + file("b.png") + "' --text '" + file("other.cu") + "'", cache);
+    EXPECT_EQ(edited.err.find(words), std::string::npos) << edited.err;
+    EXPECT_EQ(edited.status, 0) << edited.err;
+}
+
+TEST_F(SceneCommand, PtxThatCannotBeRunIsSaid) {
+    const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    auto saved = scene::from_text(scene_in(file("a.png")), "a.wscope");
+    ASSERT_TRUE(saved && saved->measured.given);
+    saved->measured.given->ptx = "no PTX at all\n";
+    saved->measured.ptx = scene::checksum_of(saved->measured.given->ptx);
+    write("a.wscope", to_text(*saved));
+    const Outcome refused = warpscope("run '" + file("a.wscope") + "'", cache);
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_NE(refused.err.find("The PTX in the scene cannot be run"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("--compiler nvrtc or clang compiles the kernel anew"), std::string::npos) << refused.err;
+}
+
+TEST_F(SceneCommand, AFigureIsDrawnAgainAsItWas) {
+    const auto again = [&](const std::string& name, const std::string& options, const char* ending) {
+        const std::string first = file(name + ending), second = file(name + "2" + ending);
+        const Outcome made = warpscope(options + " --figure '" + first + "'", cache);
+        if (made.status == 3) return false;
+        EXPECT_EQ(made.status, 0) << made.err;
+        const Outcome drawn = warpscope("run '" + first + "' --figure '" + second + "'", cache);
+        EXPECT_EQ(drawn.status, 0) << drawn.err;
+        EXPECT_TRUE(contents(second) == contents(first)) << name;
+        return true;
+    };
+    const std::string run = "run box_blur/tiled --input gradient:40x30 --size 600x400 ";
+    if (!again("views", run + "--title 'Two views' --caption 'Below.' --large-legend --theme dark", ".svg"))
+        GTEST_SKIP() << "no OpenGL";
+    again("tab", run + "--tab epochs --title 'What a block does'", ".svg");
+    again("source", run + "--tab source", ".svg");
+    again("chart", run + "--chart lines --caption 'Per block.'", ".svg");
+    again("pixels", run + "--chart lines --theme dark", ".png");
+    again("two", "compare box_blur/naive /tiled --input gradient:40x30 --size 600x400 --title 'Which is better?'",
+          ".svg");
+    // Options stand in the place of the scene's.
+    const Outcome other = warpscope(
+        "run '" + file("tab.svg") + "' --tab source --title Other --figure '" + file("other.svg") + "'", cache);
+    ASSERT_EQ(other.status, 0) << other.err;
+    EXPECT_NE(contents(file("other.svg")).find(">Other<"), std::string::npos);
+    EXPECT_NE(contents(file("other.svg")).find("__global__"), std::string::npos);
+    const Outcome views =
+        warpscope("run '" + file("chart.svg") + "' --overlay blocks --figure '" + file("views3.svg") + "'", cache);
+    ASSERT_EQ(views.status, 0) << views.err;
+    EXPECT_NE(contents(file("views3.svg")).find("output-blocks"), std::string::npos);
+}
+
+TEST_F(SceneCommand, AComparisonCarriesBothRuns) {
+    write_own();
+    fs::create_directories(folder / "there");
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // of the same names, with other contents
+        fs::copy_file(folder / name, folder / "there" / name);
+    write("there/step.h", "#define STEP 5\n");
+    const Outcome made = warpscope("compare '" + file("own.toml") + "' '" + file("there/own.toml") +
+                                       "' --size 600x400 --figure '" + file("two.svg") + "'",
+                                   cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    const std::string svg = contents(file("two.svg"));
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) {
+        fs::remove(folder / name);
+        fs::remove(folder / "there" / name);
+    }
+    const Outcome again = warpscope("run '" + file("two.svg") + "' --figure '" + file("again.svg") + "'", cache);
+    ASSERT_EQ(again.status, 0) << again.err;
+    EXPECT_TRUE(contents(file("again.svg")) == svg);
+}
+
+TEST_F(SceneCommand, AKernelThatStoresNothingLeavesAllCellsUnwritten) {
+    write("empty.cu", "__global__ void transpose(float* out, const float* in, int width, int height) {}\n");
+    const std::string run = "run transpose/padded --device emulator --input index:48x32 --report - ";
+    const Outcome empty = warpscope(run + "--text '" + file("empty.cu") + "'", cache);
+    EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
+    EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
+    EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
+    // What adds up by atomics alone, what writes in place, and several launches are no mistake.
+    for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
+        EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
+                                  .out)["ownership"]["unwritten_cells"],
+                  0)
+            << other;
 }
 
 TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {

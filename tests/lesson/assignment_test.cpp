@@ -107,6 +107,38 @@ __global__ void transpose(float* out, const float* in, int width, int height) {
     for (const GateResult& gate : grade.gates) EXPECT_THAT(gate.why, HasSubstr("endless loop")) << gate.name;
 }
 
+TEST_F(Graded, AnEmptyKernelGetsNoPoints) {
+    const Grade grade = grade_of(write("empty.cu", R"(
+__global__ void transpose(float* out, const float* in, int width, int height) {})"));
+    EXPECT_EQ(grade.points, 0);
+    for (const GateResult& gate : grade.gates) {
+        EXPECT_FALSE(gate.passed) << gate.name;
+        EXPECT_THAT(gate.why, HasSubstr("the kernel stores nothing")) << gate.name;
+    }
+}
+
+TEST_F(Graded, AGateAboutAccessesIsNotPassedWithoutAny) {
+    const auto task = [&](const std::string& holds) {
+        const auto read = read_assignment(write("task.toml", "title = \"T\"\nrun = \"transpose/padded\"\ninput = "
+                                                             "\"noise:64x64\"\n[[gate]]\nname = \"a\"\nholds = \"" +
+                                                                 holds + "\"\n"));
+        EXPECT_TRUE(read);
+        const auto made = make_references(*read, catalog(), nullptr);
+        EXPECT_TRUE(made);
+        EXPECT_FALSE(why_unfit(*read, *made)) << holds;
+        // Without shared memory.
+        const auto graded = lesson::grade(*read, *made, WARPSCOPE_SOURCE_DIR "/cuda/transpose/naive_row.cu");
+        EXPECT_TRUE(graded);
+        return graded->gates[0];
+    };
+    const GateResult vacuous = task("shared.passes <= 1.1 * shared.requests");
+    EXPECT_FALSE(vacuous.passed);
+    EXPECT_THAT(vacuous.why, HasSubstr("shared.requests is 0: the kernel has no such accesses"));
+    EXPECT_TRUE(task("shared.requests == 0 or shared.passes <= 1.1 * shared.requests").passed) << "allowed by the gate";
+    EXPECT_TRUE(task("global.load_sectors <= 4 * global.load_requests").passed);
+    EXPECT_TRUE(task("global.load_requests >= 0 * reference.shared.requests").passed) << "of the other launch";
+}
+
 TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
     const auto error_of_task = [&](const std::string& text) {
         const auto read = read_assignment(write("task.toml", text));

@@ -46,13 +46,18 @@ SavedScene full_scene() {
     s.tab = "epochs";
     s.chart = "cost";
     s.notes = "Look at the corner.\nWhy 16?\t'''\n";
-    s.compiler = "clang 14.0.6";
-    s.ptx = "0123456789abcdef";
-    s.numbers = {{"divergence.divergent_warps", 75}, {"simt", 0.998691}, {"large", 9007199254740991.0}, {"x.y", 1e300}};
-    s.files = {{"common/a.h", "int a;\n"},
-               {"input/leaf.png", std::string("\x89PNG\0\xff\r\n", 8)},
-               {"mine.cu", "// it's ''' three\r\n"},
-               {"mine.toml", "title = 'x'\n"}};
+    const std::string ptx = ".version 7.0\n// it's ''' three\n";
+    s.measured.compiler = "clang 14.0.6";
+    s.measured.ptx = checksum_of(ptx);
+    s.measured.given = compile::GivenPtx{ptx, "clang 14.0.6", "0123456789abcdef", {{"f<float, 3>", "_Z1f"}}};
+    s.figure = FigureLook{Shows::tab, 0, 1, "tile", "", "A \"title\"", "Two lines\nof it", true, true, 800, 450};
+    s.beside = SavedRun{{"mine", "slow", {{16, 16, 1}, {{"radius", 2}}}, {}, {}}, "beside/mine.toml", s.measured};
+    s.beside->source.input.file = "beside/input/leaf.png";
+    s.measured.numbers = {
+        {"divergence.divergent_warps", 75}, {"simt", 0.998691}, {"large", 9007199254740991.0}, {"x.y", 1e300}};
+    s.files = {{"beside/input/leaf.png", "other"},   {"beside/mine.toml", "title = 'y'\n"},
+               {"common/a.h", "int a;\n"},           {"input/leaf.png", std::string("\x89PNG\0\xff\r\n", 8)},
+               {"mine.cu", "// it's ''' three\r\n"}, {"mine.toml", "title = 'x'\n"}};
     return s;
 }
 
@@ -63,6 +68,68 @@ TEST(SavedScene, WrittenReadAndWrittenIsTheSame) {
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(*read, scene);
     EXPECT_EQ(to_text(*read), text);
+}
+
+/// A measurement with this PTX, as a scene's file has it.
+std::string scene_with_ptx(const std::string& ptx) {
+    SavedScene s;
+    s.scene.source.experiment = "box_blur";
+    s.scene.source.variant = "tiled";
+    s.scene.source.input.shape = {64, 48, 1};
+    s.measured = {"NVRTC 13.0", checksum_of(ptx), compile::GivenPtx{ptx, "NVRTC 13.0", "0123456789abcdef", {}}, {}};
+    return to_text(s);
+}
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+    const size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+TEST(SavedScene, PtxIsReadableWhileItIsShortAndPackedWhenItIsLong) {
+    const std::string line = "\tadd.s32 \t%r1, %r2, %r3;\n";
+    std::string ptx = line;
+    EXPECT_NE(scene_with_ptx(ptx).find("add.s32"), std::string::npos);
+    while (ptx.size() < 1000000) ptx += line;
+    const std::string text = scene_with_ptx(ptx);
+    EXPECT_LT(text.size(), 20000u);
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    ASSERT_TRUE(read->measured.given);
+    EXPECT_EQ(read->measured.given->ptx, ptx);
+}
+
+TEST(SavedScene, DamagedPtxIsRefusedWithWords) {
+    const auto refused = [](const std::string& text) {
+        const auto read = from_text(text, "a.wscope");
+        return read ? std::string("it was read") : read.error().text();
+    };
+    const std::string damaged = "the PTX in the scene is damaged";
+    const std::string text = scene_with_ptx("add.s32 %r1, %r2, %r3;\n");
+    EXPECT_NE(refused(with(text, "%r2", "%r9")).find(damaged), std::string::npos);
+    std::string ptx;
+    for (int i = 0; i < 2000; ++i) ptx += "add.s32 %r" + std::to_string(i * i) + ";\n";
+    const std::string packed = scene_with_ptx(ptx);
+    const size_t at = packed.find("ptx_zstd = ") + 15; // behind the quotes and the line's end
+    ASSERT_LT(at + 300, packed.size());
+    std::string broken = packed;
+    broken[at + 40] = broken[at + 40] == 'A' ? 'B' : 'A';
+    EXPECT_NE(refused(broken).find(damaged), std::string::npos);
+    std::string cut = packed;
+    cut.erase(at + 4, 77 * 3);
+    EXPECT_NE(refused(cut).find(damaged), std::string::npos);
+    // What unpacks to more than a scene may carry is not unpacked, however small it is.
+    const std::string huge(largest_carried_ptx + 1, ' ');
+    EXPECT_FALSE(can_carry(huge));
+    EXPECT_NE(refused(scene_with_ptx(huge)).find(damaged), std::string::npos);
+}
+
+TEST(SavedScene, WhatNoFigureShowsIsRefused) {
+    const std::string text = to_text(full_scene());
+    EXPECT_FALSE(from_text(with(text, "shows = \"tab\"", "shows = \"hologram\""), "a.wscope"));
+    EXPECT_FALSE(from_text(with(text, "size = [800, 450]", "size = [800, 99999]"), "a.wscope"));
+    EXPECT_FALSE(from_text(
+        with(text, "experiment_file = \"beside/mine.toml\"", "experiment_file = \"beside/in/mine.toml\""), "a.wscope"));
 }
 
 TEST(SavedScene, OfTheCatalogueCarriesNothing) {
@@ -117,9 +184,9 @@ TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
 }
 
 TEST(SavedScene, ANewerOneIsRefusedWithWords) {
-    const auto read = from_text("wscope = 3\n[something_new]\n", "a.wscope");
+    const auto read = from_text("wscope = 4\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("newer Warpscope (format 3; this one reads 2)"), std::string::npos);
+    EXPECT_NE(read.error().message.find("newer Warpscope (format 4; this one reads 3)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 
@@ -174,7 +241,7 @@ TEST(SavedScene, ACutOneIsRefused) {
     bare.scene.source.experiment = "box_blur";
     bare.scene.source.variant = "tiled";
     bare.scene.source.input.shape = {64, 48, 1};
-    bare.numbers = {{"blocks", 123456}};
+    bare.measured.numbers = {{"blocks", 123456}};
     SavedScene unnamed_last = full_scene();
     unnamed_last.files.push_back({"z.h", "int z;\n"}); // nothing names it
     for (const SavedScene& scene : {full_scene(), bare, unnamed_last}) {

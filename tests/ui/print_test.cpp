@@ -6,6 +6,7 @@
 #include "driver.hpp"
 #include "export/carried_scene.hpp"
 #include "export/png.hpp"
+#include "input/input.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -22,9 +23,10 @@ protected:
 
     /// Ctrl+E, what, the format, the name.
     void save(Driver& driver, const std::string& format, const fs::path& file,
-              const std::string& subject = "right view") {
+              const std::string& subject = "right view", const std::string& switched = "") {
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
         driver.frames(3);
+        if (!switched.empty()) driver.click(switched + "##save");
         driver.click(subject + "##subject");
         driver.click(format + "##format");
         driver.click("##save path");
@@ -200,6 +202,87 @@ TEST_F(Print, OfFourViewsOfTwoRunsEachIsOfItsOwn) {
         EXPECT_EQ(colours(std::string(row) + " left view"), std::pair(true, false)) << row;
         EXPECT_EQ(colours(std::string(row) + " right view"), std::pair(false, true)) << row;
     }
+}
+
+/// Title and caption are of every subject, in every format.
+TEST_F(Print, TitleAndCaptionAreOfWhateverIsSaved) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.tab = Tab::charts;
+    start.preferences.panes.drawer_open = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    driver.click("##save title");
+    driver.type("Who reads what?");
+    driver.click("##save caption");
+    driver.type("Each block reads more than it owns.");
+    driver.click("Cancel##save");
+    for (const char* subject : {"right view", "both views", "Charts", "whole window"}) {
+        const fs::path svg = folder / (std::string(subject) + ".svg"), png = folder / (std::string(subject) + ".png");
+        save(driver, "SVG", svg, subject);
+        const std::string text = contents(svg);
+        EXPECT_NE(text.find("<g id=\"figure-title\""), text.npos) << subject;
+        EXPECT_NE(text.find(">Who reads what?<"), text.npos) << subject;
+        EXPECT_NE(text.find("<g id=\"figure-caption\""), text.npos) << subject;
+        const size_t title = text.find(">Who reads what?<"), caption = text.find("Each block");
+        EXPECT_LT(title, caption) << subject;
+        const size_t before = driver.model().notices->size();
+        save(driver, "PNG", png, subject);
+        EXPECT_GE(driver.model().notices->size(), before);
+        const auto saved = exporting::find_svg_scene(text);
+        ASSERT_TRUE(saved && *saved) << subject;
+        EXPECT_NE((*saved)->find("title = \"Who reads what?\""), std::string::npos) << **saved;
+    }
+    // The strips are above and below what is saved without them.
+    const auto size_of = [&](const char* name) { return input::load_image((folder / name).string())->layout.shape; };
+    const Shape with = size_of("right view.png");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+    driver.frames(3);
+    for (const char* field : {"##save title", "##save caption"}) {
+        driver.click(field);
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.key(ImGuiKey_Delete);
+    }
+    driver.click("Cancel##save");
+    save(driver, "PNG", folder / "bare.png");
+    EXPECT_EQ(size_of("bare.png").width, with.width);
+    EXPECT_LT(size_of("bare.png").height + 80, with.height);
+}
+
+/// A view's ground, as SVG has colours.
+std::string ground(bool dark) {
+    const ImU32 c = palette(dark).view;
+    return fmt::format("#{:02x}{:02x}{:02x}", c & 255, c >> 8 & 255, c >> 16 & 255);
+}
+
+/// The red of the first point of a PNG.
+int brightness(const fs::path& png) {
+    const auto image = input::load_image(png.string());
+    EXPECT_TRUE(image);
+    return image ? std::to_integer<int>((*image->bytes)[0]) : -1;
+}
+
+TEST_F(Print, AnSvgIsInTheColoursOfPrintUnlessItIsAskedForOthers) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.dark = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    save(driver, "SVG", folder / "print.svg");
+    EXPECT_TRUE(driver.model().preferences->dark) << "the window's colours stay";
+    EXPECT_EQ(contents(folder / "print.svg").find(ground(true)), std::string::npos);
+    EXPECT_NE(contents(folder / "print.svg").find(ground(false)), std::string::npos);
+    save(driver, "PNG", folder / "window.png");
+    EXPECT_LT(brightness(folder / "window.png"), 80);
+    // The dialog has kept PNG, whose colours are the window's until they are chosen.
+    save(driver, "PNG", folder / "print.png", "right view", "colors of print");
+    EXPECT_GT(brightness(folder / "print.png"), 200);
+    EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);
+    save(driver, "SVG", folder / "dark.svg", "right view", "colors of print");
+    EXPECT_NE(contents(folder / "dark.svg").find(ground(true)), std::string::npos);
+    const auto kept = from_json(to_json(*driver.model().preferences));
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->figure_colours, FigureColours::window);
 }
 
 TEST_F(Print, TheDialogWritesAPdf) {

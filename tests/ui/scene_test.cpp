@@ -81,6 +81,74 @@ TEST(SceneFiles, WhetherTheNumbersAreReproducedStaysInSightWithTheLaunch) {
     EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
 }
 
+TEST(SceneFiles, RunOnThePtxThatTheyCarryUntilTheKernelIsCompiledAnew) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    {
+        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        driver.settle();
+        driver.save_scene(file);
+    }
+    auto saved = scene::from_text(contents(file), file.string());
+    ASSERT_TRUE(saved && saved->measured.given);
+    // That of another compiler: one more instruction, which changes nothing but the counts.
+    std::string& ptx = saved->measured.given->ptx;
+    ptx.insert(ptx.rfind("\tret;"), "\tmov.u32 %r1, 0;\n");
+    saved->measured.compiler = saved->measured.given->compiler = "NVRTC 99.0";
+    saved->measured.ptx = scene::checksum_of(ptx);
+    std::ofstream(file) << to_text(*saved);
+    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().result->has_scenes_ptx);
+    EXPECT_EQ(driver.model().result->compiled.ptx, ptx);
+    EXPECT_TRUE(driver.says("the PTX that the scene carries (NVRTC 99.0)")) << driver.text();
+    EXPECT_TRUE(driver.says("the scene's PTX (NVRTC 99.0)")) << driver.text();
+    EXPECT_EQ(driver.model().result->device, "emulator");
+    // A macro of the kernel would make another of it; a block's size does not.
+    driver.slide("radius", 1.0f);
+    driver.settle();
+    EXPECT_TRUE(driver.model().result->has_scenes_ptx);
+    driver.key(ImGuiKey_F5);
+    driver.settle();
+    EXPECT_FALSE(driver.model().result->has_scenes_ptx);
+    EXPECT_NE(driver.model().result->compiled.ptx, ptx);
+}
+
+TEST(SceneFiles, TwoRunsSideBySideAreBothShownAgain) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "two.wscope";
+    {
+        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        start.compare_with = "tiled";
+        Driver driver(std::move(start));
+        driver.settle();
+        ASSERT_TRUE(driver.model().baseline.side_by_side);
+        driver.save_scene(file);
+    }
+    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    EXPECT_EQ(driver.model().baseline.result->variant().name, "naive");
+    EXPECT_EQ(driver.model().result->variant().name, "tiled");
+    EXPECT_TRUE(driver.model().baseline.comparison);
+    // A scene without ends the comparison.
+    const fs::path alone = folder.path() / "alone.wscope";
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    ASSERT_FALSE(driver.model().baseline.side_by_side);
+    driver.save_scene(alone);
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    driver.app().open_files({alone});
+    driver.settle();
+    EXPECT_FALSE(driver.model().baseline.side_by_side);
+}
+
 TEST(SceneFiles, WhatIsChosenBeforeASceneIsThereStays) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "slow.wscope";

@@ -27,8 +27,7 @@ bool lies_below(std::string_view path, std::string_view folder) {
     return !folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/');
 }
 
-std::string with_files_as_given(std::string ptx, KernelFile kernel) {
-    kernel.path = kernel.path.lexically_normal();
+std::string with_file_names(std::string ptx, const std::function<std::string(std::string_view path)>& name_of) {
     for (size_t line = 0; line < ptx.size();) {
         const size_t end = std::min(ptx.find('\n', line), ptx.size());
         const size_t start = ptx.find_first_not_of(" \t", line);
@@ -38,11 +37,16 @@ std::string with_files_as_given(std::string ptx, KernelFile kernel) {
         const size_t close = open < end ? ptx.find('"', open + 1) : std::string::npos;
         if (close == std::string::npos || close >= end) continue;
         const size_t length = close - open - 1;
-        const std::string name = as_given(std::string_view(ptx).substr(open + 1, length), kernel);
+        const std::string name = name_of(std::string_view(ptx).substr(open + 1, length));
         ptx.replace(open + 1, length, name);
         line = end + 1 + name.size() - length;
     }
     return ptx;
+}
+
+std::string with_files_as_given(std::string ptx, KernelFile kernel) {
+    kernel.path = kernel.path.lexically_normal();
+    return with_file_names(std::move(ptx), [&](std::string_view path) { return as_given(path, kernel); });
 }
 
 } // namespace warpscope::compile

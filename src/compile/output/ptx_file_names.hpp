@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,10 @@ struct KernelFile {
 /// source locations read as given and depend neither on the working folder nor on where the kernel lies with what it
 /// includes.
 [[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
+
+/// The PTX with `name_of` the file in place of every file's name.
+[[nodiscard]] std::string with_file_names(std::string ptx,
+                                          const std::function<std::string(std::string_view path)>& name_of);
 
 /// Returns whether the file `path` lies in `folder` or below it.
 [[nodiscard]] bool lies_below(std::string_view path, std::string_view folder);

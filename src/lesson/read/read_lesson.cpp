@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "catalog/text/toml_reader.hpp"
+#include "catalog/text/toml_words.hpp"
 #include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/read/read_question.hpp"
@@ -32,7 +33,7 @@ public:
             const toml::table table = toml::parse(text, file_);
             read_all(table, out);
         } catch (const toml::parse_error& error) {
-            problems_.add(error.source(), tr_format("this is no TOML: {}.", error.description()));
+            problems_.add(error.source(), tr_format("this is no TOML: {}.", catalog::toml_words(error)));
         }
         if (!problems_.empty()) return tl::unexpected(problems_.joined());
         return out;

@@ -86,7 +86,10 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
 
 std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    if (!format || (content.space != Space::launch && threads_of(result, content) == nullptr)) return nullptr;
+    // Where nothing was stored there are no owners, and all cells are marked as such.
+    const bool unwritten = content.space == Space::output && result.unwritten_cells() > 0;
+    const bool known = content.space == Space::launch || unwritten || threads_of(result, content) != nullptr;
+    if (!format || !known) return nullptr;
     return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, content, *format));
 }
 

@@ -63,6 +63,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
 
 App::State::~State() {
     study.cancel();
+    if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
     preferences_file.keep_at_end(remembered());
 }
@@ -89,6 +90,7 @@ void App::State::submit() {
         (exporting::came_with_scene(*e) || is_brought(scene.source)))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
+    if (start.compiler == compile::CompilerChoice::automatic) request.ptx = document.ptx;
     live.show_now(request, input_came);
     runs.submit(std::move(request));
 }

@@ -8,8 +8,6 @@
 
 namespace warpscope::ui {
 
-/// Room for the title of a picture of all views, at scale 1.
-inline constexpr float title_strip = 42;
 /// From the first view's corner to the last one's.
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
@@ -166,12 +164,17 @@ struct App::State : AppParts {
     /// The opened scene's numbers stay compared for as long as its launch is shown.
     void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
+    /// The same for a figure, with what it shows of the scene.
+    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const;
+    /// Of the last frame.
+    [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
+    /// Runs what an opened scene compares its run with, and shows both side by side.
+    void run_beside(const exporting::OpenedRun& beside);
     /// Says how large the scene would be; saving it again under this name does it.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
     /// The frame that was drawn last, or a part of it.
-    [[nodiscard]] std::shared_ptr<const drawing::Picture> shapes_of(const ImguiHost& host,
-                                                                    const std::optional<drawing::Rect>& part) const;
+    [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
     void on(const EditNote& c);
     void on(const PutNote& c);
@@ -271,7 +274,6 @@ struct App::State : AppParts {
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
-    [[nodiscard]] float captured_caption_height(float width) const;
     void presentation_view(Commands& commands);
     void point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const;
     void draw_dialogs(Commands& commands);

@@ -281,13 +281,14 @@ void App::State::on(const ShowSaveDialog&) {
                                   : std::string(input::name_of(scene.source.input.pattern));
     dialogs.save.show(std::filesystem::current_path(ignored),
                       fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input),
-                      language_of_figures());
+                      language_of_figures(), preferences.figure_colours);
 }
 
 void App::State::on(const ShowPalette& c) { dialogs.palette.show(c.typed); }
 
 void App::State::on(const SavePicture& c) {
     preferences.figure_language = c.language;
+    preferences.figure_colours = c.colours;
     dialogs.save_wish = c;
 }
 

@@ -43,9 +43,6 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
     ImGui::PopStyleColor();
 }
 
-constexpr float caption_side = 16, caption_pad = 8; // around the caption below a saved picture's views
-float caption_type(const Model& model) { return std::max(size_title, model.reading); }
-
 } // namespace
 
 float App::State::scale() const {
@@ -118,16 +115,6 @@ void App::State::layout(Commands& commands) {
     if (dialogs.frame_times) frame_time_overlay();
 }
 
-/// Of the caption below the views of a picture that is saved; 0 where there is none.
-float App::State::captured_caption_height(float width) const {
-    if (window.captured_caption.empty()) return 0;
-    const float size = look.px(caption_type(model)), room = width - 2 * look.px(caption_side);
-    ImFont* const font = look.fonts.text;
-    const ImVec2 whole = font->CalcTextSizeA(size, FLT_MAX, room, window.captured_caption.c_str());
-    constexpr float spare_line = 1; // a paragraph's lines are a little higher
-    return std::ceil(whole.y * 1.3f + spare_line * size + 2 * look.px(caption_pad));
-}
-
 void App::State::panes(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Palette& c = *look.colours;
@@ -149,23 +136,8 @@ void App::State::panes(Commands& commands) {
     // A launch in time takes the lower part of the views' room.
     const float wished = launch_cursor.on() ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
-    const float title = window.captured_title.empty() ? 0 : std::round(look.px(title_strip));
-    window.captured_below = captured_caption_height(right_edge - left);
-    const float under_pictures = under_views - window.captured_below;
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
-        if (window.captured_below > 0) {
-            ImGui::SetCursorScreenPos({left + look.px(caption_side), under_pictures + look.px(caption_pad)});
-            ImGui::BeginChild("captured caption",
-                              {right_edge - left - 2 * look.px(caption_side), window.captured_below},
-                              ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
-            paragraph(look, window.captured_caption, {Face::text, caption_type(model), 0});
-            ImGui::EndChild();
-        }
-        if (title > 0) {
-            ImGui::SetCursorScreenPos({left + look.px(16), top + look.px(10)});
-            text(look, window.captured_title, {Face::strong, size_large, 0}, right_edge - left - look.px(32));
-        }
-        views->draw(model, {left, top + title}, {right_edge, under_pictures}, live_texture(), commands);
+        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
         window.views_drawn = true;
         if (with_lesson) draw_lesson_marks();
         draw_searched();

@@ -87,6 +87,7 @@ SourceOptions App::State::source_options_for(const std::filesystem::path& file) 
 void App::State::reload() {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
+    document.ptx = nullptr; // the kernel is compiled anew
     // One that is guessed is compiled as before: all its variants alike. Of another the file says it, but for the
     // command line's options.
     SourceOptions options = source_options_for(e->file);

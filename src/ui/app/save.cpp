@@ -13,6 +13,7 @@
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/background/picture_clipboard.hpp"
+#include "ui/dialogs/picture_words.hpp"
 #include "ui/imgui/drawing_crop.hpp"
 
 namespace warpscope::ui {
@@ -47,8 +48,44 @@ ViewGrid::Area all_views(const ViewGrid& views) {
     return all.value_or(ViewGrid::Area());
 }
 
-std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& host,
-                                                              const std::optional<drawing::Rect>& part) const {
+ViewGrid::Area App::State::area_of(Subject subject) const {
+    if (subject == Subject::window) return {{0, 0}, ImGui::GetIO().DisplaySize};
+    if (subject == Subject::drawer) return window.drawer_area;
+    return subject == Subject::all_views ? all_views(*views) : views->area(static_cast<size_t>(subject));
+}
+
+exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const {
+    exporting::SceneLook look = look_of_scene();
+    scene::FigureLook figure;
+    const bool compared = baseline.now().side_by_side;
+    switch (wish.subject) {
+    case Subject::window: figure.shows = scene::Shows::window; break;
+    case Subject::all_views: figure.shows = compared ? scene::Shows::comparison : scene::Shows::views; break;
+    case Subject::drawer:
+        figure.shows = preferences.tab == Tab::charts    ? scene::Shows::chart
+                       : preferences.tab == Tab::compare ? scene::Shows::comparison
+                                                         : scene::Shows::tab;
+        figure.launch = block_view_state.launch;
+        figure.array = block_view_state.array;
+        figure.peaks = preferences.peaks;
+        if (preferences.tab == Tab::compare) look.beside = baseline.now().result;
+        break;
+    default:
+        figure.view = static_cast<uint32_t>(wish.subject);
+        // One of two runs tells nothing without the other.
+        figure.shows = compared ? scene::Shows::comparison : scene::Shows::view;
+    }
+    figure.title = wish.title;
+    figure.caption = wish.caption;
+    figure.large_legend = wish.large_legend && figure.shows != scene::Shows::tab && figure.shows != scene::Shows::chart;
+    figure.dark = dark;
+    figure.width = std::min(picture.width, scene::largest_side);
+    figure.height = std::min(picture.height, scene::largest_side);
+    look.figure = figure;
+    return look;
+}
+
+drawing::Picture App::State::shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const {
     std::vector<std::string> notes;
     drawing::Picture shapes = host.last_frame_as_drawing([&](ImTextureID texture, drawing::Rect at) {
         std::vector<std::string> said; // of views that are cut away: nothing
@@ -57,7 +94,7 @@ std::shared_ptr<const drawing::Picture> App::State::shapes_of(const ImguiHost& h
         return made;
     });
     shapes.notes = std::move(notes);
-    return std::make_shared<const drawing::Picture>(part ? cropped(std::move(shapes), *part) : std::move(shapes));
+    return part ? cropped(std::move(shapes), *part) : shapes;
 }
 
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
@@ -88,6 +125,13 @@ void App::save(ImguiHost& host) {
     // A figure cannot be scrolled.
     const float rows = wish.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
     size.y += rows;
+    const bool of_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
+    const bool large = wish.large_legend && of_views;
+    const ViewGrid::Area before = s.area_of(wish.subject);
+    const PictureWords around(wish, s.look, std::max(1.0f, before.max.x - before.min.x),
+                              large ? 0.03f * size.y / s.look.scale : 0);
+    const float below = size.y; // where title and caption are drawn
+    size.y += around.height();
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
@@ -102,13 +146,11 @@ void App::save(ImguiHost& host) {
     }
     s.window.capturing = true;
     s.window.captured_rows = rows;
-    s.model.bare_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
+    s.model.bare_views = of_views;
     s.window.as_shapes = shapes;
-    if (!s.window.presentation) { // which has its caption, and large type
-        s.window.captured_title = wish.title;
-        s.window.captured_caption = wish.caption;
-        s.window.captured_large = wish.large_legend && s.model.bare_views;
-    }
+    s.window.captured_large = large && !s.window.presentation; // which has large type
+    const bool window_dark = s.preferences.dark;
+    if (wish.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     draw_plain_edges(shapes);
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
@@ -116,41 +158,50 @@ void App::save(ImguiHost& host) {
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.window.captured_language = words;
     if (!shapes && wish.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(wish.subject);
+    ImGui::GetIO().DisplaySize.y = below;
     s.frame();
+    around.draw(s.look, below);
+    ImGui::GetIO().DisplaySize.y = size.y;
     s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.dialogs.figure_language.reset();
-    const float strip = s.window.captured_title.empty() ? 0 : std::round(s.look.px(title_strip));
+    // Words around it are drawn below the window's own picture, and put where they belong afterwards.
+    const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
     if (wish.subject != Subject::window) {
-        const ViewGrid::Area area = wish.subject == Subject::drawer ? s.window.drawer_area
-                                    : wish.subject == Subject::all_views
-                                        ? all_views(*s.views)
-                                        : s.views->area(static_cast<size_t>(wish.subject));
-        part = {area.min.x, area.min.y - strip, area.max.x - area.min.x,
-                area.max.y - area.min.y + strip + s.window.captured_below};
+        const ViewGrid::Area area = s.area_of(wish.subject);
+        part = {area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
+    } else if (has_words) {
+        part = {0, 0, size.x, below};
     }
     std::optional<PixelRect> pixels;
-    if (part) {
+    if (part && !has_words) {
         const auto at = [&](double length) { return static_cast<int>(std::lround(length * wish.scale)); };
         pixels = {at(part->x), at(part->y), at(part->x) + at(part->width), at(part->y) + at(part->height)};
     }
     auto picture = host.end_frame_as_picture(ground(), pixels);
-    if (picture && shapes) picture->shapes = s.shapes_of(host, part);
+    if (picture && shapes) {
+        auto of_part = s.shapes_of(host, part);
+        picture->shapes = std::make_shared<const drawing::Picture>(
+            around.around(std::move(of_part), s.shapes_of(host, std::nullopt), below));
+    }
+    const bool dark = std::exchange(s.preferences.dark, window_dark);
     draw_plain_edges(false);
     ImGui::GetIO().MousePos = mouse;
     s.pointing.hover = hover;
     s.window.capturing = s.window.as_shapes = false;
-    s.window.captured_title.clear();
-    s.window.captured_caption.clear();
     s.window.captured_large = false;
-    s.window.captured_below = 0;
     s.window.captured_rows = 0;
     s.model.bare_views = false;
     s.redraw.want(3);
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);
         return;
+    }
+    if (part && has_words) {
+        const auto made = picture->shapes;
+        picture = around.around(*picture, *part, below, wish.scale);
+        picture->shapes = made;
     }
     if (wish.file.empty()) {
         s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
@@ -167,7 +218,7 @@ void App::save(ImguiHost& host) {
     }
     // A picture of a run that the sliders have left has no scene.
     const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
-    s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_scene(),
+    s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_figure(wish, dark, *picture),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
         std::string title = wish.title, description;
         if (shown) {

@@ -1,7 +1,10 @@
 // Scenes: opening one, showing it when its run is there, saving what is shown.
 #include <algorithm>
+#include <atomic>
 
 #include <fmt/format.h>
+
+#include "analysis/message_words.hpp"
 
 #include "export/file.hpp"
 #include "export/large_scene.hpp"
@@ -12,6 +15,19 @@
 #include "ui/model/note_place.hpp"
 
 namespace warpscope::ui {
+
+namespace {
+
+std::string words_on_scenes_ptx(const session::RunResult& run) {
+    const std::string& why = run.why_scenes_ptx;
+    const std::string own = tr_format("It runs on the PTX that the scene carries ({}).", run.compiled.compiler_name);
+    return fmt::format("{} {} {}", own,
+                       why.empty() ? std::string(tr("The compiler here makes another."))
+                                   : tr_format("Nothing here compiles the kernel: {}", analysis::message_words(why)),
+                       tr_format("{} compiles it anew.", key_text(Action::reload)));
+}
+
+} // namespace
 
 void App::State::open_scene(const std::filesystem::path& file, bool or_picture) {
     std::error_code ignored;
@@ -49,7 +65,9 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     remember(preferences, file.string());
     note_brought(opened.scene.source);
     const bool brought_text = opened.scene.source.text.has_value();
-    document = {file, opened.saved.notes, std::move(opened), brought_text, {}};
+    if (document.beside_cancelled) *document.beside_cancelled = true;
+    const auto ptx = opened.ptx;
+    document = {file, opened.saved.notes, std::move(opened), brought_text, {}, ptx};
     launch_note.clear();
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
@@ -61,6 +79,9 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
+    // The same launch may be on the screen, run on other PTX.
+    const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
+    if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     // Something else was chosen before its run was there: that stays. Of other settings the scene is how they are
     // shown.
@@ -86,16 +107,51 @@ void App::State::show_arrived() {
     // One that was restored after a crash has no file yet.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
-    if (!opened.saved.numbers.empty() && now == brought) {
-        document.check = SceneCheck{name, brought, opened.saved, {}, {}};
-        document.check->saved.files.clear();
+    if (!opened.saved.measured.numbers.empty() && now == brought) {
+        document.check = SceneCheck{name, brought, opened.saved.measured, {}, {}};
         update_scene_check();
         words = fmt::format("{}: {}.", name, document.check->reproduced.text());
         why = document.check->reproduced.why();
+        if (model.result->has_scenes_ptx) why += (why.empty() ? "" : "\n") + words_on_scenes_ptx(*model.result);
+    }
+    if (opened.beside) {
+        run_beside(*opened.beside);
+        if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
+            preferences.tab = Tab::compare; // the table that the figure has below
+            open_drawer(true);
+        }
     }
     if (!words.empty())
         say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
     redraw.want(3);
+}
+
+void App::State::run_beside(const exporting::OpenedRun& beside) {
+    session::Request request = model.result->request;
+    request.experiment = beside.experiment;
+    request.variant = beside.source.variant;
+    request.settings = beside.source.settings;
+    request.input = beside.source.input;
+    request.text = beside.source.text;
+    request.ptx = start.compiler == compile::CompilerChoice::automatic ? beside.ptx : nullptr;
+    request.device = beside.carried || beside.source.text ? session::DeviceChoice::emulator : start.device;
+    const auto cancel = document.beside_cancelled = std::make_shared<std::atomic<bool>>(false);
+    worker.post([this, request, cancel]() -> Worker::Finish {
+        session::RunOptions options;
+        options.cancel = cancel.get();
+        options.gpu_output = false; // it is compared by what was measured
+        const auto run = session::run(request, options);
+        return [this, run, cancel] {
+            redraw.want(3);
+            if (*cancel) return;
+            if (!run) {
+                say(true, tr_format("The scene's other run is not shown: {}", run.error().message), run.error().hint);
+                return;
+            }
+            baseline.pin(*run);
+            on(SetSideBySide{true});
+        };
+    });
 }
 
 void App::State::update_scene_check() {
@@ -112,6 +168,7 @@ void App::State::update_scene_check() {
 
 exporting::SceneLook App::State::look_of_scene() const {
     exporting::SceneLook shown{scene, {}, {}, document.notes};
+    if (baseline.now().side_by_side) shown.beside = baseline.now().result;
     if (window.drawer_shown()) shown.tab = info(preferences.tab).name;
     if (preferences.tab == Tab::charts) shown.chart = preferences.chart;
     return shown;

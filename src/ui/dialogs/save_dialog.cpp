@@ -17,10 +17,16 @@
 namespace warpscope::ui {
 
 void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion,
-                      std::optional<Language> language) {
+                      std::optional<Language> language, FigureColours colours) {
     open_ = true;
+    colours_ = colours;
     language_ = language;
     path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
+}
+
+bool SavePicture::prints() const {
+    if (colours == FigureColours::by_format) return exporting::is_drawing_file(file);
+    return colours == FigureColours::print;
 }
 
 /// One button that goes through them: the dialog is high already.
@@ -98,25 +104,25 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
          scales ? std::string(tr("shapes: sharp at any size"))
                 : tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
-    const bool titled = subject_ == Subject::all_views;
     section(look, tr("TITLE, CAPTION"));
-    ImGui::BeginDisabled(!titled);
-    std::string untitled, unsaid;
-    const char* const hint = titled ? tr("no title") : tr("of all views together only");
     const float gap = look.px(6);
     ImGui::SetNextItemWidth((ImGui::GetContentRegionAvail().x - gap) / 2);
-    ImGui::InputTextWithHint("##save title", hint, titled ? &title_ : &untitled);
+    ImGui::InputTextWithHint("##save title", tr("no title"), &title_);
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##save caption", titled ? tr("no caption below") : hint, titled ? &caption_ : &unsaid);
-    ImGui::EndDisabled();
-    section(look, tr("LEGEND, SCENE"));
+    ImGui::InputTextWithHint("##save caption", tr("no caption below"), &caption_);
+    section(look, tr("LEGEND, COLORS, SCENE"));
     const bool of_views = subject_ != Subject::window && subject_ != Subject::drawer;
     ImGui::BeginDisabled(!of_views || model.presentation);
     if (pill(look, tr_label("large legend", "##save"), large_legend_ && of_views,
              tr("Legends of views in type that can be read from the last row of a hall")))
         large_legend_ = !large_legend_;
     ImGui::EndDisabled();
+    ImGui::SameLine(0, look.px(6));
+    const bool prints = SavePicture{.file = path_, .colours = colours_}.prints();
+    if (pill(look, tr_label("colors of print", "##save"), prints,
+             tr("Dark on white, whatever the colors of the window are; at first for SVG and PDF")))
+        colours_ = prints ? FigureColours::window : FigureColours::print;
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("carries its scene", "##save"), with_scene_,
              tr("Dropped on a window of Warpscope, the picture is the live experiment again")))
@@ -142,10 +148,11 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                               .scale = scale_,
                               .file = file,
                               .with_scene = with_scene_,
-                              .title = titled ? title_ : "",
-                              .caption = titled ? caption_ : "",
+                              .title = title_,
+                              .caption = caption_,
                               .large_legend = large_legend_ && of_views,
-                              .language = language_};
+                              .language = language_,
+                              .colours = colours_};
         if (exporting::is_figure_file(file)) ending_ = exporting::lower_ending(file);
         open_ = false;
     }

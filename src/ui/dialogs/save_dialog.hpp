@@ -15,7 +15,8 @@ using SaveSizes = std::array<ImVec2, subjects>;
 class SaveDialog {
 public:
     /// `folder` is where the suggested name lies.
-    void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language);
+    void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language,
+              FigureColours colours);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes);
@@ -28,7 +29,8 @@ private:
     int scale_ = 2;
     bool with_scene_ = true, large_legend_ = false;
     std::string path_, title_, caption_, ending_ = ".png"; // ending_: what was chosen last
-    std::optional<Language> language_;                     // of the picture's words; none: the window's
+    FigureColours colours_ = FigureColours::by_format;
+    std::optional<Language> language_; // of the picture's words; none: the window's
 };
 
 } // namespace warpscope::ui

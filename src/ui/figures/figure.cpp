@@ -8,9 +8,15 @@
 #include <fmt/format.h>
 
 #include "gl/headless.hpp"
+#include "gpu/executor.hpp"
+#include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "session/device.hpp"
+#include "session/recording.hpp"
+#include "session/timing.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/figures/figure_parts.hpp"
+#include "ui/panels/block_schedule_texture.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/chart.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -19,25 +25,68 @@ namespace warpscope::ui {
 
 namespace {
 
-/// A window that fills the picture, and what is drawn in it; drawn three times, because the first frames settle the
-/// layout.
+/// What the tab gpu shows once it has been looked at for a while. The GPU is used where the run may use it.
+GpuStudy study_of(const session::RunResult& run) {
+    constexpr uint32_t repeats = 51, sweep_repeats = 9; // as in the window
+    GpuStudy study;
+    gpu::Executor& executor = gpu::executor();
+    if (run.request.device == session::DeviceChoice::emulator) {
+        study.why_not = tr("the GPU was not asked for");
+        return study;
+    }
+    const gpu::DeviceStatus status = executor.status();
+    study.device = status.name;
+    if (!status.usable) {
+        study.why_not = status.why;
+        return study;
+    }
+    const bool insists = run.request.device == session::DeviceChoice::gpu;
+    const auto keep = [&](auto& into, auto made) {
+        if (made)
+            into = std::make_shared<std::remove_reference_t<decltype(*made)>>(std::move(*made));
+        else
+            study.problem = made.error().text();
+        return study.problem.empty();
+    };
+    if (const auto allowed = session::allowed_on_gpu(run, false); !allowed && !insists) {
+        study.problem = allowed.error().text();
+        return study;
+    }
+    study.swept_by_itself = run.variant().block_dimensions > 0 && (session::is_sound(run) || insists);
+    if (!keep(study.timing, session::time_on_gpu(executor, run, repeats))) return study;
+    if (!keep(study.peaks, gpu::measure_peaks(executor))) return study;
+    if (run.not_emulated.empty() && !keep(study.recording, session::record_on_gpu(executor, run))) return study;
+    if (study.swept_by_itself) (void)keep(study.sweep, session::sweep_on_gpu(executor, run, sweep_repeats));
+    return study;
+}
+
+/// A window that fills the picture, and what is drawn in it between title and caption; drawn three times, because the
+/// first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
     std::optional<Result<Picture>> picture;
+    FigureWords words(options, look, 0);
     for (int frame = 0; frame < 3; ++frame) {
         draw_plain_edges(options.shapes);
         host.begin_frame(options.width, options.height, 1, 1.0 / 60);
         apply_style(look);
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize(size);
-        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
         ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->bar);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
         ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
+        const FigureWords::Room room = words.draw(size);
+        ImGui::PopStyleVar();
+        ImGui::SetCursorPos({0, room.top});
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
+        ImGui::BeginChild("between", {size.x, room.bottom - room.top}, ImGuiChildFlags_AlwaysUseWindowPadding,
+                          ImGuiWindowFlags_NoScrollbar);
+        ImGui::PopStyleVar();
         contents();
+        ImGui::EndChild();
         ImGui::End();
         ImGui::PopStyleColor();
-        ImGui::PopStyleVar();
         picture = host.end_frame_as_picture({look.colours->bar, {}});
         if (!*picture) break;
     }
@@ -109,17 +158,39 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         model.selection = *selection;
     }
     if (info(what.tab).has(block_trace)) {
-        const uint32_t launch = what.launch.value_or(static_cast<uint32_t>(launches.size() - 1));
+        const bool in_time = options.block && options.scene;
+        if (in_time) {
+            scene.moment = options.scene->moment;
+            show_moment(model, scene.moment, options);
+        }
+        const auto last = static_cast<uint32_t>(launches.size() - 1);
+        const uint32_t launch = what.launch.value_or(in_time ? scene.moment.launch : last);
         const LaunchConfig& config = launches[launch].config;
-        uint64_t block = middle_block(config);
+        uint64_t block = in_time && launch == scene.moment.launch ? scene.moment.block : middle_block(config);
         if (model.selection.thread != 0)
             block = std::min(render::block_of(result->shown().config, model.selection.thread), config.blocks() - 1);
         auto trace = result->measured->trace_block(launch, block);
         if (!trace) return tl::unexpected(trace.error());
         model.block_view = make_block_view(result, std::make_shared<const metrics::BlockTrace>(std::move(*trace)));
         const auto& arrays = model.block_view->flow.arrays;
+        if (what.beside) {
+            const auto& others = what.beside->measured->launches();
+            const auto other = static_cast<uint32_t>(std::min<size_t>(launch, others.size() - 1));
+            auto of_other =
+                what.beside->measured->trace_block(other, std::min(block, others[other].config.blocks() - 1));
+            if (!of_other) return tl::unexpected(of_other.error());
+            model.baseline.result = what.beside;
+            model.baseline.side_by_side = true;
+            model.baseline.block_view =
+                make_block_view(what.beside, std::make_shared<const metrics::BlockTrace>(std::move(*of_other)));
+        }
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
+    }
+    BlockPicture block_picture; // ends before the context does
+    if (what.tab == Tab::gpu) {
+        model.study = study_of(*result);
+        model.block_picture = &block_picture;
     }
     return drawn(**host, model.look, sheet, [&] {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + model.look.px(tab_padding));

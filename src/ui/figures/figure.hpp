@@ -18,9 +18,10 @@ struct FigureOptions {
     std::optional<render::OverlaySet> overlays; // in both views, where they mean something; none: the usual ones
     std::optional<CellCoordinates> focus;       // cell of the output whose thread and block are shown
     bool dark = false;
-    std::string title, caption; // over and below the views; empty: none
-    bool large_legend = false;  // as for the last row of a hall
-    bool shapes = false;        // the picture has them, too, for files that scale
+    std::string title, caption;   // over and below it; empty: none
+    bool large_legend = false;    // as for the last row of a hall
+    std::optional<uint32_t> view; // alone; none: all
+    bool shapes = false;          // the picture has them, too, for files that scale
     /// What shows the moment of `scene`: the block that it is of, or the order of the launch's blocks; null: all has
     /// run.
     std::shared_ptr<const RecordedBlock> block;
@@ -41,8 +42,9 @@ struct FigureOptions {
 /// with costs, or the findings.
 struct TabFigure {
     Tab tab = Tab::epochs;
-    std::optional<uint32_t> launch; // whose block; none: the last
-    std::string array;              // of epochs: name; empty: the one that tells most
+    std::optional<uint32_t> launch;                             // whose block; none: the last
+    std::string array;                                          // of epochs: name; empty: the one that tells most
+    std::shared_ptr<const session::RunResult> beside = nullptr; // of epochs: shown left of it; null: alone
 };
 /// options.focus chooses the block (of the last launch only); without it the block in the middle of the grid is drawn.
 [[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,

@@ -19,12 +19,8 @@
 
 namespace warpscope::ui {
 
-namespace {
-
 /// As the window does while it stands at the scene's moment.
-void show_moment(Canvas& canvas, const FigureOptions& options) {
-    Model& model = canvas.model;
-    scene::Moment& moment = canvas.scene.moment;
+void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options) {
     if (options.block) {
         moment.step = std::min(moment.step, options.block->length(moment));
         model.time.block = options.block;
@@ -33,35 +29,21 @@ void show_moment(Canvas& canvas, const FigureOptions& options) {
     if (options.order) model.so_far = options.order->after(moment.step);
 }
 
-} // namespace
-
 Result<Picture> make_figure(const SharedRun& result, const FigureOptions& options) {
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus)
         return tl::unexpected(focus.error());
-    show_moment(**canvas, options);
+    show_moment(model, (*canvas)->scene.moment, options);
     const Look& look = model.look;
     if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
-    const float type = std::max(size_large * 1.4f, model.reading);
-    const float strip = options.title.empty() ? 0 : std::round(look.px(type * 1.9f));
-    float caption = 0; // how high it is, as the frame before found
-    return picture_of(**canvas, options, [&, strip](ImVec2 size) {
-        if (!options.caption.empty()) {
-            ImGui::SetCursorPos({look.px(20), size.y - caption + look.px(10)});
-            ImGui::BeginChild("caption", {size.x - look.px(40), std::max(1.0f, caption - look.px(10))},
-                              ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
-            paragraph(look, options.caption, {Face::text, std::max(size_title, model.reading), 0});
-            caption = std::min(ImGui::GetCursorPosY() + look.px(20), size.y / 2);
-            ImGui::EndChild();
-        }
-        if (!options.title.empty()) {
-            ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(type)) / 2)});
-            text(look, options.title, {Face::strong, type, 0}, size.x - look.px(40));
-        }
+    if (options.view) (*canvas)->preferences.panes.alone = *options.view;
+    FigureWords words(options, look, model.reading);
+    return picture_of(**canvas, options, [&](ImVec2 size) {
+        const FigureWords::Room room = words.draw(size);
         Commands ignored;
-        (*canvas)->views->draw(model, {0, strip}, {size.x, size.y - caption}, 0, ignored);
+        (*canvas)->views->draw(model, {0, room.top}, {size.x, room.bottom}, 0, ignored);
         (*canvas)->views->paint(0, 0, std::nullopt);
     });
 }
@@ -78,22 +60,27 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     if (auto focus = focus_on(first, options, model.baseline.selection, model.baseline.trace); !focus)
         return tl::unexpected(focus.error());
     const Look& look = model.look;
+    if (options.large_legend) model.reading = 0.03f * static_cast<float>(options.height) / look.scale;
+    FigureWords words(options, look, model.reading);
     const auto name = [](const session::RunResult& run) {
         return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
     constexpr float least_views = 0.45f;
     float needed = 0, smaller = 1; // by the table, as the frame before found, and what makes all of its rows fit
-    return picture_of(**canvas, options, [&](ImVec2 size) {
+    return picture_of(**canvas, options, [&](ImVec2 whole) {
+        const FigureWords::Room room_between = words.draw(whole);
+        const float top = room_between.top;
+        const ImVec2 size{whole.x, room_between.bottom - top};
         const float left = look.px(20), title = look.px(40), middle = std::round(size.x / 2);
         const float table = std::round(std::clamp(size.y - needed - look.px(20), least_views * size.y, 0.8f * size.y));
         for (const auto& [run, x] : {std::pair{first, left}, {second, middle + left}}) {
-            ImGui::SetCursorPos({x, look.px(10)});
+            ImGui::SetCursorPos({x, top + look.px(10)});
             text(look, name(*run), {Face::strong, size_large, 0}, middle - 2 * left);
         }
         Commands ignored;
-        (*canvas)->views->draw(model, {0, title}, {size.x, table}, 0, ignored);
+        (*canvas)->views->draw(model, {0, top + title}, {size.x, top + table}, 0, ignored);
         (*canvas)->views->paint(0, 0, std::nullopt);
-        ImGui::SetCursorPos({left, table + look.px(10)});
+        ImGui::SetCursorPos({left, top + table + look.px(10)});
         ImGui::BeginChild("what differs", {size.x - 2 * left, size.y - table - look.px(20)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         Model below = model;

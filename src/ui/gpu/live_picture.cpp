@@ -10,7 +10,8 @@ namespace {
 /// The run that a request asks for, as far as it is known without compiling or running anything: when only numbers
 /// changed since `last`. Null when there is more to do.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
-    if (!is_same_kernel(request, last.request) || !session::is_sound(last)) return nullptr;
+    if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
+        return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
     auto prepared =
         catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{}, {}, &last.prepared);

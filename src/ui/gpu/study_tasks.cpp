@@ -29,6 +29,8 @@ bool StudyTasks::follow_run() {
     now_.sweep.reset();
     now_.recording.reset();
     now_.problem.clear();
+    now_.brought =
+        run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
     // A kernel of the user's may have a fault with another block, which the emulator has not checked.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
                            (session::is_sound(*run) || device_ == session::DeviceChoice::gpu);
@@ -47,7 +49,8 @@ std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
 }
 
 void StudyTasks::start_next(bool kept_off, bool tab_open) {
-    if (now_.running || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.why_not.empty()) return;
+    if (now_.running || now_.brought || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.why_not.empty())
+        return;
     if (const auto task = next(tab_open)) start(*task);
 }
 

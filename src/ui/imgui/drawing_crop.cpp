@@ -80,4 +80,16 @@ drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part) {
     return {part.width, part.height, std::move(clipped), std::move(picture.notes)};
 }
 
+drawing::Picture stacked(std::vector<drawing::Picture> pictures) {
+    drawing::Picture out;
+    for (drawing::Picture& one : pictures) {
+        Mover{0, -out.height}(one.content);
+        out.width = std::max(out.width, one.width);
+        out.height += one.height;
+        out.content.items.push_back({std::move(one.content)});
+        out.notes.insert(out.notes.end(), one.notes.begin(), one.notes.end());
+    }
+    return out;
+}
+
 } // namespace warpscope::ui

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr int tile = 32; // pixels
+constexpr int tile_side = 32; // pixels
 /// Tiles that may be drawn without need rather than have one rectangle more, each of which goes through all commands.
 constexpr int most_spare = 6;
 
@@ -112,7 +112,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
     const ImVec2 scale = data.FramebufferScale;
     const int width = static_cast<int>(data.DisplaySize.x * scale.x),
               height = static_cast<int>(data.DisplaySize.y * scale.y);
-    const int columns = (width + tile - 1) / tile, rows = (height + tile - 1) / tile;
+    const int columns = (width + tile_side - 1) / tile_side, rows = (height + tile_side - 1) / tile_side;
     const PixelRect all{0, 0, width, height};
     std::vector<uint64_t> now(static_cast<size_t>(columns * rows), mixed(1, ground.colour));
     ++frame_;
@@ -153,8 +153,8 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
                     clip);
                 if (touched.empty()) continue;
                 const uint64_t drawn = mixed(mixed(mixed(with, a), b), c);
-                for (int y = touched.top / tile; y <= (touched.bottom - 1) / tile; ++y)
-                    for (int x = touched.left / tile; x <= (touched.right - 1) / tile; ++x) {
+                for (int y = touched.top / tile_side; y <= (touched.bottom - 1) / tile_side; ++y)
+                    for (int x = touched.left / tile_side; x <= (touched.right - 1) / tile_side; ++x) {
                         uint64_t& own = now[static_cast<size_t>(y * columns + x)];
                         own = mixed(own, drawn);
                     }
@@ -172,8 +172,8 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
     std::vector<PixelRect> rects;
     for (const Band& band : bands_of(changed, columns, rows))
         for (const TileRange& r : band.columns)
-            rects.push_back(
-                intersection({r.begin * tile, band.rows.begin * tile, r.end * tile, band.rows.end * tile}, all));
+            rects.push_back(intersection(
+                {r.begin * tile_side, band.rows.begin * tile_side, r.end * tile_side, band.rows.end * tile_side}, all));
     return rects;
 }
 

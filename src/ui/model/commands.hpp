@@ -116,9 +116,12 @@ struct SavePicture {
     int scale = 1;
     std::filesystem::path file;         // empty: it goes to the clipboard
     bool with_scene = true;             // the PNG carries the scene
-    std::string title{}, caption{};     // over and below all views; empty: none
+    std::string title{}, caption{};     // over and below it; empty: none
     bool large_legend = false;          // of views: read from the last row of a hall
     std::optional<Language> language{}; // of its words; none: the window's
+    FigureColours colours{};            // chosen
+    /// In the colours of print, whatever the window's are.
+    [[nodiscard]] bool prints() const;
 };
 /// A film of a range of the time bar: of ended blocks of the launch, or of steps that a block or a warp has done.
 struct MakeFilm {

@@ -28,6 +28,7 @@ struct GpuStudy {
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
     bool swept_by_itself = false; // other blocks than the present one may be run unchecked
+    bool brought = false;         // the run came with a scene: it reaches the GPU only where that was asked for
     bool overlays = false;        // views show the recording in place of the emulator's measurements
 };
 

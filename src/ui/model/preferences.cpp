@@ -24,6 +24,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right", "lower left", "lower right"};
+constexpr std::array colour_names{"by format", "print", "window"};
 constexpr std::array beside_names{"nothing", "ptx", "changes"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
@@ -112,6 +113,7 @@ std::string to_json(const Preferences& p) {
     json["scale"] = p.scale;
     if (p.language) json["language"] = info(*p.language).code;
     if (p.figure_language) json["figure_language"] = info(*p.figure_language).code;
+    json["figure_colours"] = colour_names.at(static_cast<size_t>(p.figure_colours));
     json["panes"] = {{"launch", p.panes.launch},
                      {"inspector", p.panes.inspector},
                      {"drawer", p.panes.drawer},
@@ -157,6 +159,8 @@ Result<Preferences> from_json(std::string_view text) {
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);
     p.language = language_of(get<std::string>(json, "language", ""));
+    p.figure_colours =
+        static_cast<FigureColours>(index_of_name(colour_names, get<std::string>(json, "figure_colours", ""), 0));
     p.figure_language = language_of(get<std::string>(json, "figure_language", ""));
     p.strength = bounded(json, "overlay_strength", 1, min_strength, max_strength);
     const Json panes = member(json, "panes");

@@ -43,12 +43,16 @@ struct Panes {
 /// What stands beside the kernel's text, where there is room.
 enum class CodeBeside : uint8_t { nothing, ptx, changes };
 
+/// Colours of figures; at first as their format says: SVG and PDF are for print.
+enum class FigureColours : uint8_t { by_format, print, window };
+
 struct Preferences {
     bool dark = false;
     bool reduced_motion = false; // nothing glides or blinks
     CodeBeside beside = CodeBeside::nothing;
     float scale = 0;                                   // 0: the monitor's
     std::optional<Language> language, figure_language; // none: the desktop's; of figures: the window's
+    FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
     std::string chart, peaks;        // chosen chart, and device of the roofline; empty: the first, the present one

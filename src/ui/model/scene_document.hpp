@@ -1,6 +1,7 @@
 // The scene as a document: its file, its notes, and one that was opened and waits for its run.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,7 +16,7 @@ namespace warpscope::ui {
 struct SceneCheck {
     std::string name;                            // the file's
     scene::Source source;                        // the launch, with names of this machine's files
-    scene::SavedScene saved;                     // its numbers, without the files that it carries
+    scene::Measured saved;                       // what it was saved with
     exporting::Reproduced reproduced;            // by `run`
     std::weak_ptr<const session::RunResult> run; // of the saved source
 };
@@ -25,7 +26,9 @@ struct SceneDocument {
     std::string notes;
     std::optional<exporting::OpenedScene> arriving; // shown when its run is there
     bool brought_text = false; // the scene came with an edited text: it reaches the GPU only when that is asked for
-    std::optional<SceneCheck> check; // of the one that was opened
+    std::optional<SceneCheck> check;                   // of the one that was opened
+    std::shared_ptr<const compile::GivenPtx> ptx = {}; // that came with it, until it is compiled anew; null: none
+    std::shared_ptr<std::atomic<bool>> beside_cancelled = {}; // of the run that it compares with; null: none
 };
 
 } // namespace warpscope::ui

@@ -1,11 +1,14 @@
 // A run on several devices in time: for each a track of what it computes and one of the copies that come to it, with
 // copies in a stream of their own, and below in that of the launches.
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "analysis/device_schedule.hpp"
 #include "language/tr.hpp"
+#include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -37,34 +40,61 @@ std::string words_of_step(const ExecutionPlan& plan, const Step& step, const Dev
 std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, const DeviceSchedule& schedule,
                                   double length, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto group = [&](const std::string& name) {
+        return std::make_unique<render::NamedGroup>(
+            list, fmt::format("devices-{}-{}", schedule.streams == Streams::two ? "two-streams" : "one-stream", name));
+    };
     const float names = look.px(72), left = min.x + names, width = max.x - left;
     const float row = (max.y - min.y) / static_cast<float>(schedule.devices), lane = row * 0.44f;
+    auto part = group("ground");
     list.AddRectFilled({left, min.y}, max, look.colours->field_set);
+    for (uint32_t device = 1; device < schedule.devices; ++device) {
+        const float top = min.y + row * static_cast<float>(device);
+        list.AddLine({left, top}, {max.x, top}, look.colours->line);
+    }
+    part.reset(); // groups do not overlap
+    part = group("names");
+    for (uint32_t device = 0; device < schedule.devices && row >= look.px(13); ++device)
+        text_at(look, list, {min.x, min.y + row * static_cast<float>(device) + (row - look.px(size_small)) / 2},
+                tr_format("device {}", device), {Face::text, size_small, look.colours->muted});
+    part.reset();
     std::optional<size_t> pointed;
     const auto x_of = [&](double at) { return left + width * static_cast<float>(at / length); };
-    for (uint32_t device = 0; device < schedule.devices; ++device) {
-        const float top = min.y + row * static_cast<float>(device);
-        if (device != 0) list.AddLine({left, top}, {max.x, top}, look.colours->line);
-        if (row >= look.px(13))
-            text_at(look, list, {min.x, top + (row - look.px(size_small)) / 2}, tr_format("device {}", device),
-                    {Face::text, size_small, look.colours->muted});
-    }
-    for (size_t i = 0; i < schedule.steps.size(); ++i) {
+    const auto bar_of = [&](size_t i) {
         const Step& step = schedule.steps[i];
         const bool copies = step.kind == Step::Kind::copy;
         const float top = min.y + row * static_cast<float>(step.device) + row * 0.05f + (copies ? lane : 0.0f);
-        const ImVec2 low{x_of(schedule.spans[i].begin), top},
-            high{std::max(low.x + 1, x_of(schedule.spans[i].end)), top + lane};
-        // A copy has the colour of the device that it comes from.
-        const uint32_t source = copies ? plan.copies[step.index].from.device : step.device;
-        list.AddRectFilled(low, high, tint_of_device(source));
-        if (copies) list.AddRect(low, high, look.colours->text);
-        if (ImGui::IsMouseHoveringRect(low, high)) pointed = i;
-        const std::string name = copies ? "" : plan.launches[step.index].kernel;
-        if (!copies && high.x - low.x > look.measure(Face::text, size_small, name).x + look.px(8) &&
-            lane >= look.px(size_small))
-            text_at(look, list, {low.x + look.px(4), low.y + (lane - look.px(size_small)) / 2 - look.px(1)}, name,
-                    {Face::text, size_small, render::black});
+        const ImVec2 low{x_of(schedule.spans[i].begin), top};
+        return std::pair(low, ImVec2{std::max(low.x + 1, x_of(schedule.spans[i].end)), top + lane});
+    };
+    // A copy has the colour of the device that it comes from.
+    const auto tint_of = [&](const Step& step) {
+        return tint_of_device(step.kind == Step::Kind::copy ? plan.copies[step.index].from.device : step.device);
+    };
+    for (uint32_t device = 0; device < schedule.devices; ++device)
+        for (const Step::Kind kind : {Step::Kind::launch, Step::Kind::copy}) {
+            const auto bars = group(fmt::format("{}-{}", device, kind == Step::Kind::copy ? "copies" : "launches"));
+            for (size_t i = 0; i < schedule.steps.size(); ++i) {
+                const Step& step = schedule.steps[i];
+                if (step.device != device || step.kind != kind) continue;
+                const auto [low, high] = bar_of(i);
+                list.AddRectFilled(low, high, tint_of(step));
+                if (kind == Step::Kind::copy) list.AddRect(low, high, look.colours->text);
+                if (ImGui::IsMouseHoveringRect(low, high)) pointed = i;
+            }
+        }
+    const auto kernels = group("kernels");
+    for (size_t i = 0; i < schedule.steps.size(); ++i) {
+        const Step& step = schedule.steps[i];
+        if (step.kind == Step::Kind::copy) continue;
+        const auto [low, high] = bar_of(i);
+        const std::string& name = plan.launches[step.index].kernel;
+        if (high.x - low.x <= look.measure(Face::text, size_small, name).x + look.px(8) || lane < look.px(size_small))
+            continue;
+        const ImU32 tint = tint_of(step);
+        const bool light = contrast(tint, render::black) >= contrast(tint, render::white);
+        text_at(look, list, {low.x + look.px(4), low.y + (lane - look.px(size_small)) / 2 - look.px(1)}, name,
+                {Face::text, size_small, light ? render::black : render::white});
     }
     return pointed;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -17,6 +19,7 @@
 #include "metrics/finding_location.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/finding_marks.hpp"
+#include "render/style/named_group.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -142,10 +145,13 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     const Look& look = model.look;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto named = [&](const char* part) { return fmt::format("finding-{}-{}", n + 1, part); };
+    std::optional<render::NamedGroup> group(std::in_place, list, named("kind"));
     std::string kind(simt::name_of(finding.kind));
     std::replace(kind.begin(), kind.end(), '_', ' ');
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    render::draw_finding_mark(*ImGui::GetWindowDrawList(), {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
+    render::draw_finding_mark(list, {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
     text(look, analysis::finding_words(kind), {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
     finding_menu(model, n, finding, commands);
@@ -153,7 +159,9 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
         text(look, tr_format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
     }
+    group.reset();
     ImGui::TableNextColumn();
+    group.emplace(list, named("where"));
     const GoToFinding::Side one{render::thread_of(*model.result, finding), finding.source.line};
     std::optional<GoToFinding::Side> other;
     if (finding.has_other) other = {render::other_thread_of(*model.result, finding), finding.other_source.line};
@@ -183,7 +191,9 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
                  tr("Looks for an order of the threads that leaves another result")))
             commands.push_back(LookForOrder{finding});
     }
+    group.reset();
     ImGui::TableNextColumn();
+    group.emplace(list, named("what"));
     paragraph(look, analysis::finding_words(metrics::finding_text(*model.result->measured, finding)));
     const auto sentences = index_sentences(*model.result);
     if (const auto index = sentences->find(&finding); index != sentences->end())
@@ -195,6 +205,7 @@ void printed_section(const Look& look, const std::string& printed) {
     if (printed.empty()) return;
     section(look, tr("PRINTED BY THE KERNEL"));
     ImGui::BeginChild("printed", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-printed");
     const std::vector<std::string_view> lines = split_lines(printed);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(lines.size()), look.px(20));
@@ -228,6 +239,7 @@ void findings_panel(const Model& model, Commands& commands) {
         for (const simt::Finding& trap : launch.findings) findings.push_back(&trap);
     }
     if (count == 0) {
+        const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-none");
         const bool races = model.result->looked_for_races;
         paragraph(look,
                   tr_format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "

@@ -9,6 +9,7 @@
 #include "analysis/dispatch.hpp"
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
+#include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
@@ -34,6 +35,7 @@ void share_bar(const Look& look, const Label& name, const std::string& words, do
 void timing_section(const Model& model) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
+    const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-time");
     section(look, tr("TIME"));
     if (!study.timing) {
         text(look, tr("Timing…"), {Face::text, size_body, look.colours->muted});
@@ -143,6 +145,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
 void sweep_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
+    const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-block-sizes");
     section(look, tr("BLOCK SIZES"));
     if (study.running == GpuTask::sweep) {
         paragraph(look, tr_format("Timed {} of {} block sizes…", study.done, study.total));
@@ -210,6 +213,7 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
 void recording_section(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
+    const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-hardware");
     section(look, tr("MEASURED ON THE HARDWARE"));
     if (!model.result->not_emulated.empty()) {
         paragraph(look,
@@ -275,6 +279,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!study.why_not.empty()) {
+        const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-words");
         paragraph(look,
                   tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
                             "size, and records on the hardware what the emulator models.",
@@ -285,6 +290,12 @@ void gpu_panel(const Model& model, Commands& commands) {
     }
     if (!model.result) {
         text(look, tr("There is no run yet."), {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (study.brought) {
+        paragraph(look,
+                  tr("**Not on the GPU**: this kernel, its text or its PTX came with a scene. It is run there when "
+                     "Warpscope is started with --device gpu."));
         return;
     }
     if (model.live.kept_off) {

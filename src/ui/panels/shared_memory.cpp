@@ -23,6 +23,7 @@ std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
     if (model.time.part != bank_part) chosen = 0;
     for (uint32_t k = 0; k < arrays.size(); ++k)
         if (arrays[k].name + arrays[k].member == model.time.part) chosen = k;
+    if (model.still) return chosen; // a figure has no buttons
     for (uint32_t k = 0; k < arrays.size(); ++k) {
         const auto words = [&] { return tr_format("{} now", arrays[k].name + arrays[k].member); };
         if (pill(look, tr_label_of(words, fmt::format("##shared {}", k)), chosen == k,

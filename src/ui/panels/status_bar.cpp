@@ -41,9 +41,14 @@ std::vector<Part> parts(const Model& model) {
     if (model.scene_check != nullptr) result.push_back(scene_part(*model.scene_check));
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;
-        result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
-                          tr_format("compiled in {}{}", duration(compiled.milliseconds),
-                                    compiled.from_cache ? tr(", from the cache") : "")});
+        if (model.result->has_scenes_ptx)
+            result.push_back({tr_format("the scene's PTX ({})", compiled.compiler_name),
+                              tr_format("The numbers of the scene were measured on it. {} compiles the kernel anew.",
+                                        key_text(Action::reload))});
+        else
+            result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
+                              tr_format("compiled in {}{}", duration(compiled.milliseconds),
+                                        compiled.from_cache ? tr(", from the cache") : "")});
     }
     if (live.active) {
         result.push_back({tr_format("interop: {}", live.path), analysis::message_words(live.why)});

@@ -31,11 +31,9 @@ struct WindowState {
     bool page = false;           // a program's page takes the place of views and panels
     bool as_shapes = false;      // while capturing: for a file that scales
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
-    std::optional<Language> captured_language;    // of that picture
-    std::optional<size_t> captured_view;          // all that is seen of it; none: more
-    std::string captured_title, captured_caption; // over and below the views of that picture
-    bool captured_large = false;                  // with legends that are read from the last row
-    float captured_below = 0;                     // pixels that the caption takes in it
+    std::optional<Language> captured_language; // of that picture
+    std::optional<size_t> captured_view;       // all that is seen of it; none: more
+    bool captured_large = false;               // with legends that are read from the last row
     float captured_rows = 0; // pixels by which the drawer is higher in it, so that nothing is out of sight
     float hidden_rows = 0;   // pixels of the drawer's tab that were out of sight in the last frame
     bool quit = false, restart = false;

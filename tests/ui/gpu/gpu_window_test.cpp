@@ -1,8 +1,12 @@
 // The window on machines with GPUs: choosing one, a moved slider, what a driver refuses.
 #include "gpu_window.hpp"
 
+#include <fstream>
+
 #include "export/numbers.hpp"
+#include "export/scene_file.hpp"
 #include "export/vector/figure_words.hpp"
+#include "input/scratch_folder.hpp"
 #include "interop/uploaded_run.hpp"
 #include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
@@ -48,6 +52,31 @@ TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
     window.settle();
     EXPECT_EQ(window.model().live.device, "First");
     EXPECT_EQ(window.model().live.path, "shared texture");
+}
+
+/// Opening one executes nothing on a GPU, not even where its tab GPU is open.
+TEST_F(GpuWindow, WhatCameWithASceneReachesTheGpuOnlyWhenThatIsAskedFor) {
+    Driver& window = open("color_to_gray", "gradient:76x62");
+    REQUIRE_RUN(window.model().result);
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "other.wscope";
+    window.save_scene(file);
+    auto saved = scene::from_text(contents(file), file.string());
+    ASSERT_TRUE(saved && saved->measured.given);
+    std::string& ptx = saved->measured.given->ptx; // of another compiler
+    ptx.insert(ptx.rfind("\tret;"), "\tmov.u32 %r1, 0;\n");
+    saved->measured.ptx = scene::checksum_of(ptx);
+    saved->tab = "gpu";
+    std::ofstream(file) << to_text(*saved);
+    const int before = runtime.launches;
+    window.app().open_files({file});
+    window.settle();
+    ASSERT_TRUE(window.model().result->has_scenes_ptx);
+    EXPECT_EQ(window.model().preferences->tab, Tab::gpu);
+    EXPECT_EQ(runtime.launches, before);
+    EXPECT_FALSE(window.model().study.timing);
+    EXPECT_FALSE(window.model().live.active);
+    EXPECT_TRUE(window.says("came with a scene")) << window.text();
 }
 
 TEST_F(GpuWindow, WithOneGpuThereIsNothingToChoose) {

@@ -2,6 +2,8 @@
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 
+#include <imgui_internal.h>
+
 namespace warpscope::ui {
 
 bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {

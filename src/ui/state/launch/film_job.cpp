@@ -68,8 +68,8 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         output.string(),
         "--device",
         "emulator"};
-    // Steps are those of a compiler and a build.
-    if (run.compiled.compiler != compile::CompilerKind::none)
+    // Steps are those of a compiler and a build. A scene's PTX is in the film's scene, too.
+    if (!run.has_scenes_ptx && run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
     if (!wish.as_written) words.emplace_back("--optimised");

@@ -1,0 +1,20 @@
+// Measurements, and what a figure shows, in scenes' files.
+#pragma once
+
+#include <string>
+
+#include "catalog/text/toml_reader.hpp"
+#include "scene/figure_look.hpp"
+#include "scene/measured.hpp"
+
+namespace warpscope::scene {
+
+/// The table [NAME] and those within; empty where nothing was measured.
+[[nodiscard]] std::string measured_table(const Measured& measured, const std::string& name);
+[[nodiscard]] Measured read_measured(const toml::table& table, const std::string& name, catalog::Problems& problems);
+
+/// The table [figure].
+[[nodiscard]] std::string figure_table(const FigureLook& figure);
+[[nodiscard]] FigureLook read_figure(const toml::table& table, catalog::Problems& problems);
+
+} // namespace warpscope::scene

@@ -1,0 +1,29 @@
+// Title and caption of a picture that is saved, whatever it shows: drawn below the window's frame, and put over and
+// under the part that is cut out.
+#pragma once
+
+#include "base/drawing.hpp"
+#include "ui/imgui/imgui_host.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/style/style.hpp"
+
+namespace warpscope::ui {
+
+class PictureWords {
+public:
+    /// `width`: of what is saved; `reading`: least size of letters.
+    PictureWords(const SavePicture& wish, const Look& look, float width, float reading);
+    /// What both take together; 0 without any.
+    [[nodiscard]] float height() const { return title_height_ + caption_height_; }
+    /// Draws both, the title's upper edge at `y`.
+    void draw(const Look& look, float y) const;
+    /// The frame's part with title and caption.
+    [[nodiscard]] Picture around(const Picture& frame, const drawing::Rect& part, float y, int scale) const;
+    [[nodiscard]] drawing::Picture around(drawing::Picture part, const drawing::Picture& frame, float y) const;
+
+private:
+    std::string title_, caption_;
+    float width_, reading_, title_height_ = 0, caption_height_ = 0;
+};
+
+} // namespace warpscope::ui
