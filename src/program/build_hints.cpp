@@ -24,15 +24,15 @@ std::string_view undefined_name(std::string_view log) {
 /// The library of CUDA's that has the function; empty where none is known to.
 std::string_view library_of(std::string_view function) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 10> prefixes{{{"cublas", "cuBLAS"},
-                                                                                     {"cufft", "cuFFT"},
-                                                                                     {"curand", "cuRAND"},
-                                                                                     {"cusparse", "cuSPARSE"},
-                                                                                     {"cusolver", "cuSOLVER"},
-                                                                                     {"cudnn", "cuDNN"},
-                                                                                     {"nccl", "NCCL"},
-                                                                                     {"npp", "NPP"},
-                                                                                     {"nvjpeg", "nvJPEG"},
-                                                                                     {"nvml", "NVML"}}};
+                                                                                      {"cufft", "cuFFT"},
+                                                                                      {"curand", "cuRAND"},
+                                                                                      {"cusparse", "cuSPARSE"},
+                                                                                      {"cusolver", "cuSOLVER"},
+                                                                                      {"cudnn", "cuDNN"},
+                                                                                      {"nccl", "NCCL"},
+                                                                                      {"npp", "NPP"},
+                                                                                      {"nvjpeg", "nvJPEG"},
+                                                                                      {"nvml", "NVML"}}};
     const auto found = std::ranges::find_if(prefixes, [&](const auto& one) { return function.starts_with(one.first); });
     return found == prefixes.end() ? std::string_view{} : found->second;
 }

@@ -79,9 +79,6 @@ private:
     std::unique_ptr<Recorder> recorder_;
 };
 
-/// The part of `picture` within the rectangle, cut at the picture's edges.
-[[nodiscard]] Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
-
 /// Of a file; empty where there is none.
 [[nodiscard]] std::string contents(const std::filesystem::path& file);
 

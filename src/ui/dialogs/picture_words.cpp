@@ -63,10 +63,10 @@ Picture PictureWords::around(const Picture& frame, const drawing::Rect& part, fl
     };
     Picture whole = cut(part.x, part.y, part.width, part.height);
     if (height() == 0) return whole;
-    const Picture title = cut(0, y, part.width, title_height_),
-                  caption = cut(0, y + title_height_, part.width, caption_height_);
+    const Picture above = cut(0, y, part.width, title_height_),
+                  below = cut(0, y + title_height_, part.width, caption_height_);
     std::vector<uint8_t> rgba;
-    for (const Picture* one : {&title, static_cast<const Picture*>(&whole), &caption}) {
+    for (const Picture* one : {&above, static_cast<const Picture*>(&whole), &below}) {
         if (one->width != whole.width) continue; // is cut off by the frame's edge
         rgba.insert(rgba.end(), one->rgba.begin(), one->rgba.end());
     }

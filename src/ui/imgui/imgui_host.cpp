@@ -179,4 +179,16 @@ drawing::Picture ImguiHost::last_frame_as_drawing(const TextureDrawing& of_textu
     return drawing_of(*ImGui::GetDrawData(), fonts_, of_texture);
 }
 
+Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height) {
+    x = std::min(x, picture.width);
+    y = std::min(y, picture.height);
+    Picture part{std::min(width, picture.width - x), std::min(height, picture.height - y), {}, nullptr};
+    part.rgba.reserve(size_t{part.width} * part.height * 4);
+    for (uint32_t row = 0; row < part.height; ++row) {
+        const auto from = picture.rgba.begin() + static_cast<ptrdiff_t>((size_t{y + row} * picture.width + x) * 4);
+        part.rgba.insert(part.rgba.end(), from, from + static_cast<ptrdiff_t>(size_t{part.width} * 4));
+    }
+    return part;
+}
+
 } // namespace warpscope::ui

@@ -61,4 +61,7 @@ private:
     gl::Framebuffer kept_; // the last frame, where only changes are drawn
 };
 
+/// The part of `picture` within the rectangle, cut at the picture's edges.
+[[nodiscard]] Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+
 } // namespace warpscope::ui
