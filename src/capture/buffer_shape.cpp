@@ -13,7 +13,8 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
-    switch (pattern.element_bytes) { // "b32": bits
+    if (pattern.element == "tf32") return ElementType::f32; // as memory has it
+    switch (pattern.element_bytes) {                        // "b32": bits
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
     case 8: return ElementType::s64;
