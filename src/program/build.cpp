@@ -17,6 +17,7 @@
 #include "compile/source/newer_features.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
+#include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -166,6 +167,11 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (error) built.executable = aside;
     built.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return built;
+}
+
+std::vector<std::string> device_code_of(const fs::path& executable) {
+    const auto bytes = read_file(executable);
+    return bytes ? runtime::every_ptx_in(*bytes) : std::vector<std::string>();
 }
 
 } // namespace warpscope::program

@@ -45,4 +45,7 @@ named_values(const std::vector<std::string>& definitions);
 /// cache folder; without one in `folder`.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
+/// The PTX in a program that has been built, one for each of its modules; of what has none, nothing.
+[[nodiscard]] std::vector<std::string> device_code_of(const std::filesystem::path& executable);
+
 } // namespace warpscope::program
