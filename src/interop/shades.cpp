@@ -163,7 +163,7 @@ STORE:
 
 const std::string& shades_ptx(ElementType type) {
     static std::mutex mutex;
-    static std::array<std::string, static_cast<size_t>(ElementType::f64) + 1> texts;
+    static std::array<std::string, static_cast<size_t>(ElementType::bf16) + 1> texts;
     const std::lock_guard lock(mutex);
     std::string& text = texts[static_cast<size_t>(type)];
     if (text.empty())
