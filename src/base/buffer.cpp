@@ -17,7 +17,7 @@ struct TypeInfo {
     uint32_t bytes;
 };
 
-constexpr std::array<TypeInfo, 11> types{{{ElementType::u8, "u8", 1},
+constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::s8, "s8", 1},
                                           {ElementType::u16, "u16", 2},
                                           {ElementType::s16, "s16", 2},
@@ -27,17 +27,19 @@ constexpr std::array<TypeInfo, 11> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::s64, "s64", 8},
                                           {ElementType::f16, "f16", 2},
                                           {ElementType::f32, "f32", 4},
-                                          {ElementType::f64, "f64", 8}}};
+                                          {ElementType::f64, "f64", 8},
+                                          {ElementType::bf16, "bf16", 2}}};
 
-/// Calls `visit` with a value of the C++ type behind `type`; f16 arrives as uint16_t bits and is handled by the
-/// callers.
+/// Calls `visit` with a value of the C++ type behind `type`; f16 and bf16 arrive as uint16_t bits and are handled by
+/// the callers.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
     case ElementType::u8: return visit(uint8_t{});
     case ElementType::s8: return visit(int8_t{});
     case ElementType::u16:
-    case ElementType::f16: return visit(uint16_t{});
+    case ElementType::f16:
+    case ElementType::bf16: return visit(uint16_t{});
     case ElementType::s16: return visit(int16_t{});
     case ElementType::u32: return visit(uint32_t{});
     case ElementType::s32: return visit(int32_t{});
@@ -66,23 +68,23 @@ T clamped(double value) {
 }
 
 /// Rounded once: the step over float goes to the odd neighbour, which no later rounding can mistake for a tie.
-uint16_t half_from_double(double value) {
+float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);
     auto bits = std::bit_cast<uint32_t>(nearest);
     if (std::isfinite(nearest) && back != value && (bits & 1u) == 0)
         bits = std::abs(back) < std::abs(value) ? bits + 1 : bits - 1;
-    return half_from_float(std::bit_cast<float>(bits));
+    return std::bit_cast<float>(bits);
 }
 
-std::string half_text(uint16_t half) {
-    const float value = float_from_half(half);
+template<class Round>
+std::string text_of_rounded(float value, Round&& rounded) {
     if (value == std::trunc(value)) return fmt::format("{}", value); // 65504 itself, although 65500 reads back too
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);
         float read = 0;
         std::from_chars(text.data(), text.data() + text.size(), read);
-        if (half_from_float(read) == half) return fmt::format("{}", read);
+        if (rounded(read) == rounded(value)) return fmt::format("{}", read);
     }
     return fmt::format("{:.5g}", value);
 }
@@ -115,11 +117,13 @@ std::optional<ElementType> element_type(std::string_view name) {
 }
 
 bool is_floating(ElementType type) {
-    return type == ElementType::f16 || type == ElementType::f32 || type == ElementType::f64;
+    return type == ElementType::f16 || type == ElementType::bf16 || type == ElementType::f32 ||
+           type == ElementType::f64;
 }
 
 double element_as_double(const std::byte* bytes, ElementType type, uint64_t index) {
     if (type == ElementType::f16) return float_from_half(load<uint16_t>(bytes, index));
+    if (type == ElementType::bf16) return float_from_bfloat(load<uint16_t>(bytes, index));
     return with_type(type, [&](auto tag) { return static_cast<double>(load<decltype(tag)>(bytes, index)); });
 }
 
@@ -128,7 +132,9 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
         using T = decltype(tag);
         T stored;
         if (type == ElementType::f16)
-            stored = static_cast<T>(half_from_double(value));
+            stored = static_cast<T>(half_from_float(odd_float(value)));
+        else if (type == ElementType::bf16)
+            stored = static_cast<T>(bfloat_from_float(odd_float(value)));
         else if constexpr (std::is_floating_point_v<T>)
             stored = static_cast<T>(value);
         else
@@ -138,7 +144,10 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
 }
 
 std::string element_text(const std::byte* bytes, ElementType type, uint64_t index) {
-    if (type == ElementType::f16) return half_text(load<uint16_t>(bytes, index));
+    if (type == ElementType::f16 || type == ElementType::bf16) {
+        const auto value = static_cast<float>(element_as_double(bytes, type, index));
+        return text_of_rounded(value, type == ElementType::f16 ? half_from_float : bfloat_from_float);
+    }
     return with_type(type, [&](auto tag) { return fmt::format("{}", load<decltype(tag)>(bytes, index)); });
 }
 
@@ -166,6 +175,14 @@ uint16_t half_from_float(float value) {
     }
     const uint32_t odd = (magnitude >> 13) & 1u;
     return static_cast<uint16_t>(sign | ((magnitude + 0xfffu + odd - (112u << 23)) >> 13));
+}
+
+float float_from_bfloat(uint16_t bits) { return std::bit_cast<float>(uint32_t{bits} << 16); }
+
+uint16_t bfloat_from_float(float value) {
+    if (std::isnan(value)) return 0x7fffu; // canonical as on the GPU
+    const auto bits = std::bit_cast<uint32_t>(value);
+    return static_cast<uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
 }
 
 } // namespace warpscope

@@ -16,7 +16,7 @@
 
 namespace warpscope {
 
-enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f32, f64 };
+enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f32, f64, bf16 };
 
 [[nodiscard]] uint32_t size_of(ElementType type); // bytes
 [[nodiscard]] std::string_view name_of(ElementType type);
@@ -71,5 +71,8 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
 /// IEEE binary16 to and from float, round to nearest even.
 [[nodiscard]] float float_from_half(uint16_t bits);
 [[nodiscard]] uint16_t half_from_float(float value);
+/// bfloat16, the upper half of a float's bits, likewise.
+[[nodiscard]] float float_from_bfloat(uint16_t bits);
+[[nodiscard]] uint16_t bfloat_from_float(float value);
 
 } // namespace warpscope

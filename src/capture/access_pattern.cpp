@@ -1,31 +1,15 @@
 #include "capture/access_pattern.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "simt/program.hpp"
 
 namespace warpscope::capture {
 namespace {
 
-/// Differences and how often each was seen.
-class Votes {
-public:
-    void add(int64_t difference) {
-        ++counts_[difference];
-        ++total_;
-    }
-    /// The one that more than half have.
-    [[nodiscard]] std::optional<int64_t> winner() const {
-        const auto most = std::ranges::max_element(counts_, {}, [](const auto& entry) { return entry.second; });
-        if (most == counts_.end() || most->second * 2 <= total_) return std::nullopt;
-        return most->first;
-    }
-    [[nodiscard]] uint64_t total() const { return total_; }
-
-private:
-    std::map<int64_t, uint64_t> counts_;
-    uint64_t total_ = 0;
-};
+/// Of differences that are told apart: accesses that jump about have no stride, however many of them there are.
+constexpr size_t most_differences = 4096;
 
 /// Of what several instructions say, what most threads say; an address that stays where it is says least.
 class Strides {
@@ -54,15 +38,18 @@ std::string element_in(const std::string& instruction) {
     return dot == std::string::npos ? std::string() : opcode.substr(dot + 1);
 }
 
-uint32_t bytes_in(const std::string& element) {
-    if (element.ends_with("128")) return 16;
-    if (element.ends_with("64")) return 8;
-    if (element.ends_with("32")) return 4;
-    if (element.ends_with("16")) return 2;
-    return element.ends_with("8") ? 1 : 0;
+} // namespace
+
+void Votes::add(int64_t difference) {
+    ++total_;
+    if (counts_.size() < most_differences || counts_.contains(difference)) ++counts_[difference];
 }
 
-} // namespace
+std::optional<int64_t> Votes::winner() const {
+    const auto most = std::ranges::max_element(counts_, {}, [](const auto& entry) { return entry.second; });
+    if (most == counts_.end() || most->second * 2 <= total_) return std::nullopt;
+    return most->first;
+}
 
 std::unique_ptr<simt::Observer> PatternObserver::fork() { return std::make_unique<PatternObserver>(*this); }
 
@@ -78,16 +65,38 @@ void PatternObserver::on_memory(const simt::MemoryEvent& event) {
         there.bytes = event.bytes;
         there.kind = event.kind;
         there.block_index = warp.block_index;
+        there.matrix_warp = warp.warp;
+        if (const auto lines = matrix_lines(launch_->program->instructions()[event.pc].text))
+            there.matrix = MatrixAccess(*lines);
     }
+    if (there.matrix && there.allocation == event.allocation) {
+        if (there.matrix_warp != warp.warp) return;
+        for (uint32_t lane = 0; lane < warp_size; ++lane)
+            if ((event.mask >> lane & 1) != 0) there.matrix->add(event.address[lane], event.bytes);
+        return;
+    }
+    follow(event);
     if (there.allocation != event.allocation || there.warps[warp.warp]) return;
     there.warps[warp.warp] = true;
     for (uint32_t lane = 0; lane < warp_size; ++lane)
         if ((event.mask >> lane & 1) != 0) there.addresses[warp.first_thread() + lane] = event.address[lane];
 }
 
+void PatternObserver::follow(const simt::MemoryEvent& event) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(event.mask));
+    if (lane >= warp_size) return;
+    Place& last = steps_->last[{event.warp->block, event.warp->warp, event.allocation}];
+    const Place now{lane, event.address[lane]};
+    // What is read is often written, too: that it stays there says nothing.
+    if (last.address != 0 && last.lane == lane && last.address != now.address)
+        steps_->by_allocation[event.allocation].add(static_cast<int64_t>(now.address - last.address));
+    last = now;
+}
+
 std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program& program) const {
     struct All {
         std::array<Strides, 3> by_thread, by_block;
+        Votes by_matrix;
     };
     std::map<uint32_t, AccessPattern> patterns;
     std::map<uint32_t, All> strides;
@@ -99,10 +108,14 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
         pattern.stored = pattern.stored || there.kind != simt::AccessKind::load;
         pattern.atomic = pattern.atomic || there.kind == simt::AccessKind::atomic;
         const std::string element = element_in(program.instructions()[site.pc].text);
-        const uint32_t bytes = bytes_in(element) != 0 ? bytes_in(element) : there.bytes;
+        const uint32_t bytes = bytes_of_type(element) != 0 ? bytes_of_type(element) : there.bytes;
         if (pattern.element_bytes == 0 || bytes < pattern.element_bytes) {
             pattern.element = element;
             pattern.element_bytes = bytes;
+        }
+        if (there.matrix) {
+            if (const auto pitch = there.matrix->pitch()) all.by_matrix.add(*pitch);
+            continue;
         }
         for (size_t axis = 0; axis < 3; ++axis) {
             Votes votes;
@@ -125,11 +138,15 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
             all.by_block[axis].add(by_block);
         }
     }
-    for (auto& [allocation, pattern] : patterns)
+    for (auto& [allocation, pattern] : patterns) {
         for (size_t axis = 0; axis < 3; ++axis) {
             pattern.by_thread[axis] = strides[allocation].by_thread[axis].heaviest();
             pattern.by_block[axis] = strides[allocation].by_block[axis].heaviest();
         }
+        pattern.by_matrix_line = strides[allocation].by_matrix.winner();
+        if (const auto steps = steps_->by_allocation.find(allocation); steps != steps_->by_allocation.end())
+            pattern.by_step = steps->second.winner();
+    }
     return patterns;
 }
 

@@ -1,5 +1,6 @@
 #include "capture/buffer_layout.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -34,6 +35,18 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
             shape.why = "as many cells as another buffer with rows";
             return;
         }
+    const auto is_given = [&](uint64_t number) {
+        return std::ranges::find(given.numbers, number) != given.numbers.end();
+    };
+    for (const BufferShape& other : all) {
+        const uint32_t width = other.shape.width;
+        if (!other.is_flat() || other.shape.depth != 1 || shape.shape.cells() % width != 0) continue;
+        const uint64_t rows = shape.shape.cells() / width;
+        if (width < 2 || rows < 2 || !is_given(width) || !is_given(rows)) continue;
+        shape.why = fmt::format("the kernel is given {} and {}, and another buffer has rows of {}", width, rows, width);
+        shape.shape = {width, static_cast<uint32_t>(rows), 1};
+        return;
+    }
     if (!given.width || !given.height || *given.width < 2 || *given.height < 2) return;
     const uint64_t cells = *given.width * *given.height;
     for (const uint32_t channels : {1u, 3u, 4u}) {
@@ -64,14 +77,16 @@ void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent
         if (used == 0 || used >= shape.shape.width) return;
         return pad(used, fmt::format("cudaMallocPitch() was asked for {} of {} bytes", memory.row_bytes, memory.pitch));
     }
-    if (!shape.is_flat() || !given.width || *given.width < 2 || *given.width >= shape.shape.width) return;
-    const uint64_t width = *given.width;
+    if (!shape.is_flat() || !given.width || *given.width < 2) return;
+    const uint64_t width = *given.width, used = width * shape.apart;
+    if (used >= shape.shape.width) return;
     for (const uint64_t number : given.numbers)
         if (number != width && (number == shape.shape.width || number == row))
-            return pad(width, fmt::format("the kernel is given {} for a width and {} for the rows", width, number));
-    for (const uint64_t unit : {16u, 32u, 64u, 128u, 256u, 512u})
-        if ((width + unit - 1) / unit * unit == shape.shape.width || (width * cell + unit - 1) / unit * unit == row)
-            return pad(width,
+            return pad(used, fmt::format("the kernel is given {} for a width and {} for the rows", width, number));
+    for (const uint64_t unit : {4u, 16u, 32u, 64u, 128u, 256u, 512u})
+        if ((unit > 4 && (width + unit - 1) / unit * unit == shape.shape.width) ||
+            ((unit > 4 || cell < 4) && (used * cell + unit - 1) / unit * unit == row))
+            return pad(used,
                        fmt::format("the kernel is given {} for a width, and rows are a multiple of {}", width, unit));
 }
 

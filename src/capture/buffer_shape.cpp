@@ -13,7 +13,8 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
-    switch (pattern.element_bytes) { // "b32": bits
+    if (pattern.element == "tf32") return ElementType::f32; // as memory has it
+    switch (pattern.element_bytes) {                        // "b32": bits
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
     case 8: return ElementType::s64;
@@ -27,8 +28,28 @@ struct Rows {
     std::string why;
 };
 
+/// Rows that a loop goes through while threads beside each other stay beside each other: b[k * n + column]. A loop that
+/// only takes the next threads' cells goes as far, and tells of no rows.
+std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
+    const auto& [tx, ty, tz] = pattern.by_thread;
+    const auto step = pattern.by_step;
+    if (!step || *step <= most_channels * cell) return std::nullopt;
+    const bool in_x = tx == cell, in_y = ty == cell;
+    if (!in_x && !in_y) return std::nullopt;
+    const size_t other = in_x ? 1 : 0; // the axis that does not move along the row
+    const Dim3 &block = launch.block, &grid = launch.grid;
+    const auto threads = [](const Dim3& size, bool x) { return x ? size.x : size.y; };
+    const bool has_other = uint64_t{threads(block, !in_x)} * threads(grid, !in_x) > 1;
+    const auto stays = [&](const auto& strides) { return strides[other] == 0; };
+    if (has_other) return stays(pattern.by_thread) || stays(pattern.by_block) ? step : std::nullopt;
+    const int64_t by_block = cell * threads(block, in_x), by_grid = by_block * threads(grid, in_x);
+    return *step == by_block || *step == by_grid ? std::nullopt : step;
+}
+
 /// `cell`: bytes.
-Rows find_rows(const AccessPattern& pattern, const Dim3& block, int64_t cell) {
+Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
+    if (const auto line = pattern.by_matrix_line) return {*line, fmt::format("wmma's matrices go {} bytes on", *line)};
+    const Dim3& block = launch.block;
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto& [bx, by, bz] = pattern.by_block;
     const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > most_channels * cell; };
@@ -39,6 +60,8 @@ Rows find_rows(const AccessPattern& pattern, const Dim3& block, int64_t cell) {
     // A row for each block, longer than the block is wide or with a gap behind it.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, fmt::format("blockIdx.x moves {} bytes on", *bx)};
+    if (const auto step = rows_of_loop(pattern, launch, cell))
+        return {*step, fmt::format("a loop moves {} bytes on from round to round", *step)};
     return {};
 }
 
@@ -56,7 +79,7 @@ BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, u
     return out;
 }
 
-BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3& block,
+BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
@@ -76,12 +99,20 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3
         why =
             fmt::format("{} channels, as threadIdx.{} moves {} elements on", channels, axis == 0 ? 'x' : 'y', channels);
     }
-    const auto cell = element * static_cast<int64_t>(channels);
-    const Rows rows = find_rows(pattern, block, cell);
+    auto cell = element * static_cast<int64_t>(channels);
+    const Rows rows = find_rows(pattern, launch, cell);
     const auto pitch = static_cast<uint64_t>(rows.pitch);
     BufferShape out;
+    const uint32_t pixel = channels;
+    if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
+        channels = 1; // rows that end within a pixel: 304 bytes for 101 of 3
+        cell = element;
+        why =
+            fmt::format("the {} channels of a pixel stand side by side, as rows are no whole number of pixels", pixel);
+    }
     if (rows.pitch > 0 && rows.pitch % cell == 0 && bytes % pitch == 0 && bytes > pitch) {
         out = shape_of_rows(bytes, type, channels, pitch / static_cast<uint64_t>(cell));
+        out.apart = pixel / channels;
         const auto& layer = pattern.by_thread[2];
         if (layer && *layer > rows.pitch && static_cast<uint64_t>(*layer) % pitch == 0 &&
             bytes % static_cast<uint64_t>(*layer) == 0) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/buffer.hpp"
-#include "base/dim3.hpp"
+#include "base/launch.hpp"
 #include "capture/access_pattern.hpp"
 
 namespace warpscope::capture {
@@ -16,6 +16,7 @@ struct BufferShape {
     uint32_t channels = 1;
     Shape shape;
     uint32_t padding = 0; // cells at the end of each row that hold no data
+    uint32_t apart = 1;   // cells that are channels of one pixel, where rows hold no whole number of pixels
     std::string why;      // what it was guessed from: "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
@@ -31,7 +32,7 @@ struct WrittenType {
 };
 
 /// `bytes`: of the whole buffer, all of which the shape covers. A vector where no rows are seen.
-[[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3& block,
+[[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
 /// A shape of so many bytes with this element and width; a vector where rows of that width do not fill it.

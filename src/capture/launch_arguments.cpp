@@ -13,7 +13,6 @@ namespace warpscope::capture {
 namespace {
 
 using catalog::ArgumentSpec;
-using catalog::ScalarMeaning;
 
 constexpr uint32_t pointer_bytes = 8;
 
@@ -91,12 +90,10 @@ LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt:
             continue;
         }
         const double value = element_as_double(bytes, type, 0);
-        const ScalarMeaning meaning = catalog::meaning_of(text.name);
         const bool whole = !is_floating(type);
         if (whole) out.whole_numbers.push_back(static_cast<int64_t>(value));
         const bool slides = !text.name.empty() && parameter.bytes >= 4 &&
-                            (!whole || ((meaning == ScalarMeaning::unknown || meaning == ScalarMeaning::radius) &&
-                                        std::abs(value) <= 64));
+                            (!whole || (!catalog::names_size(text.name) && std::abs(value) <= 64));
         if (!slides) {
             spec.text = fmt::format("{}:{}", name_of(type), number_text(bytes, type));
             continue;

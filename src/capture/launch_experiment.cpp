@@ -166,7 +166,7 @@ private:
                 shapes.push_back(shape_of(*texture));
                 continue;
             }
-            shapes.push_back(guess_shape(launch_.memory[i].bytes, sampled_.patterns[i], launch_.config.block,
+            shapes.push_back(guess_shape(launch_.memory[i].bytes, sampled_.patterns[i], launch_.config,
                                          parameter != nullptr ? number_type(parameter->type)
                                          : launch_.memory[i].variable.empty()
                                              ? std::nullopt

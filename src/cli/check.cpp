@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "base/files.hpp"
+#include "base/process/temporary_folder.hpp"
 #include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
@@ -126,18 +128,47 @@ struct Compilation {
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Kernel templates of which the file makes no instance: nothing of them is compiled. Returns whether there are some.
-bool list_templates(const compile::CompileRequest& request) {
-    bool some = false;
-    for (const compile::SourceKernel& kernel : compile::kernel_signatures(request)) {
-        if (kernel.template_parameters.empty() || !kernel.instances.empty()) continue;
+/// Kernel templates of which launches in the file name no instance: nothing of them is compiled.
+std::vector<compile::SourceKernel> deduced_templates(const compile::CompileRequest& request) {
+    std::vector<compile::SourceKernel> templates = compile::kernel_signatures(request);
+    std::erase_if(templates, [](const compile::SourceKernel& kernel) {
+        return kernel.template_parameters.empty() || !kernel.instances.empty();
+    });
+    return templates;
+}
+
+void list_templates(const std::vector<compile::SourceKernel>& templates, const std::string& file) {
+    for (const compile::SourceKernel& kernel : templates)
         fmt::print("template {}<{}>: not compiled, as no launch in the file names a whole instance; to run one: "
                    "warpscope run '{}:{}'\n",
-                   kernel.name, fmt::join(kernel.template_parameters, ", "), request.file,
-                   compile::example_instance(kernel));
-        some = true;
+                   kernel.name, fmt::join(kernel.template_parameters, ", "), file, compile::example_instance(kernel));
+}
+
+/// The kernels that a file with main() has when all of it is compiled, as its host code says which instances of
+/// templates there are. nullopt, with the reason on standard error, where it does not become a program by itself.
+Result<std::optional<bool>> check_program(const std::string& file, const Compilation& how) {
+    auto folder = TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    program::BuildRequest request{{file}, how.include_folders};
+    for (const auto& [name, value] : how.definitions) request.definitions.push_back(fmt::format("{}={}", name, value));
+    request.compiler = how.compiler;
+    const auto built = program::build(request, folder->path());
+    if (!built) {
+        fmt::print(stderr, "note: as a program {} is not compiled: {}\n", file, built.error().text());
+        return std::nullopt;
     }
-    return some;
+    fmt::print("{}: compiled as a program by {} in {:.0f} ms\n", file, built->compiler_name, built->milliseconds);
+    std::optional<bool> good;
+    for (const std::string& ptx : program::device_code_of(built->executable)) {
+        if (ptx.find(".entry") == std::string::npos) continue;
+        const auto checked = check_ptx(ptx, file);
+        if (!checked) return tl::unexpected(checked.error());
+        good = good.value_or(true) && *checked;
+    }
+    if (!good)
+        fmt::print("{}: no kernel of its own: what libraries launch is seen when it runs, warpscope run {}\n", file,
+                   file);
+    return good.value_or(true);
 }
 
 Result<bool> check_source(const std::string& source, const std::string& file, const catalog::Prepared& prepared,
@@ -158,11 +189,23 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
     std::string none = "no kernel (no __global__ function): a kernel is a function with __global__ before its type, "
                        "__global__ void name(...)";
-    if (prepared.instances.empty() && list_templates(request)) {
-        none = "nothing is checked, as all kernels are templates";
-        if (compile::defines_main(source))
-            none += fmt::format("; 'warpscope run {}' runs what main() makes of them", file);
+    const auto templates =
+        prepared.instances.empty() ? deduced_templates(request) : std::vector<compile::SourceKernel>();
+    const bool has_kernel = compiled->ptx.find(".entry") != std::string::npos;
+    if (prepared.instances.empty() && (!templates.empty() || !has_kernel) && compile::defines_main(source)) {
+        const auto checked = check_program(file, how);
+        if (!checked) return tl::unexpected(checked.error());
+        if (*checked) {
+            if (!**checked) list_texture_lines(source, file);
+            return **checked;
+        }
+        none += fmt::format("; 'warpscope run {}' builds and runs it as a program", file);
     }
+    list_templates(templates, file);
+    if (!templates.empty() && !has_kernel)
+        return fail(
+            ErrorKind::usage, fmt::format("Nothing of {} is checked, as all of its kernels are templates.", file),
+            fmt::format("name an instance: warpscope run '{}:{}'", file, compile::example_instance(templates.front())));
     SourceNames names;
     for (const auto& [instance, symbol] : compiled->instances) names.emplace(symbol, instance);
     auto checked = check_ptx(compiled->ptx, file, none, names);

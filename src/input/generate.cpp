@@ -75,6 +75,15 @@ struct Element<Half> {
     static Stored from_random(uint64_t bits) { return half_from_float(static_cast<float>(bits >> 53) * 0x1p-11f); }
 };
 
+struct Bfloat {};
+template<>
+struct Element<Bfloat> {
+    using Stored = uint16_t;
+    static Stored from_unit(double value) { return bfloat_from_float(static_cast<float>(value)); }
+    static Stored from_index(uint64_t index) { return bfloat_from_float(static_cast<float>(index % 256)); }
+    static Stored from_random(uint64_t bits) { return bfloat_from_float(static_cast<float>(bits >> 56) * 0x1p-8f); }
+};
+
 template<class T>
 void fill(std::byte* bytes, const InputSpec& spec, uint32_t channels) {
     using E = Element<T>;
@@ -119,6 +128,7 @@ HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels) 
     case ElementType::u64: fill<uint64_t>(bytes.data(), spec, channels); break;
     case ElementType::s64: fill<int64_t>(bytes.data(), spec, channels); break;
     case ElementType::f16: fill<Half>(bytes.data(), spec, channels); break;
+    case ElementType::bf16: fill<Bfloat>(bytes.data(), spec, channels); break;
     case ElementType::f32: fill<float>(bytes.data(), spec, channels); break;
     case ElementType::f64: fill<double>(bytes.data(), spec, channels); break;
     }

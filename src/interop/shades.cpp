@@ -20,6 +20,9 @@ std::string load(ElementType type) {
     case ElementType::s64: return "    ld.global.s64 %wide, [%at];\n    cvt.rn.f64.s64 %value, %wide;\n";
     case ElementType::f16:
         return "    ld.global.b16 %half, [%at];\n    cvt.f32.f16 %single, %half;\n    cvt.f64.f32 %value, %single;\n";
+    case ElementType::bf16:
+        return "    ld.global.u16 %word, [%at];\n    shl.b32 %word, %word, 16;\n    mov.b32 %single, %word;\n"
+               "    cvt.f64.f32 %value, %single;\n";
     case ElementType::f32: return "    ld.global.f32 %single, [%at];\n    cvt.f64.f32 %value, %single;\n";
     case ElementType::f64: break;
     }
@@ -160,7 +163,7 @@ STORE:
 
 const std::string& shades_ptx(ElementType type) {
     static std::mutex mutex;
-    static std::array<std::string, static_cast<size_t>(ElementType::f64) + 1> texts;
+    static std::array<std::string, static_cast<size_t>(ElementType::bf16) + 1> texts;
     const std::lock_guard lock(mutex);
     std::string& text = texts[static_cast<size_t>(type)];
     if (text.empty())

@@ -25,23 +25,29 @@ struct Owner {
     SourceLocation where;
 };
 
-/// The nearest line around that makes something with a name.
-Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text) {
+/// The nearest line around that makes something with a name. `pick`: of several names in a line, the one that it is.
+Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
+               const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;
     for (size_t k = 1; k < places.size(); ++k) {
         const std::string line = line_text(places[k]);
-        if (const std::string member = member_made_in(line); !member.empty()) {
+        std::string member = member_made_in(line);
+        if (member.empty()) member = pick(members_made_in(line));
+        if (!member.empty()) {
             members = "." + member + members;
             continue;
         }
-        if (const std::string object = object_made_in(line); !object.empty()) return {object + members, places[k]};
+        std::string object = object_made_in(line);
+        if (object.empty()) object = pick(objects_made_in(line));
+        if (!object.empty()) return {object + members, places[k]};
     }
     return {};
 }
 
-/// "d_in" of "float* d_in = upload(values);" and of "upload(&d_in, values);".
+/// "d_in" of "float* d_in = upload(values);", of "auto d_in = upload(values);" and of "upload(&d_in, values);".
 std::string pointer_made_in(const std::string& line) {
     const std::string name = variable_of_call(line);
+    if (!name.empty() && line.find("auto " + name + " =") != std::string::npos) return name;
     const bool is_pointer = std::ranges::any_of(
         std::array{"*", "* ", "&"}, [&](const char* before) { return line.find(before + name) != std::string::npos; });
     return is_pointer ? name : std::string();
@@ -60,6 +66,15 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
+    // By the lines of the whole way: the ways in machine code that are the same in the text, in order.
+    std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
+    const auto lines_of = [](const Places& places) {
+        std::string lines;
+        for (const SourceLocation& place : places) lines += key_of(place) + " ";
+        return lines;
+    };
+    for (const auto& [number, places, way] : allocations)
+        if (auto& known = alike[lines_of(places)]; std::ranges::find(known, way) == known.end()) known.push_back(way);
     std::map<uint64_t, AllocationName> names;
     std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name: ways, in order
     for (const auto& [number, places, way] : allocations) {
@@ -67,10 +82,16 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         const SourceLocation& where = places.front();
         const auto outer = std::ranges::find(places, own, &SourceLocation::file);
         AllocationName& out = names[number];
+        const auto pick = [&, &places = places, &way = way](const std::vector<std::string>& made) {
+            const auto& known = alike[lines_of(places)];
+            const auto at = static_cast<size_t>(std::ranges::find(known, way) - known.begin());
+            return made.size() == known.size() && made.size() > 1 ? made[at] : std::string();
+        };
         out.where = outer != places.end() ? *outer : where;
         if (out.where != where) {
             // A function or a class of another file allocates for all; what it is called for has the name.
             out.name = variable_of_call(line_text(out.where));
+            if (out.name.empty()) out.name = pick(objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
             continue;
         }
@@ -79,6 +100,14 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (const std::vector<uint64_t>& made = calls[key_of(where)]; out.name.empty() && made.size() > 1)
             if (const std::vector<std::string> each = variables_in(line_text(where)); each.size() == made.size())
                 out.name = each[static_cast<size_t>(std::ranges::find(made, way.front()) - made.begin())];
+        if (out.name.empty()) {
+            const std::string statement = statement_around([&, &where = where](int lines) {
+                SourceLocation other = where;
+                other.line += static_cast<uint32_t>(lines);
+                return line_text(other);
+            });
+            if (statement.find("cudaMalloc") != std::string::npos) out.name = variable_in(statement);
+        }
         // A function that ends with the call leaves no trace of itself, and its caller's line is the innermost.
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = variable_of_call(line);
@@ -88,9 +117,16 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
                                             ? pointer_made_in(line_text(places[1]))
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
+            if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
+            // So it is of an object's memory; of a member's, the member tells more than what it calls its own.
+            const Owner owner = owner_of(places, line_text, pick);
+            if (owner.name.empty()) continue;
+            const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();
+            out = {is_of_member ? owner.name : fmt::format("{}.{}", owner.name, out.name), out.where, owner.where,
+                   true};
             continue;
         }
-        if (const Owner owner = owner_of(places, line_text); !owner.name.empty()) {
+        if (const Owner owner = owner_of(places, line_text, pick); !owner.name.empty()) {
             constexpr std::string_view self = "this->";
             if (out.name.starts_with(self)) out.name.erase(0, self.size());
             out.name = fmt::format("{}.{}", owner.name, out.name);

@@ -18,6 +18,7 @@
 #include "compile/source/newer_features.hpp"
 #include "program/host_compiler.hpp"
 #include "program/host_headers.hpp"
+#include "runtime/fat_binary.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -185,6 +186,11 @@ std::string_view standard_of(const BuildRequest& request) {
 bool is_source_name(const fs::path& file) {
     return std::ranges::any_of(std::array{".cu", ".cpp", ".cc", ".cxx", ".c"},
                                [&](const char* ending) { return file.extension() == ending; });
+}
+
+std::vector<std::string> device_code_of(const fs::path& executable) {
+    const auto bytes = read_file(executable);
+    return bytes ? runtime::every_ptx_in(*bytes) : std::vector<std::string>();
 }
 
 } // namespace warpscope::program

@@ -51,4 +51,7 @@ named_values(const std::vector<std::string>& definitions);
 /// Returns whether a file is CUDA C++, C++ or C by its ending.
 [[nodiscard]] bool is_source_name(const std::filesystem::path& file);
 
+/// The PTX in a program that has been built, one for each of its modules; of what has none, nothing.
+[[nodiscard]] std::vector<std::string> device_code_of(const std::filesystem::path& executable);
+
 } // namespace warpscope::program

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <regex>
 #include <string_view>
 
@@ -53,6 +54,48 @@ bool has_comma_outside(const std::string& text) {
     return false;
 }
 
+struct Part {
+    std::string text;
+    bool ends_statement = false;
+};
+
+/// The parts of a line between semicolons, and between commas outside all brackets.
+std::vector<Part> parts_of_line(const std::string& line) {
+    std::vector<Part> parts(1);
+    int depth = 0;
+    for (const char c : line) {
+        if (c == '(' || c == '{' || c == '[' || c == '<') ++depth;
+        if (c == ')' || c == '}' || c == ']' || c == '>') --depth;
+        if (depth > 0 || (c != ',' && c != ';')) {
+            parts.back().text += c;
+            continue;
+        }
+        parts.back().ends_statement = c == ';';
+        parts.emplace_back();
+    }
+    std::erase_if(parts, [](const Part& part) { return part.text.find_first_not_of(' ') == std::string::npos; });
+    return parts;
+}
+
+struct Made {
+    std::string type, name;
+};
+
+/// What a statement makes by one call of a constructor or a function.
+std::optional<Made> made_in(const std::string& line) {
+    static const std::regex declaration(
+        R"(^\s*(?:(?:const|static)\s+)*([\w:]+(?:<.*>)?)\s+(\w+)\s*(=[^=].*|[({].*);\s*(?://.*)?$)");
+    static const std::regex no_class(R"((?:std::)?(?:int|float|double|bool|char|long|short|unsigned|u?int\d*_t|size_t|)"
+                                     R"(cudaError_t|return|throw|new|delete|else|using|goto))");
+    std::smatch found;
+    if (!std::regex_match(line, found, declaration)) return std::nullopt;
+    const std::string type = found[1], made_of = found[3];
+    const bool by_call = made_of.front() == '='; // of a function, or of the class by its name
+    if (std::regex_match(type, no_class) || calls_in(made_of) != (by_call ? 1 : 0) || has_comma_outside(made_of))
+        return std::nullopt;
+    return Made{type, found[2]};
+}
+
 } // namespace
 
 std::string variable_in(const std::string& line) {
@@ -62,7 +105,8 @@ std::string variable_in(const std::string& line) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t call = line.find("cuda");
+    const size_t allocates = line.find("cudaMalloc"); // rather than a type before it
+    const size_t call = allocates != std::string::npos ? allocates : line.find("cuda");
     const size_t at = call == std::string::npos ? call : line.find('&', call);
     if (at == std::string::npos) return {};
     // A line does not say which of several calls it was.
@@ -108,17 +152,49 @@ std::string variable_of_call(const std::string& line) {
 }
 
 std::string object_made_in(const std::string& line) {
-    static const std::regex declaration(
-        R"(^\s*(?:(?:const|static)\s+)*([\w:]+(?:<.*>)?)\s+(\w+)\s*(=[^=].*|[({].*);\s*(?://.*)?$)");
-    static const std::regex no_class(R"((?:std::)?(?:int|float|double|bool|char|long|short|unsigned|u?int\d*_t|size_t|)"
-                                     R"(cudaError_t|return|throw|new|delete|else|using|goto))");
+    const auto made = made_in(line);
+    return made ? made->name : std::string();
+}
+
+std::vector<std::string> objects_made_in(const std::string& line) {
+    std::vector<std::string> names;
+    std::string type; // that declarators behind a comma have, too
+    for (const Part& part : parts_of_line(line.substr(0, line.find("//")))) {
+        const auto made = made_in((type.empty() ? "" : type + " ") + part.text + ";");
+        if (!made) return {};
+        names.push_back(made->name);
+        type = part.ends_statement ? std::string() : made->type;
+    }
+    return names;
+}
+
+std::vector<std::string> members_made_in(const std::string& line) {
+    static const std::regex head(R"(^(?:[^?=;]*?\)\s*:|\s*[:,])(?!:)(.*)$)"),
+        member(R"(^\s*(\w+)\s*[({](.*?)[)}][\s{}]*$)");
     std::smatch found;
-    if (!std::regex_match(line, found, declaration)) return {};
-    const std::string type = found[1], made_of = found[3];
-    const bool by_call = made_of.front() == '='; // of a function, or of the class by its name
-    if (std::regex_match(type, no_class) || calls_in(made_of) != (by_call ? 1 : 0) || has_comma_outside(made_of))
-        return {};
-    return found[2];
+    if (!std::regex_match(line, found, head)) return {};
+    std::vector<std::string> names;
+    for (const Part& part : parts_of_line(found[1])) {
+        std::smatch one;
+        if (!std::regex_match(part.text, one, member)) return {};
+        const std::string name = one[1], value = one[2];
+        // What only keeps an argument makes nothing.
+        if (name != value && name != value + "_" && name != "m_" + value) names.push_back(name);
+    }
+    return names;
+}
+
+std::string statement_around(const std::function<std::string(int)>& line_at) {
+    constexpr int most_lines = 5;
+    const auto ends = [](const std::string& line) {
+        const size_t last = line.find_last_not_of(" \t\r");
+        return last == std::string::npos || line[last] == ';' || line[last] == '{' || line[last] == '}' ||
+               line[line.find_first_not_of(" \t")] == '#';
+    };
+    std::string text = line_at(0);
+    for (int k = -1; k > -most_lines && !ends(line_at(k)); --k) text = line_at(k) + " " + text;
+    for (int k = 1; k < most_lines && text.find(';') == std::string::npos; ++k) text += " " + line_at(k);
+    return text;
 }
 
 std::string member_made_in(const std::string& line) {

@@ -1,6 +1,7 @@
 // Host variables that a line of source names, found in its text. Private to src/program.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,18 @@ namespace warpscope::program {
 /// "image" of "Image image(3, 4);", "Image image{3, 4};" and "auto image = Image(3, 4);": a line that makes one object
 /// with a name. Empty for numbers and pointers, and where a line makes several.
 [[nodiscard]] std::string object_made_in(const std::string& line);
+
+/// The same of a line with several statements or declarators: one name for each object, in order. Empty where a part of
+/// it may be something else.
+[[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
+
+/// "noisy_" and "clean_" of "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}", what only keeps an argument left
+/// out.
+[[nodiscard]] std::vector<std::string> members_made_in(const std::string& line);
+
+/// The whole statement that a line is of, where it is broken over lines. `line_at`: the text of the line so many behind
+/// it, or with a negative number before it.
+[[nodiscard]] std::string statement_around(const std::function<std::string(int)>& line_at);
 
 /// "pixels_" of ": pixels_(width * height)", which stands by itself between a constructor's head and its body.
 [[nodiscard]] std::string member_made_in(const std::string& line);

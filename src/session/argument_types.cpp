@@ -44,7 +44,7 @@ std::optional<std::string> misfit(const Argument& argument, const ptx::Variable&
         return fmt::format("is {}, but the kernel takes {} there: its bits would be read as another number",
                            name_of(scalar->type), floating);
     if (is_whole(parameter) && is_floating(scalar->type) && size_of(scalar->type) == parameter.bytes &&
-        scalar->type != ElementType::f16)
+        scalar->type != ElementType::f16 && scalar->type != ElementType::bf16)
         return fmt::format("is {}, but the kernel takes a whole number there: its bits would be read as another number",
                            name_of(scalar->type));
     return std::nullopt;

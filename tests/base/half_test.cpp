@@ -59,6 +59,20 @@ TEST(Half, OverflowStartsHalfAStepAboveTheLargest) {
     EXPECT_EQ(half_from_float(-65520.0f), 0xfc00);
 }
 
+TEST(Bfloat, IsTheUpperHalfOfAFloatRoundedToEven) {
+    EXPECT_EQ(bfloat_from_float(1.0f), 0x3f80);
+    EXPECT_EQ(bfloat_from_float(1.0f + 0x1p-8f), 0x3f80); // the middle: to the even one
+    EXPECT_EQ(bfloat_from_float(1.0f + 3 * 0x1p-8f), 0x3f82);
+    EXPECT_EQ(bfloat_from_float(std::nextafter(1.0f + 0x1p-8f, 2.0f)), 0x3f81);
+    EXPECT_EQ(bfloat_from_float(std::numeric_limits<float>::max()), 0x7f80); // to infinity
+    EXPECT_EQ(bfloat_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff);
+    for (uint32_t bits = 0; bits < 0x7f80; ++bits)
+        ASSERT_EQ(bfloat_from_float(float_from_bfloat(static_cast<uint16_t>(bits))), bits);
+    std::byte bytes[2]; // a little above the middle, which a float cannot tell from it
+    store_element(bytes, ElementType::bf16, 0, 1.0 + 0x1p-8 + 0x1p-40);
+    EXPECT_EQ(element_as_double(bytes, ElementType::bf16, 0), 1.0 + 0x1p-7);
+}
+
 TEST(Half, DoublesAreRoundedOnce) {
     // 1 + 2^-11 is the middle between two halves. A little above it must go up, but a float cannot hold "a little".
     const double above = 1.0 + 0x1p-11 + 0x1p-40;

@@ -19,6 +19,28 @@ TEST_F(Launches, PicturesThatALineOfThreadsGoesThroughHaveTheirRows) {
     EXPECT_EQ(gray.channels, 1u);
 }
 
+TEST_F(Launches, LoopsMatrixUnitsAndPaddedPixelsTellRows) {
+    const Program program("./layouts.cu");
+    const auto shape = [](const Result<LaunchExperiment>& opened, const char* name) {
+        return buffer(*opened, name).shape.seen();
+    };
+    const auto plain = program.open(0);
+    ASSERT_TRUE(plain) << plain.error().text();
+    EXPECT_EQ(shape(plain, "a"), (Shape{30, 48, 1}));
+    EXPECT_EQ(shape(plain, "b"), (Shape{72, 30, 1})) << buffer(*plain, "b").shape.why;
+    EXPECT_EQ(shape(plain, "c"), (Shape{72, 48, 1}));
+    const auto tiles = program.open(1);
+    ASSERT_TRUE(tiles) << tiles.error().text();
+    EXPECT_EQ(shape(tiles, "ta"), (Shape{32, 64, 1}));
+    EXPECT_EQ(shape(tiles, "tb"), (Shape{32, 48, 1})); // its columns
+    EXPECT_EQ(shape(tiles, "tc"), (Shape{48, 64, 1}));
+    for (const LaunchBuffer& one : tiles->buffers) EXPECT_EQ(one.shape.channels, 1u);
+    const auto padded = program.open(2);
+    ASSERT_TRUE(padded) << padded.error().text();
+    EXPECT_EQ(shape(padded, "pixels"), (Shape{303, 67, 1})) << buffer(*padded, "pixels").shape.why;
+    EXPECT_EQ(shape(padded, "grays"), (Shape{101, 67, 1}));
+}
+
 TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
     const Program program("thousand_steps.cu");
     const auto opened = program.open(0, {{"d_a", {ElementType::u8, 4, 32}}});

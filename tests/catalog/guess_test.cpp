@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "catalog/guess/parameter_names.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "catalog/guess_fixture.hpp"
 
@@ -261,6 +262,24 @@ TEST_F(Guess, SizesAreTakenFromWhatNumbersAreCalled) {
     EXPECT_EQ(find_kernel(*experiment, "visit")->buffers.at(1).width, "cells + 1");
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "rows")),
                 ::testing::ElementsAre("src", "u64:width * 4", "dst", "u64:width", "s32x2:width,height"));
+}
+
+TEST(ParameterNames, SizesAreNoNumbersToPlayWith) {
+    for (const char* name : {"numARows", "numBColumns", "dstHeight", "C", "N", "grayWidthStep", "d_num_cols", "width"})
+        EXPECT_TRUE(names_size(name)) << name;
+    for (const char* name : {"radius", "r", "iterations", "timestep", "threshold", "c"})
+        EXPECT_FALSE(names_size(name)) << name;
+}
+
+TEST(ParameterNames, PairsAndComplexNumbersAreTwoOfTheirKind) {
+    const auto cells = [](const char* type) {
+        const auto cell = cell_type(type);
+        return cell ? std::pair(cell->type, cell->channels) : std::pair(ElementType::u8, 0u);
+    };
+    EXPECT_EQ(cells("cuFloatComplex"), std::pair(ElementType::f32, 2u));
+    EXPECT_EQ(cells("cuDoubleComplex"), std::pair(ElementType::f64, 2u));
+    EXPECT_EQ(cells("__half2"), std::pair(ElementType::f16, 2u));
+    EXPECT_EQ(cells("__nv_bfloat16"), std::pair(ElementType::bf16, 1u));
 }
 
 TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {

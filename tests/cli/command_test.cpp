@@ -360,6 +360,21 @@ TEST_F(Command, CheckListsKernelsOfASource) {
     EXPECT_NE(check.out.find("second"), std::string::npos);
 }
 
+TEST_F(Command, CheckHasTheInstancesOfTemplatesThatLaunchesDeduce) {
+    const std::string kernel = "template<class T> __global__ void fill(T* p, T v) { p[threadIdx.x] = v; }\n";
+    write("program.cu", kernel + "int main() { double* d; cudaMalloc(&d, 800); fill<<<1, 100>>>(d, 2.0); }\n");
+    const Outcome check = warpscope("check " + file("program.cu"));
+    if (check.err.find("as a program") != std::string::npos) GTEST_SKIP() << check.err;
+    EXPECT_EQ(check.status, 0) << check.err;
+    EXPECT_NE(check.out.find("kernel fill<double>(double*, double)"), std::string::npos) << check.out;
+    EXPECT_EQ(check.out.find("not compiled"), std::string::npos) << check.out;
+    // Without a program to say so nothing is checked, which is no failure of the kernel's.
+    write("templates.cu", kernel);
+    const Outcome none = warpscope("check " + file("templates.cu"));
+    EXPECT_EQ(none.status, 2) << none.err;
+    EXPECT_NE(none.err.find("name an instance: warpscope run '"), std::string::npos) << none.err;
+}
+
 TEST_F(Command, CheckNamesEverythingThatIsUnsupportedAndSkipsUnknownDirectives) {
     const std::string body = "\t.reg .b32 %r<4>;\n\t.reg .b64 %rd<3>;\n\t.shared .align 4 .b8 tile[256];\n"
                              "\t.loc 1 7 3\n\tld.param.u64 %rd1, [p]; mov.u64 %rd2, tile;\n\tst.u32 [%rd1], %r1;\n";

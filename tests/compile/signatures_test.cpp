@@ -79,6 +79,21 @@ TEST(KernelSignatures, BoundsAndRowsOfBlocksAreRead) {
     EXPECT_FALSE(kernels[2].uses_block_size || kernels[2].uses_block_index);
 }
 
+TEST(KernelSignatures, ABlocksWidthIsInItsIndexOrInCubsFunctions) {
+    const auto kernels =
+        kernels_of("__global__ void a(float* x) { x[blockIdx.x * 128 + threadIdx.x] = 1; }\n"
+                   "__global__ void b(float* x) { int i = threadIdx.x + blockIdx.x * 64; x[i] = 1; }\n"
+                   "__global__ void c(int* x) { typedef cub::BlockReduce<int, 192> Reduce; x[threadIdx.x] = 1; }\n"
+                   "__global__ void d(float* x) { int i = blockIdx.x * 128 + threadIdx.x - 2; x[i] = 1; }\n"
+                   "__global__ void e(float* x, int n) { x[blockIdx.x * n + threadIdx.x] = 1; }\n");
+    ASSERT_EQ(kernels.size(), 5u);
+    EXPECT_EQ(kernels[0].block_width, 128u);
+    EXPECT_EQ(kernels[1].block_width, 64u);
+    EXPECT_EQ(kernels[2].block_width, 192u);
+    EXPECT_FALSE(kernels[3].block_width); // with a border, blocks are wider
+    EXPECT_FALSE(kernels[4].block_width);
+}
+
 TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
     const auto kernels =
         kernels_of("__device__ unsigned long long total;\n__device__ float result[2][128], unused[4];\n"

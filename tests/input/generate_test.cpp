@@ -14,7 +14,7 @@ InputSpec spec_of(Pattern pattern, Shape shape, uint64_t seed = 1) { return {{},
 
 constexpr ElementType every_type[] = {ElementType::u8,  ElementType::s8,  ElementType::u16, ElementType::s16,
                                       ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
-                                      ElementType::f16, ElementType::f32, ElementType::f64};
+                                      ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16};
 
 TEST(Generate, EveryPatternTypeAndOddShapeHasTheRightSizeAndRange) {
     for (const ElementType type : every_type)

@@ -96,7 +96,7 @@ std::vector<int> shades(ElementType type, const std::vector<double>& values) {
 
 constexpr std::array all_types{ElementType::u8,  ElementType::s8,  ElementType::u16, ElementType::s16,
                                ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
-                               ElementType::f16, ElementType::f32, ElementType::f64};
+                               ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16};
 
 TEST(Shades, FromTheSmallestValueToTheLargest) {
     for (const ElementType type : all_types) {
@@ -105,7 +105,7 @@ TEST(Shades, FromTheSmallestValueToTheLargest) {
         EXPECT_EQ(shades(type, {7, 7}), (std::vector<int>{0, 0})) << "of one value only";
     }
     for (const ElementType type : {ElementType::s8, ElementType::s16, ElementType::s32, ElementType::s64,
-                                   ElementType::f16, ElementType::f32, ElementType::f64}) {
+                                   ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16}) {
         SCOPED_TRACE(name_of(type));
         EXPECT_EQ(shades(type, {-100, 0, 100, -50}), (std::vector<int>{0, 128, 255, 64}));
         EXPECT_EQ(shades(type, {-3, -1}), (std::vector<int>{0, 255}));
@@ -114,13 +114,13 @@ TEST(Shades, FromTheSmallestValueToTheLargest) {
 }
 
 TEST(Shades, FloatsWithinZeroAndOneKeepThatRange) {
-    for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64})
+    for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16})
         EXPECT_EQ(shades(type, {0.25, 0.5, 0.75}), (std::vector<int>{64, 128, 191})) << name_of(type);
     EXPECT_EQ(shades(ElementType::s32, {0, 1}), (std::vector<int>{0, 255}));
 }
 
 TEST(Shades, WhatIsNotFiniteIsBlackAndHasNoPartInTheRange) {
-    for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64}) {
+    for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16}) {
         EXPECT_EQ(shades(type, {NAN, 5, INFINITY, 10, -INFINITY}), (std::vector<int>{0, 0, 0, 255, 0}))
             << name_of(type);
         EXPECT_EQ(shades(type, {NAN, INFINITY}), (std::vector<int>{0, 0})) << name_of(type);

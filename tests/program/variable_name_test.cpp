@@ -13,6 +13,7 @@ TEST(VariableName, IsWhatTheCallIsGivenTheAddressOf) {
     EXPECT_EQ(variable_in("cudaMalloc(&rows[2], 4);"), "rows[2]");
     EXPECT_EQ(variable_in("cudaMalloc(&a, 4); cudaMalloc(&b, 4);"), "");
     EXPECT_EQ(variable_in("cudaMalloc(pointer, 4);"), "");
+    EXPECT_EQ(variable_in("cudaArray_t array; CHECK(cudaMallocArray(&array, &format, 8, 8));"), "array");
     EXPECT_EQ(variable_in("CHECK(cudaHostRegister(values.data(), 4, cudaHostRegisterDefault));"), "values");
 }
 
@@ -49,6 +50,30 @@ TEST(VariableName, OfAnObjectIsTheOneThatTheLineMakes) {
     EXPECT_EQ(member_made_in("        , rows_{height} {}"), "rows_");
     EXPECT_EQ(member_made_in("        : pixels_(n), rows_(n)"), "");
     EXPECT_EQ(member_made_in("    run(count);"), "");
+}
+
+TEST(VariableName, OfSeveralObjectsOnALineIsThatOfEach) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(objects_made_in("    Buffer<float> a(n), b(m * 2);"), (Names{"a", "b"}));
+    EXPECT_EQ(objects_made_in("    Buffer a(n, 3); const Image b{n}, c{m}; // three"), (Names{"a", "b", "c"}));
+    EXPECT_EQ(objects_made_in("    Buffer a(n); run(a);"), Names());
+    EXPECT_EQ(members_made_in("Filter(int n) : noisy_(n * 2), clean_{n, 2}, n_(n) {}"), (Names{"noisy_", "clean_"}));
+    EXPECT_EQ(members_made_in("    : a(size), b(size) {"), (Names{"a", "b"}));
+    EXPECT_EQ(members_made_in("    x = y ? f(1) : g(2);"), Names());
+    EXPECT_EQ(members_made_in("    run(std::max(a, b));"), Names());
+}
+
+TEST(VariableName, OfAStatementThatIsBrokenOverLines) {
+    const std::vector<std::string> text{"int n = 3;", "CHECK(cudaMalloc(", "    reinterpret_cast<void**>(&d_in),",
+                                        "    n * sizeof(float)));", "run(n);"};
+    for (const int line : {1, 2, 3}) {
+        const std::string statement = statement_around([&](int k) {
+            const int at = line + k;
+            return at >= 0 && at < static_cast<int>(text.size()) ? text[static_cast<size_t>(at)] : std::string();
+        });
+        EXPECT_EQ(variable_in(statement), "d_in") << statement;
+    }
+    EXPECT_EQ(statement_around([&](int k) { return k == 0 ? text[4] : k == -1 ? text[3] : std::string(); }), "run(n);");
 }
 
 TEST(AllocationNames, SeveralOnALineAreToldApartByTheirCalls) {
@@ -101,6 +126,33 @@ TEST(AllocationNames, MemoryOfAClassIsCalledAfterTheObject) {
     EXPECT_EQ(
         names(text, {{1, 5}, {1, 3, 6}, {1, 4, 6}, {9}, {10, 11}}),
         (std::vector<std::string>{"edges.data_ ?", "image.pixels_.data_ ?", "image.rows_.data_ ?", "d_in", "d_file"}));
+    const std::vector<std::string> other{
+        "explicit Buffer(int n) { cudaMalloc(&data, n); }",  // 1
+        "Filter(int n) : in(n * 2), out(n * 2), n_(n) {}",   // 2
+        "Buffer a(3), b(4);",                                // 3
+        "Filter filter(3);",                                 // 4
+        "float* allocate(int n) { float* p; cudaMalloc(&p,", // 5
+        "    n); return p; }",                               // 6
+        "auto values = allocate(3);",                        // 7
+        "auto more = allocate(3);",                          // 8
+    };
+    std::vector<AllocationPlaces> all;
+    const auto add = [&](std::initializer_list<uint32_t> lines, std::vector<uint64_t> way) {
+        all.push_back({all.size() + 1, {}, std::move(way)});
+        for (const uint32_t line : lines) all.back().places.push_back({"a.cu", line, 0});
+    };
+    add({1, 3}, {10, 20});
+    add({1, 3}, {10, 21});
+    add({1, 2, 4}, {10, 30, 40});
+    add({1, 2, 4}, {10, 31, 40});
+    add({6, 7}, {50, 60});
+    add({6, 8}, {50, 61});
+    std::vector<std::string> found;
+    for (const auto& [number, name] : allocation_names(all, "a.cu", [&](const SourceLocation& where) {
+             return where.line > 0 && where.line <= other.size() ? other[where.line - 1] : std::string();
+         }))
+        found.push_back(name.name);
+    EXPECT_EQ(found, (std::vector<std::string>{"a.data", "b.data", "filter.in", "filter.out", "values", "more"}));
     // Whose it is, these lines do not tell; the same line again is the same variable.
     EXPECT_EQ(names(text, {{1, 7}, {1, 8}, {1, 7}, {10, 11}, {10, 12}}),
               (std::vector<std::string>{"data_", "data_2 ?", "data_", "a ?", "d_file"}));

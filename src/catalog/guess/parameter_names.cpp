@@ -52,6 +52,8 @@ std::optional<CellType> cell_type(std::string_view written) {
                                                                  {"double", f64},
                                                                  {"half", f16},
                                                                  {"__half", f16},
+                                                                 {"__nv_bfloat16", bf16},
+                                                                 {"nv_bfloat16", bf16},
                                                                  {"char", s8},
                                                                  {"signed char", s8},
                                                                  {"int8_t", s8},
@@ -89,6 +91,10 @@ std::optional<CellType> cell_type(std::string_view written) {
                                                                  {"ulong", u64},
                                                                  {"std::size_t", u64}};
     if (const auto found = scalars.find(written); found != scalars.end()) return CellType{found->second, 1, false};
+    static const std::map<std::string_view, ElementType> pairs{
+        {"half2", f16},     {"__half2", f16},        {"nv_bfloat162", bf16},  {"__nv_bfloat162", bf16},
+        {"cuComplex", f32}, {"cuFloatComplex", f32}, {"cuDoubleComplex", f64}};
+    if (const auto found = pairs.find(written); found != pairs.end()) return CellType{found->second, 2, true};
     static const std::map<std::string_view, ElementType> vectors{
         {"float", f32}, {"double", f64}, {"int", s32},    {"uint", u32},     {"char", s8},
         {"uchar", u8},  {"short", s16},  {"ushort", u16}, {"longlong", s64}, {"ulonglong", u64}};
@@ -194,6 +200,17 @@ ScalarMeaning meaning_of(std::string_view name) {
     for (const std::string_view prefix : {"num", "n"})
         if (word.starts_with(prefix) && counted.contains(std::string_view(word).substr(prefix.size()))) return count;
     return unknown;
+}
+
+bool names_size(std::string_view name) {
+    const ScalarMeaning meaning = meaning_of(name);
+    const bool is_letter = name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z';
+    if (is_letter || (meaning != ScalarMeaning::unknown && meaning != ScalarMeaning::radius)) return true;
+    const std::string word = plain(name);
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"rows", "columns", "cols", "width", "height",
+                                                                       "depth", "channels", "length", "count", "size",
+                                                                       "stride", "widthstep", "pitch"},
+                               [&](std::string_view end) { return word.ends_with(end); });
 }
 
 bool names_extent(std::string_view name) {

@@ -23,6 +23,9 @@ enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, co
 /// What a whole number called `name` is for: "imageW" a width, "numElements" a count.
 [[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
 
+/// Returns whether a whole number says how far data reach, rather than how a kernel treats them: "numARows",
+/// "dstHeight", the "C" of images with channels.
+[[nodiscard]] bool names_size(std::string_view name);
 /// "size", "dims": of a vector that says how far data reach.
 [[nodiscard]] bool names_extent(std::string_view name);
 /// "src_pitch": of the distance between rows.

@@ -2,6 +2,7 @@
 
 #include "base/launch.hpp"
 #include "compile/signatures/index_factor.hpp"
+#include "compile/signatures/parts.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -19,6 +20,8 @@ public:
     void note() {
         for (size_t i = declaration_.body_first; i + 2 < declaration_.body_end; ++i) {
             if (tokens_[i].is("__shared__") && !kernel_.block_width) note_array(i);
+            if (!kernel_.block_width) note_index(i);
+            if (!kernel_.block_width && tokens_[i].text.starts_with("Block") && tokens_[i + 1].is("<")) note_cub(i);
             if (tokens_[i].is("for") && tokens_[i + 1].is("(")) note_loop(i + 2, closing_bracket(tokens_, i + 1));
         }
     }
@@ -58,6 +61,31 @@ private:
                 kernel_.block_width = first;
                 return;
             }
+    }
+
+    void set_width(uint32_t width) {
+        if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
+    }
+
+    /// `blockIdx.x * 128 + threadIdx.x`, in any order. What is taken off behind it may be a border of a block that is
+    /// wider.
+    void note_index(size_t at) {
+        const size_t factor = at + 3, thread = at + 6; // of the block's index, which comes first
+        if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&
+            tokens_[factor].is("*") && tokens_[factor + 2].is("+") && is_thread(thread, thread + 3, "x") &&
+            !tokens_[thread + 3].is("-") && !tokens_[thread + 3].is("*"))
+            return set_width(numbers_.number(tokens_[factor + 1]));
+        if (!is_thread(at, at + 3, "x") || at + 9 >= declaration_.body_end || !tokens_[at + 3].is("+")) return;
+        const bool first = tokens_[at + 4].is("blockIdx") && tokens_[at + 6].is("x") && tokens_[at + 7].is("*");
+        if (first && !tokens_[at + 9].is("-")) set_width(numbers_.number(tokens_[at + 8]));
+    }
+
+    /// `cub::BlockReduce<int, 128>`: CUB's functions of blocks are told how many threads there are.
+    void note_cub(size_t at) {
+        const size_t end = behind_template_arguments(tokens_, at + 1);
+        if (end < 2 || end > declaration_.body_end) return;
+        const auto parts = parts_between_commas(tokens_, at + 2, end - 1);
+        if (parts.size() >= 2) set_width(numbers_.number(tokens_, parts[1].first, parts[1].second));
     }
 
     /// The head of a for, tokens [first, end).

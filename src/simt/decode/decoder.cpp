@@ -127,7 +127,8 @@ void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
     Diagnostic problem;
     problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
                                   why.empty() ? "" : ": " + why);
-    problem.where = in.source;
+    problem.where = user_source(in, kernel_folder_); // rather than a place in the compiler's own headers
+    if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }
 

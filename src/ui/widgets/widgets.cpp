@@ -162,7 +162,11 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const float rounding = look.px(6);
     list.AddRectFilled(min, max, on ? (hovered ? c.accent_hovered : c.accent) : hovered ? c.field : c.view, rounding);
     if (!on) list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
-    centred(look, on ? Face::strong : Face::text, size_small, label.words(), min, max, on ? c.accent_text : c.text);
+    const bool disabled = ImGui::GetStyle().Alpha < 1; // by ImGui::BeginDisabled()
+    centred(look, on ? Face::strong : Face::text, size_small, label.words(), min, max,
+            on         ? c.accent_text
+            : disabled ? c.line_strong
+                       : c.text);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     return pressed;
 }

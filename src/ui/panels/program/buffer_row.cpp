@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array element_types{ElementType::u8,  ElementType::s8,  ElementType::u16, ElementType::s16,
                                    ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
-                                   ElementType::f16, ElementType::f32, ElementType::f64};
+                                   ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16};
 
 } // namespace
 
@@ -48,19 +48,21 @@ std::optional<ElementType> type_buttons(const Look& look, ElementType now,
     text(look, tr("type"), {Face::text, size_small, look.colours->muted});
     for (size_t i = 0; i < element_types.size(); ++i) {
         const ElementType type = element_types[i];
-        if (!fits(type)) continue;
+        ImGui::BeginDisabled(!fits(type)); // there all the same, so that it is seen that there is such a type
         if (pill(look, fmt::format("{}##type", name_of(type)).c_str(), now == type, "")) pressed = type;
-        if (i % 4 != 3) ImGui::SameLine(0, look.px(5));
+        ImGui::EndDisabled();
+        if (i % 4 != 3 && i + 1 < element_types.size()) ImGui::SameLine(0, look.px(5));
     }
-    ImGui::NewLine();
     return pressed;
 }
 
-std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now) {
+std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now, const std::function<bool(uint32_t)>& fits) {
     std::optional<uint32_t> pressed;
     text(look, tr("channels"), {Face::text, size_small, look.colours->muted});
     for (uint32_t channels = 1; channels <= 4; ++channels) {
+        ImGui::BeginDisabled(!fits(channels));
         if (pill(look, fmt::format("{}##channels", channels).c_str(), now == channels, "")) pressed = channels;
+        ImGui::EndDisabled();
         ImGui::SameLine(0, look.px(5));
     }
     ImGui::NewLine();

@@ -36,6 +36,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const Look& look = model.look;
     const capture::BufferShape& now = buffer.shape;
     const auto set = [&](ElementType type, uint32_t channels, uint64_t width, uint64_t padding_bytes) {
+        if (buffer.bytes % (uint64_t{size_of(type)} * channels) != 0) channels = 1;
         const uint64_t cell = uint64_t{size_of(type)} * channels;
         const uint32_t width_now = type == now.type && channels == now.channels ? now.shape.width : 0;
         if (buffer.bytes % cell != 0) return;
@@ -70,7 +71,9 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
             set(now.type, now.channels, now.shape.width,
                 std::min<uint64_t>(*padding, now.shape.width - 1) * now.cell_bytes());
     ImGui::Dummy({0, look.px(2)});
-    if (const auto channels = channel_buttons(look, now.channels))
+    if (const auto channels = channel_buttons(look, now.channels, [&](uint32_t channels) {
+            return buffer.bytes % (uint64_t{size_of(now.type)} * channels) == 0;
+        }))
         set(now.type, *channels, uint64_t{now.shape.width} * now.channels / *channels, padding_bytes);
     ImGui::Dummy({0, look.px(2)});
     const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };

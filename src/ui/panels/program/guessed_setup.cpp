@@ -86,7 +86,7 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
         changed = typed_line(look, fmt::format("##padding of {}", now.name).c_str(), next.padding, 150) || changed;
     }
     ImGui::Dummy({0, look.px(2)});
-    const auto channels = channel_buttons(look, now.channels);
+    const auto channels = channel_buttons(look, now.channels, [](uint32_t) { return true; });
     next.channels = channels.value_or(now.channels);
     ImGui::Dummy({0, look.px(2)});
     const auto type = type_buttons(look, now.type, [](ElementType) { return true; });
