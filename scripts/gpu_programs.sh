@@ -38,7 +38,7 @@ printf 'ab cb' >"$work/input"
 differ=0
 for name in "${names[@]}"; do
     source=tests/programs/$name.cu
-    if ! "$nvcc" -std=c++17 --extended-lambda --expt-relaxed-constexpr -arch=native -w -o "$work/$name" "$source" 2>"$work/$name.log"; then
+    if ! "$nvcc" -std=c++20 --extended-lambda --expt-relaxed-constexpr -arch=native -w -o "$work/$name" "$source" 2>"$work/$name.log"; then
         echo "does not build: $name"
         head -n 3 "$work/$name.log"
         differ=$((differ + 1))
