@@ -179,7 +179,10 @@ Result<bool> execute_program(const RunArguments& arguments) {
     auto ran = run_program(wishes);
     // Taken for a word of the program's, as anything behind its file.
     const auto source = std::ranges::find_if(wishes.arguments, is_source_file);
-    if (!ran && ran.error().hint.empty() && source != wishes.arguments.end())
+    const auto names_no_file = [](const std::string& hint) {
+        return hint.empty() || hint.find("--with FILE") != std::string::npos;
+    };
+    if (!ran && source != wishes.arguments.end() && names_no_file(ran.error().hint))
         ran.error().hint = fmt::format("--with {} builds it with the program", *source);
     return ran;
 }
