@@ -103,8 +103,6 @@ bool has_main(const std::string& file) {
 
 } // namespace
 
-bool is_program(const std::string& target) { return target.ends_with(".cu") && has_main(target); }
-
 bool is_source_file(const std::string& file) {
     std::error_code error;
     return program::is_source_name(file) && std::filesystem::is_regular_file(file, error);

@@ -19,10 +19,7 @@ struct ProgramWishes {
     std::string device = "auto", compiler = "auto", report = {}; // as `run` takes them
 };
 
-/// Returns whether `target` names a file of CUDA C++ with main().
-[[nodiscard]] bool is_program(const std::string& target);
-
-/// Returns whether there is such a file, of CUDA C++, C++ or C by its ending.
+/// Returns whether there is a file of CUDA C++, C++ or C by its ending.
 [[nodiscard]] bool is_source_file(const std::string& file);
 
 /// Returns whether one of the files has main(), whatever else they are: a program of several, which `run` builds.

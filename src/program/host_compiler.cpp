@@ -50,7 +50,9 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
-    if (standard_of(request) != "c++17") command.push_back(fmt::format("-std={}", standard_of(request)));
+    // Said only where it is no matter of course: nvcc hands it to the C compiler, too.
+    if (const std::string_view standard = standard_of(request); standard != "c++17")
+        command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
