@@ -119,7 +119,7 @@ public:
             });
             return decides_entries(load, same);
         });
-        waiting_.insert(waiting_.end(), more.begin(), more.end());
+        std::ranges::copy(more, std::back_inserter(waiting_));
         std::ranges::sort(waiting_);
         return waiting_;
     }
