@@ -1,4 +1,4 @@
-// Other contents for memory that nothing has written, so that it can be seen whether a kernel's results depend on it.
+// Substitutes the contents of uninitialized memory, to test whether a kernel's results depend on them.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace warpscope::simt {
 
-/// Of what a lane is about to load from shared or local memory, fills `bytes` bytes at the offset `begin` there with
-/// copies of `word`, by address. During the call of on_memory() only.
+/// Fills `bytes` bytes from offset `begin` of the element that a lane is about to load from shared or local memory with
+/// copies of `word`. Call only during on_memory().
 void fill_before_load(const MemoryEvent& event, uint32_t lane, uint64_t begin, uint32_t bytes, uint32_t word);
 
 } // namespace warpscope::simt

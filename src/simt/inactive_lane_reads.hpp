@@ -1,6 +1,6 @@
-// Shuffles that read a lane which takes no part: the member mask leaves it out, or it has ended. What they get is
-// undefined. That is no fault where it is not used, as in the upper half of a reduction; so who wants to know runs
-// the block twice, giving such lanes one value and then another.
+// Shuffles that read an inactive lane: one that the member mask omits or that has ended. The result is undefined. This
+// is harmless if nothing uses it, as in the upper half of a reduction. A check therefore runs the block twice with
+// different values for inactive lanes.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +12,30 @@
 
 namespace warpscope::simt {
 
-/// A shuffle of a launch that has read such lanes, and the lowest and highest block in which it has.
+/// A shuffle that read inactive lanes, with the lowest and highest block in which it did.
 struct InactiveLaneShuffle {
     uint32_t pc = 0;
     uint64_t first_block = 0, last_block = 0;
 };
 
-/// One thread's shuffle that has read a lane which takes no part.
+/// One thread's read of an inactive lane.
 struct InactiveLaneRead {
     uint32_t from = 0;     // lane
     uint32_t named = 0;    // member mask
-    bool ended = false;    // the lane that was read
-    SourceLocation source; // as user_place()
+    bool ended = false;    // the lane has ended
+    SourceLocation source; // see user_place()
 };
 
-/// For a launch on one worker: what threads get from lanes that take no part.
+/// Values that inactive lanes give to shuffles. Requires a launch on one worker.
 struct InactiveLaneValues {
-    uint64_t block = 0; // whose threads are told apart, by their index in it
+    uint64_t block = 0; // block whose threads are recorded
     uint32_t usual = 0;
-    /// Instead, for these threads of the block at these instructions.
+    /// Value for threads before `end_thread` of the block, at the instructions `pcs`.
     uint32_t other = 0;
     std::set<uint32_t> pcs;
-    uint32_t end_thread = 0; // those before it
+    uint32_t end_thread = 0;
 
-    std::map<std::pair<uint32_t, uint32_t>, InactiveLaneRead>
-        reads; // filled in: the block's first one by pc and thread
+    std::map<std::pair<uint32_t, uint32_t>, InactiveLaneRead> reads; // output: the block's first read by pc and thread
 
     [[nodiscard]] uint32_t value_for(uint64_t of_block, uint32_t pc, uint32_t thread) const {
         return of_block == block && thread < end_thread && pcs.contains(pc) ? other : usual;

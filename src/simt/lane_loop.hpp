@@ -1,4 +1,4 @@
-// The lanes of a mask, one by one.
+// Loop over the lanes of a mask.
 #pragma once
 
 #include <bit>

@@ -1,8 +1,7 @@
-// Texture objects of the emulated device: what each of them reads, and how. A kernel holds the number of one, its
-// handle; the textures of a GlobalMemory are in its TextureTable.
+// Texture objects of the emulated device. A kernel holds a texture's handle; GlobalMemory owns the TextureTable.
 //
-// What follows from these members for a fetch is in ops/texture_sampling.hpp; docs/TEXTURES.md says which of CUDA's
-// textures there are, and how the results compare with those of a GPU.
+// ops/texture_sampling.hpp implements fetches. docs/TEXTURES.md lists the supported textures and compares results with
+// a GPU's.
 #pragma once
 
 #include <array>
@@ -19,17 +18,17 @@ namespace warpscope::simt {
 enum class TexelFormat : uint8_t { unsigned_integer, signed_integer, floating };
 
 enum class TextureResource : uint8_t {
-    array,  // or rows in linear memory, pitch2D: both are read alike
-    linear, // a run of texels, read by tex1Dfetch only
+    array,  // also pitched linear memory (pitch2D), which reads the same
+    linear, // one row of texels, for tex1Dfetch only
 };
 
-/// Texels lie row after row, layer after layer. A GPU has an array's cells in an order that is not documented.
+/// A texture stored row after row, layer after layer. The cell order of arrays on a GPU is undocumented.
 struct Texture {
     TextureResource resource = TextureResource::array;
-    uint64_t address = 0; // of the first texel, in global memory
+    uint64_t address = 0; // first texel, in global memory
     uint64_t width = 0;   // texels
     uint32_t height = 1, depth = 1;
-    uint64_t row_bytes = 0, layer_bytes = 0; // from row to row, from layer to layer
+    uint64_t row_bytes = 0, layer_bytes = 0; // distances between rows and layers
     uint8_t dimensions = 2;                  // 1 to 3
     uint8_t channels = 1;                    // 1, 2 or 4
     uint8_t channel_bytes = 4;               // 1, 2 or 4; floating: 2 or 4
@@ -38,39 +37,39 @@ struct Texture {
 
     [[nodiscard]] uint32_t texel_bytes() const { return uint32_t{channels} * channel_bytes; }
     [[nodiscard]] uint64_t extent(uint32_t axis) const { return axis == 0 ? width : axis == 1 ? height : depth; }
-    /// Returns whether fetches give floating-point numbers.
+    /// Returns whether fetches return floating-point values.
     [[nodiscard]] bool gives_floats() const { return format == TexelFormat::floating || settings.normalized_values; }
 };
 
-/// A texture of two dimensions over a buffer's cells at `address`; nullopt where it has types or cells that no texture
-/// has. What the settings ask for is not looked at, see fault_of().
+/// Returns a two-dimensional texture over a buffer at `address`, or nullopt if textures do not support its cells. Does
+/// not validate `settings`; see fault_of().
 [[nodiscard]] std::optional<Texture> texture_over(const BufferLayout& layout, uint64_t address,
                                                   const TextureSettings& settings);
 
-/// Why no texture object is made of a texture, as CUDA's runtime tells them apart.
+/// Reason why CUDA's runtime refuses to make a texture object.
 enum class TextureFault : uint8_t {
-    channels, // their number or size
-    filter,   // linear filtering of what fetches give as integers
-    values,   // integers of 32 bits, or floating-point numbers, as numbers from 0 to 1
+    channels, // unsupported number or size
+    filter,   // linear filtering of integer results
+    values,   // normalized values of 32-bit integers or floating-point numbers
 };
 [[nodiscard]] std::optional<TextureFault> fault_of(const Texture& texture);
 [[nodiscard]] std::string text_of(TextureFault fault);
 
 class TextureTable {
 public:
-    /// The handle that the texture gets which is added as number `index`, from 0.
+    /// Returns the handle of the texture added as number `index`, counted from 0.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Returns the handle, which is that of no texture before.
+    /// Adds a texture and returns its handle. Handles are never reused.
     [[nodiscard]] uint64_t add(const Texture& texture);
-    /// Returns whether there was one.
+    /// Returns false if there is no such texture.
     bool remove(uint64_t handle);
-    /// nullptr where there is none. Valid until it is removed.
+    /// Returns nullptr if there is no such texture. The pointer is valid until removal.
     [[nodiscard]] const Texture* find(uint64_t handle) const;
-    /// Returns whether there was one once.
+    /// Returns whether the handle belonged to a texture that was removed.
     [[nodiscard]] bool was_removed(uint64_t handle) const;
 
 private:
-    std::map<uint64_t, Texture> textures_; // by handle
+    std::map<uint64_t, Texture> textures_; // indexed by handle
     uint64_t made_ = 0;
 };
 

@@ -1,9 +1,8 @@
-// Another order in which the threads of a launch get on, where nothing in the kernel orders them: what a test of an
-// ordering tries, to see whether the result depends on it.
+// An alternative execution order of a launch's threads, used to test whether results depend on an order that the kernel
+// does not enforce.
 //
-// Each such order is one that a GPU may take: turns of a warp end anywhere, blocks that run at the same time get on
-// side by side, and from compute capability 7.0 on lanes of a warp may run apart. For launches on one worker of
-// programs that were built for stepping (simt/stepping.hpp).
+// A GPU may take each of these orders: turns can end anywhere, concurrent blocks interleave, and from compute
+// capability 7.0 on the lanes of a warp can run apart. Requires one worker and a program built for stepping.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +12,17 @@ namespace warpscope::simt {
 
 struct TriedOrder {
     enum class Kind : uint8_t {
-        by_line,     // warps take turns by source line, as without
-        first_first, // each warp goes as far as it can before the next one has a turn; blocks in order of their number
-        last_first,  // the same, the last warp and the last block first
-        mixed,       // turns of random lengths, of any warp and of blocks side by side
+        by_line,     // default: warps take turns by source line
+        first_first, // each warp runs as far as it can; blocks in ascending order
+        last_first,  // the same in descending order of warps and blocks
+        mixed,       // turns of random length, interleaving warps and blocks
     };
     Kind kind = Kind::by_line;
-    uint64_t seed = 0;      // of mixed: the same one gives the same order
-    bool lanes_too = false; // of mixed: lanes of a warp run apart now and then
-    /// Of mixed: turns end often right before these instructions. By pc, ascending.
+    uint64_t seed = 0;      // mixed: same seed, same order
+    bool lanes_too = false; // mixed: lanes of a warp sometimes run apart
+    /// Mixed: pcs before which turns often end, ascending.
     std::vector<uint32_t> places;
-    /// Barriers of the block (bar.sync) that are passed as if they were not there. By pc, ascending.
+    /// Pcs of block barriers (bar.sync) to ignore, ascending.
     std::vector<uint32_t> left_out;
 
     friend bool operator==(const TriedOrder&, const TriedOrder&) = default;

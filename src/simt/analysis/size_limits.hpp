@@ -1,5 +1,4 @@
-// What of a module is too large for any GPU: refused before it is decoded, so that sizes fit into 32 bits from there
-// on. Private to src/simt.
+// Rejects modules that are too large for any GPU before decoding, so that sizes fit into 32 bits.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace warpscope::simt {
 
-/// Of a thread, all functions of a chain of calls together (CUDA programming guide, technical specifications).
+/// Maximum per thread, over a chain of calls (CUDA programming guide, technical specifications).
 inline constexpr uint64_t most_local_bytes = 512 * 1024;
 
 [[nodiscard]] std::vector<Diagnostic> beyond_limits(const ptx::Module& module);

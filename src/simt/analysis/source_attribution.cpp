@@ -5,14 +5,13 @@
 namespace warpscope::simt {
 namespace {
 
-/// Headers of a compiler lie in some folder "include" that the compiler has found by itself, and so has named from the
-/// root on. What lies beside the kernel or below it is the user's whatever it is called. This is guessed by the path,
-/// because the PTX may come from any compiler; where NVRTC was called here, its headers are known, and
-/// compile/header_lines has put what was inlined from them down to the calls already.
+/// Returns whether a file belongs to the user. Compiler headers have an absolute path with a folder "include"; files in
+/// or below the kernel's folder are always the user's. This is a guess by path, because the PTX may come from any
+/// compiler. For NVRTC, compile/header_lines already attributes inlined header code to the calls.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;
-    if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false; // NVRTC's own, which lies in no folder
+    if (file.ends_with("__nv_nvrtc_builtin_header.h")) return false; // NVRTC's internal header has no folder
     if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
     return !kernel_folder.empty() && file.starts_with(kernel_folder);
 }

@@ -1,4 +1,4 @@
-// Places in the files that a person wrote, as against the headers that come with a compiler. Private to src/simt.
+// Distinguishes source lines in the user's files from those in compiler headers.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace warpscope::simt {
 
-/// The folder of the file that the module's kernels are in; empty when that is not known or was given without one.
+/// Returns the folder of the file with the module's kernels, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
-/// The innermost place of an instruction that lies in a file of the user's; file empty when there is none.
+/// Returns the innermost location of an instruction in a user's file, or an empty file.
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// For instruction `index` when it belongs to no line, as a load that the compiler has moved out of a loop: the place
-/// of the next instruction that reads what it sets; file empty when there is none. Of one function.
+/// Finds source lines for instructions without one, such as loads moved out of a loop: the next instruction that reads
+/// the result. Works on one function.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)
@@ -23,7 +23,7 @@ public:
 private:
     void find_uses();
     const ptx::Function& function_;
-    std::vector<std::vector<uint32_t>> uses_; // by register, the instructions that read it; found when first needed
+    std::vector<std::vector<uint32_t>> uses_; // instructions that read each register; computed on first use
 };
 
 } // namespace warpscope::simt

@@ -17,7 +17,7 @@ const Inst* hand_over(Warp& warp, const Inst* i) {
     if (worker.handed_on >= worker.launch->options->handovers) return i + 1;
     ++worker.handed_on;
     warp.block->hands_on = true;
-    warp.turn -= warp.slice; // ends its time slice
+    warp.turn -= warp.slice;
     warp.slice = 0;
     return i + 1;
 }
@@ -26,7 +26,7 @@ const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
     return warp.worker->launch->options->second_order ? i + 1 : hand_over(warp, i);
 }
 
-/// A warp's first lock is no second one.
+/// Yields before a warp's second lock. The first one cannot complete a deadlock.
 const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     Worker& worker = *warp.worker;
     if (!worker.launch->options->second_order) return i + 1;
@@ -35,7 +35,7 @@ const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     return !tried.insert(i->pc).second || holds_none ? i + 1 : hand_over(warp, i);
 }
 
-/// Before an exchange, which may set a flag, take a lock, or give one back.
+/// Yields before an exchange, which can set a flag, take a lock or release one.
 const Inst* others_before_exchange(Warp& warp, const Inst* i, std::byte* frame) {
     return warp.worker->launch->options->second_order ? others_before_lock(warp, i, frame) : hand_over(warp, i);
 }
@@ -52,7 +52,7 @@ bool releases(const ptx::Instruction& in) {
            semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
 }
 
-/// Returns whether an exchange can only be what gives a lock back: of 0, or one that releases.
+/// Returns whether an exchange can only release a lock: it stores 0 or has release semantics.
 bool gives_back(const ptx::Instruction& in) {
     if (in.modifiers.semantics == ptx::Semantics::release) return true;
     const auto* const value = in.operands.size() > 2 ? std::get_if<ptx::Immediate>(&in.operands[2].value) : nullptr;

@@ -1,22 +1,20 @@
-// Stores by which a thread tells others that something is ready for them: flags, counters; and locks. Private to
-// src/simt.
+// Yields before releasing stores, which tell other threads that something is ready (flags, counters), and before taking
+// locks.
 //
-// A warp that looks at a flag only after it was set for the second time has seen all that came before that, so that
-// nothing is left of the race that there would have been after the first time. So where the launch's options ask for
-// it, others have a turn before such a store: the block's other warps, the blocks that wait, and as many that have not
-// begun.
+// A consumer that first polls a flag after its second update sees everything before that update, which masks a race at
+// the first one. If the launch options ask for it, other warps of the block, waiting blocks and as many new blocks get
+// a turn before such a store.
 #pragma once
 
 #include "simt/code/instruction.hpp"
 
 namespace warpscope::simt {
 
-/// Returns whether the module has fences or releases, without which no store tells of others.
+/// Returns whether the module has fences or releases. Without them no store is a releasing store.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
-/// Returns what stands in front of an instruction that may be such a store or may take a lock, between two basic
-/// blocks; nullptr for others. What compares first is no such store: that is how a thread waits for others, or takes a
-/// lock. In a launch's second order a warp that holds a lock lets others have a turn: two locks that are taken in both
-/// orders are a deadlock only if no warp has taken both at once.
+/// Returns the handler to insert before an instruction that may be a releasing store or take a lock, or nullptr. A
+/// compare and swap is no releasing store: it waits or takes a lock. In the second order, a warp that holds a lock
+/// yields before the next one, because opposite lock orders deadlock only if no warp takes both locks at once.
 [[nodiscard]] Handler yield_before(const ptx::Instruction& instruction);
 
 } // namespace warpscope::simt

@@ -1,5 +1,4 @@
-// Pairs of instructions that often follow each other, done by one handler. The second Inst stays where it is, for its
-// operands and for those who jump to it.
+// Handlers of frequent pairs of instructions. The second Inst stays in place, for its operands and as a jump target.
 #pragma once
 
 #include "simt/code/instruction.hpp"
@@ -8,11 +7,11 @@ namespace warpscope::simt {
 
 enum class Widening : uint8_t { convert, multiply_signed, multiply_unsigned };
 
-/// x = a widened from 32 to 64 bits (convert: signed), or a * b; then y = x + c. The first Inst is `cvt.s64.s32 x, a`
-/// or `mul.wide x, a, b`, the second `add y, x, c` with its operands in this order; x and c are different slots.
+/// Computes x = a widened from 32 to 64 bits (convert: signed) or a * b, then y = x + c. The first Inst is `cvt.s64.s32
+/// x, a` or `mul.wide x, a, b`, the second `add y, x, c` in this operand order. x and c are different slots.
 [[nodiscard]] Handler find_widen_and_add(Widening how);
 
-/// `or.pred p, a, b` and a branch on p, of either sense.
+/// Executes `or.pred p, a, b` and a branch on p or !p.
 [[nodiscard]] Handler control_or_branch(bool negated);
 
 } // namespace warpscope::simt

@@ -1,8 +1,7 @@
-// Instructions of the matrix units (tensor cores): which elements of a matrix a warp's registers hold, and their
-// handlers. Private to src/simt.
+// Instructions of the matrix units (tensor cores): layout of fragments, and handlers.
 //
-// A fragment is a matrix spread over the 32 lanes. Lanes 4g to 4g + 3 share its lines g, g + 8, ...: rows or columns,
-// whichever the fragment goes by. Along a line, each lane has one element or two neighbours, a *pair*.
+// A *fragment* is a matrix spread over the 32 lanes. Lanes 4g to 4g + 3 share its lines g, g + 8, ... A line is a row
+// or a column, depending on the fragment. Along a line, each lane has one element or two neighbors (a *pair*).
 #pragma once
 
 #include <array>
@@ -15,22 +14,22 @@ enum class MatrixElement : uint8_t { f16, bf16, tf32, f32 };
 
 inline constexpr uint32_t most_fragment_registers = 8;
 inline constexpr uint32_t most_matrix_lines = 32, most_matrix_depth = 16;
-/// Of lanes that share a line.
+/// Lanes that share a line.
 inline constexpr uint32_t lanes_per_line = 4;
 
 struct Fragment {
-    /// What lane 0 holds in one register, or in two of f32: its line, and its place along the line.
+    /// Position of lane 0's elements in one register (two registers for f32).
     struct Part {
         uint8_t line = 0, place = 0;
     };
     std::array<Part, most_fragment_registers> parts{};
-    uint8_t count = 0;  // of parts
-    uint8_t copies = 1; // how often the registers repeat them: a wmma fragment of f16 has 8 registers always
+    uint8_t count = 0;  // number of parts
+    uint8_t copies = 1; // repetitions of the registers: a wmma fragment of f16 always has 8
     MatrixElement element{};
     bool lines_are_rows = true;
-    uint8_t lines = 0, places = 0; // of the matrix
+    uint8_t lines = 0, places = 0; // size of the matrix
 
-    /// Neighbours along a line that a part has.
+    /// Returns the number of neighboring elements in a part.
     [[nodiscard]] uint32_t pair() const { return element == MatrixElement::tf32 ? 1 : 2; }
     [[nodiscard]] uint32_t element_bytes() const {
         return element == MatrixElement::f16 || element == MatrixElement::bf16 ? 2 : 4;
@@ -45,7 +44,7 @@ struct Fragment {
     }
 };
 
-/// A product d = a * b + c and where its fragments are.
+/// A product d = a * b + c and the slots of its fragments.
 struct MatrixProduct {
     struct Operand {
         Fragment fragment;
@@ -53,26 +52,26 @@ struct MatrixProduct {
     };
     Operand a, b, c, d;
     uint8_t rows = 0, columns = 0, depth = 0;
-    uint8_t step = 0; // of the depth that the hardware adds up at once
+    uint8_t step = 0; // elements of the depth that hardware adds at once
 };
 
-/// Which element each lane's address is of, for a request of a matrix whose `stride` is known when it runs.
+/// Elements that the lanes of a matrix request address; the stride is known only at run time.
 struct MatrixAddresses {
     std::array<uint8_t, warp_size> outer{}, inner{}; // address + (outer * stride + inner) * bytes
     uint8_t bytes = 0;
 };
 
-/// Waits for the whole warp; that some of its threads do not come is a finding. Two Insts, as warp_collective.hpp says.
+/// Waits for the whole warp and reports missing threads. Two Insts, see warp_collective.hpp.
 [[nodiscard]] Handler matrix_sync();
-/// d = slot of the lanes' addresses (64 bits), a = slot of the matrix's, b = offset, c = slot of the stride in elements
-/// (32 bits), aux = MatrixAddresses.
+/// Computes the lanes' addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot
+/// of the stride in elements (32 bits). aux: MatrixAddresses.
 [[nodiscard]] Handler matrix_addresses();
-/// An 8x8 matrix of 16-bit elements, one register a lane with a pair of a row, transposed: d from a.
+/// Transposes an 8x8 matrix of 16-bit elements, one register with a pair of a row per lane: d from a.
 [[nodiscard]] Handler matrix_transpose();
-/// Loads as many 8x8 matrices of 16-bit elements as the site has values: lane 8q + r has the address of row r of matrix
-/// q. a = slot of addresses (64 bits), b = offset, c = 1 to transpose them, aux = site, of shared or generic space.
+/// Loads as many 8x8 matrices of 16-bit elements as the site has values. Lane 8q + r has the address of row r of matrix
+/// q. a: slot of addresses (64 bits). b: offset. c: 1 to transpose. aux: site, shared or generic space.
 [[nodiscard]] Handler matrix_load_rows();
-/// aux = MatrixProduct.
+/// Multiplies and adds. aux: MatrixProduct.
 [[nodiscard]] Handler matrix_product();
 
 } // namespace warpscope::simt

@@ -1,8 +1,7 @@
-// mbarrier: barrier objects in shared memory. Private to src/simt.
+// mbarrier: barrier objects in shared memory.
 //
-// The object's 64 bits are laid out in a way of our own, as the PTX manual leaves it open: arrivals that the phase
-// under way still waits for, arrivals of a whole phase, bytes of copies that are still expected, whether any phase has
-// been completed, and the parity of the one under way.
+// The PTX manual leaves the layout of the object's 64 bits open. Ours: arrivals missing in the current phase, arrivals
+// of a whole phase, bytes of expected copies, whether any phase was completed, and the parity of the current phase.
 #pragma once
 
 #include <string>
@@ -16,23 +15,23 @@ enum class MbarrierOp : uint8_t {
     invalidate,
     arrive,
     arrive_drop,
-    arrive_expect,      // first expects bytes, then arrives
-    arrive_drop_expect, // likewise
+    arrive_expect, // expects bytes, then arrives
+    arrive_drop_expect,
     expect_tx,
     complete_tx,
-    copy_arrive, // cp.async.mbarrier.arrive: counts itself in and arrives, which comes to nothing
+    copy_arrive, // cp.async.mbarrier.arrive: adds an expected arrival and arrives, so the net effect is none
     test_state,
     test_parity,
 };
 
-/// a = slot of the address (64 bits), b = offset, d = slot of the state, or of the predicate of a test, aux = site:
-/// values[0] is the operand, space generic or shared.
+/// a: slot of the address (64 bits). b: offset. d: slot of the state, or of a test's predicate. aux: site with the
+/// operand in values[0], generic or shared space.
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
-/// The end of bulk copies: each lane's brings its bytes to the object whose offset in shared memory `object` has.
+/// Completes the lanes' bulk copies: adds `bytes` to the objects at the shared-memory offsets `object`.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
-/// What a warp waits for that tests the object at `offset` in shared memory in vain, as the beginning of a sentence.
+/// Returns the beginning of a sentence that names the event awaited by a failed test of the object at `offset`.
 [[nodiscard]] std::string awaited_text(const Warp& warp, uint64_t offset);
-/// d = slot of the pending count, a = slot of the state.
+/// d: slot of the pending count. a: slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();
 
 } // namespace warpscope::simt

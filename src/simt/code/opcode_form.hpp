@@ -1,6 +1,6 @@
-// An opcode form as the handler tables look it up: an instruction's modifiers without its operands.
+// Keys and lookup functions of the handler tables. A form is an instruction's modifiers without its operands.
 //
-// Plain data only, because the tables are compiled once per vector target (see vector_targets.hpp).
+// Plain data only, because the tables are compiled once per vector target (vector_targets.hpp).
 #pragma once
 
 #include "ptx/module.hpp"
@@ -22,7 +22,7 @@ struct Form {
          nan = false, xorsign = false, abs = false, relu = false, shiftamt = false, clamp = false;
 };
 
-// Each returns nullptr for a form it does not know. The choice of vector target happens inside.
+// Each function returns nullptr for an unknown form and selects the vector target itself.
 [[nodiscard]] Handler find_integer(const Form& form);
 [[nodiscard]] Handler find_carry(const Form& form);
 [[nodiscard]] Handler find_bits(const Form& form);
@@ -37,11 +37,11 @@ struct Form {
 [[nodiscard]] Handler find_warp(const Form& form);
 [[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite
 
-/// Copy between slots of `bytes` bytes per lane; 1 is a predicate.
+/// Copies slots of `bytes` bytes per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
-/// Zero- or sign-extends (or cuts) every lane from one slot width to another.
+/// Zero-extends, sign-extends or truncates every lane.
 [[nodiscard]] Handler find_resize(uint32_t from_bytes, uint32_t to_bytes, bool is_signed);
-/// Packs `parts` slots into one of `whole_bytes`, or the other way round.
+/// Packs `parts` slots into one, or unpacks them.
 [[nodiscard]] Handler find_pack(uint32_t part_bytes, uint32_t parts, bool pack);
 
 struct MemoryForm {
@@ -56,16 +56,16 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// For an access at a known distance from one that `handler` did, with the same Inst::c. Null where there is none,
-    /// and then `handler` keeps no shape.
+    /// Handler for an access at a constant distance from one done by `handler` with the same Inst::c. If null,
+    /// `handler` keeps no AccessShape.
     Handler again = nullptr;
-    const ElementOps* ops = nullptr; // goes into the MemorySite
+    const ElementOps* ops = nullptr; // stored in MemorySite::ops
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
 
-/// Returns whether a load or store is one by which threads may talk to each other: volatile, relaxed, acquire, release.
+/// Returns whether threads can communicate by this load or store: volatile, relaxed, acquire or release.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// How elements of such a load or store are moved, in place of MemoryHandler::ops.
+/// Returns the element operations of strong accesses, which replace MemoryHandler::ops.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {
@@ -77,7 +77,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
-/// exch and cas of 128 bits: values[0] and [1] of the site are the halves of b, [2] and [3] those of c.
+/// exch and cas of 128 bits. values[0] and [1] of the site are the halves of b, [2] and [3] those of c.
 [[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt

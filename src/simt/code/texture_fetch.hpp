@@ -1,19 +1,19 @@
-// The handler of tex, for the decoder. Private to src/simt.
+// The handler of tex.
 #pragma once
 
 #include "simt/code/instruction.hpp"
 
 namespace warpscope::simt {
 
-/// What a fetch says in its words.
+/// Modifiers of a fetch.
 struct TextureFetch {
     uint8_t dimensions = 2;
-    bool by_texels = false;    // coordinates are integers, in texels
-    bool wants_floats = false; // of what it gives
+    bool by_texels = false;    // integer coordinates
+    bool wants_floats = false; // floating-point results
 };
 
-/// Inst::a is the slot of the handle and `b` what packed() gives; the site has the slots of the results in `values` and
-/// of the coordinates in `results`.
+/// Inst::a: slot of the handle. b: packed(). The site has the result slots in `values` and the coordinate slots in
+/// `results`.
 [[nodiscard]] Handler texture_fetch();
 
 [[nodiscard]] constexpr uint32_t packed(const TextureFetch& fetch) {

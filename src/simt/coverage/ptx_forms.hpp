@@ -1,4 +1,4 @@
-// Forms of PTX instructions as the manual lists them, for docs/PTX.md. Private to src/simt.
+// Forms of PTX instructions as the manual lists them, for docs/PTX.md.
 #pragma once
 
 #include <span>
@@ -11,11 +11,11 @@ namespace warpscope::simt {
 struct PtxForms {
     ptx::Opcode opcode{};
     std::string_view suffixes; // alternatives in braces: "{.u16,.s16}"
-    std::string_view operands; // D, T, W: registers of the first and the last type, and of twice the last one's width
+    std::string_view operands; // D, T: registers of the first and last type; W: twice as wide as T
     std::string_view exact;
 };
 
-/// By opcode; several rows where operands or exactness differ.
+/// Returns the forms by opcode; an opcode has several rows if operands or accuracy differ.
 [[nodiscard]] std::span<const PtxForms> forms_of_ptx();
 
 } // namespace warpscope::simt

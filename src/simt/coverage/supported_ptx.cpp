@@ -1,4 +1,4 @@
-// Writes docs/PTX.md: every opcode, and the forms of it that the decoder takes.
+// Writes docs/PTX.md: every opcode with the forms that the decoder accepts.
 #include "simt/supported_ptx.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using ptx::OpcodeInfo;
 using ptx::OpcodeKind;
 
-/// Writes out what is in braces: "a{b,c}d" is "abd" and "acd".
+/// Expands braces: "a{b,c}d" becomes "abd" and "acd".
 std::vector<std::string> expanded(std::string_view pattern) {
     const size_t open = pattern.find('{');
     if (open == std::string_view::npos) return {std::string(pattern)};
@@ -36,14 +36,14 @@ std::vector<std::string> expanded(std::string_view pattern) {
     return all;
 }
 
-/// A register that holds a value of the type: "%h" for 16 bits and less, "%r" 32, "%rd" 64, "%p" a predicate.
+/// Returns a register for a type: "%h" for up to 16 bits, "%r" for 32, "%rd" for 64, "%p" for a predicate.
 std::string register_for(ptx::Type type) {
     if (type == ptx::Type::pred) return "%p";
     const uint32_t bytes = ptx::size_of(type);
     return bytes <= 2 ? "%h" : bytes == 4 ? "%r" : "%rd";
 }
 
-/// Operands for a form: D, T, W stand for registers of its first and last type and of twice the last one's width.
+/// Returns the operands of a form: replaces D, T and W (see PtxForms::operands) by registers.
 std::string operands_for(std::string_view form, std::string_view operands) {
     std::vector<ptx::Type> types;
     for (size_t dot = form.find('.'); dot != std::string_view::npos; dot = form.find('.', dot + 1))
@@ -92,7 +92,7 @@ std::string_view title_of(OpcodeKind kind) {
     return "";
 }
 
-/// Table cells may not hold a bare bar.
+/// Escapes bars for a table cell.
 std::string in_table(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -106,7 +106,7 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
     std::string text;
     for (const PtxForms& forms : forms_of_ptx()) {
         if (forms.opcode != info.opcode) continue;
-        // Once, where rows differ in operands only.
+        // Rows that differ only in operands are listed once.
         const std::string pattern = fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
         if (text.find(pattern) != std::string::npos) continue;
         std::vector<std::string> missing;

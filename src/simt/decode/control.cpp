@@ -1,4 +1,4 @@
-// Branches, calls, returns, barriers and the stack; basic blocks and their meeting points.
+// Branches, calls, returns, barriers and the stack; basic blocks and reconvergence points.
 #include <algorithm>
 #include <bit>
 
@@ -72,7 +72,7 @@ void FunctionDecoder::decode_leave(const Instruction& in) {
 void FunctionDecoder::decode_call(const Instruction& in) {
     const ptx::CallOperands& operands = in.call.front();
     CallSite site;
-    std::vector<std::pair<const Operand*, uint32_t>> from_stack; // registers that get results
+    std::vector<std::pair<const Operand*, uint32_t>> from_stack; // registers that receive results
     for (const bool results : {true, false})
         for (const Operand& operand : results ? operands.results : operands.arguments) {
             const auto* const symbol = std::get_if<ptx::SymbolRef>(&operand.value);
@@ -115,7 +115,7 @@ void FunctionDecoder::decode_call(const Instruction& in) {
     if (!from_stack.empty()) emit(control_pass());
 }
 
-/// A load or store of a register at a place of the function's own stack.
+/// Emits a load or store of a register in the function's own stack frame.
 void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, bool store) {
     const uint32_t bytes = slot_bytes(type);
     const MemoryHandler found =
@@ -133,7 +133,7 @@ void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, b
     out_.sites.push_back(site);
 }
 
-/// A place of the stack for a register or a number of a call; arguments are stored there.
+/// Reserves stack space for a register or number that a call passes, and stores arguments there.
 std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand, bool is_result) {
     constexpr uint32_t room = 8;
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);
@@ -147,14 +147,14 @@ std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand,
     return place;
 }
 
-/// Parameters in registers come from the stack when a function begins, results go there when it ends.
+/// Loads parameters in registers from the stack when a function begins, or stores results there when it ends.
 void FunctionDecoder::transfer_registers(bool begins) {
     const std::vector<ptx::Variable>& all = begins ? function_.parameters : function_.results;
     for (const ptx::Variable& variable : all) {
         if (variable.space != ptx::Space::reg) continue;
         const auto found = std::ranges::find(function_.registers, variable.name, &ptx::RegisterDecl::name);
         const uint32_t bytes = found == function_.registers.end() ? 0 : slot_bytes(found->type);
-        if (bytes < 2) continue; // it is neither read nor written
+        if (bytes < 2) continue; // never read or written
         const auto slot = register_slots_[static_cast<size_t>(found - function_.registers.begin())];
         access_stack(slot,
                      bytes == 2   ? Type::b16
@@ -172,7 +172,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
         code_.cleared.push_back({*code_.allocated, 8 * warp_size});
     }
     const bool restores = in.opcode == Opcode::stackrestore;
-    uint32_t size = 0; // or the stack pointer to go back to
+    uint32_t size = 0; // size, or the stack pointer to restore
     if (restores || in.opcode == Opcode::alloca)
         size = resized(source(in.operands[restores ? 0 : 1], types[0]), slot_bytes(types[0]), 8, false);
     uint64_t alignment = 8;
@@ -203,7 +203,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
     finish(d);
 }
 
-/// A warp that has waited goes on at the next instruction, which looks whether that is where its lanes meet.
+/// Ends the block. The warp continues with the emitted instruction, which checks for the reconvergence point.
 void FunctionDecoder::end_at_barrier(Inst& inst) {
     end_block(inst);
     emit(control_pass());
@@ -230,7 +230,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         more.aux = no_value;
         return;
     }
-    // bar.* must be executed by whole warps, barrier.* only with .aligned.
+    // Whole warps must execute bar.*; barrier.* only with .aligned.
     const uint32_t aligned = in.opcode == Opcode::bar || m.aligned ? 1 : 0;
     const bool reduction = m.mode == Mode::red;
     const size_t first = reduction ? 1 : 0;

@@ -26,7 +26,7 @@ constexpr size_t longest_block = 500; // Insts
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
-/// Returns whether the handlers of this opcode look at the predicate themselves.
+/// Returns whether the opcode's handlers evaluate the predicate themselves.
 bool guards_itself(Opcode opcode) {
     switch (opcode) {
     case Opcode::bra:
@@ -38,7 +38,7 @@ bool guards_itself(Opcode opcode) {
     }
 }
 
-/// Returns whether lanes may meet right behind a barrier.
+/// Returns whether lanes may reconverge directly after the instruction.
 bool ends_block(const ptx::Instruction& in) {
     return (in.opcode == Opcode::bar || in.opcode == Opcode::barrier) && in.modifiers.mode != ptx::Mode::warp;
 }
@@ -67,10 +67,10 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
     }
 }
 
-/// Bytes per lane of a register; one of 128 bits is two slots of 64 side by side.
+/// Returns a register's bytes per lane; 128 bits are two adjacent 64-bit slots.
 uint32_t register_room(Type type) { return type == Type::b128 ? 16 : slot_bytes(type); }
 
-/// Says so where an operand is a register that the parser found neither declared nor special.
+/// Returns a text that names an operand register that is neither declared nor special, or "".
 std::string unknown_register(const ptx::Instruction& in) {
     for (const ptx::Operand& operand : in.operands)
         if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value))
@@ -122,12 +122,12 @@ Inst& FunctionDecoder::emit(Handler handler, uint32_t destination, const uint32_
 }
 
 void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
-    failed_ = false; // reported
+    failed_ = false; // reported here
     if (why.empty()) why = unknown_register(in);
     Diagnostic problem;
     problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
                                   why.empty() ? "" : ": " + why);
-    problem.where = user_source(in, kernel_folder_); // rather than a place in the compiler's own headers
+    problem.where = user_source(in, kernel_folder_); // preferred over a line in compiler headers
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));
 }
@@ -162,7 +162,7 @@ void FunctionDecoder::layout_locals() {
     code_.stack_offsets = locals_;
 }
 
-/// A number for the line that a person takes an instruction for; 0 where it belongs to none.
+/// Returns a number for the instruction's user source line, or 0 if it has none.
 uint32_t FunctionDecoder::line_of(const InstructionInfo& info) {
     if (info.user_source.line == 0) return 0;
     return lines_.try_emplace({info.user_source.file, info.user_source.line}, lines_.size() + 1).first->second;
@@ -213,13 +213,12 @@ void FunctionDecoder::run() {
 void FunctionDecoder::decode(uint32_t index) {
     const Instruction& in = function_.body[index];
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
-        // The block above runs into this one.
+        // The previous block falls through into this one.
         end_block(emit(control_fall_through()));
     }
-    // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
-    // that the host's stack does not grow with the length of a kernel.
+    // Limits the length of basic blocks: without tail calls, straight-line handlers nest on the host's stack.
     const Handler hands_on = out_.has_releases ? yield_before(in) : nullptr;
-    // What lanes did that may end here is counted before.
+    // Counts the instructions before those that may end lanes.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
     if (block_open_ && (hands_on != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
@@ -240,10 +239,11 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // What has no effect here has none in any form; fence.proxy.* orders accesses of units that do not exist here.
+    // Modifiers of instructions without effect do not matter; fence.proxy.* orders accesses of units that do not exist
+    // here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
-    // Of these the decoder looks at the words itself.
+    // Opcodes whose decoders parse unknown modifiers themselves.
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
                            in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy ||
                            in.opcode == Opcode::tex || ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix;
@@ -263,7 +263,7 @@ void FunctionDecoder::decode(uint32_t index) {
         predicated_ = false;
         emit(predicate_end());
         code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
-        if (ends_block(in)) end_block(emit(control_fall_through())); // also where no lane executes it
+        if (ends_block(in)) end_block(emit(control_fall_through())); // also if no lane executes it
     } else {
         decode_body(in);
     }
@@ -342,7 +342,7 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::prefetchu:
     case Opcode::pmevent:
     case Opcode::griddepcontrol:
-    case Opcode::setmaxnreg: return; // nothing that an emulator could see
+    case Opcode::setmaxnreg: return; // no observable effect
     case Opcode::brkpt: return;
     default: return ptx::info_of(in.opcode).kind == ptx::OpcodeKind::video ? decode_video(in) : decode_alu(in);
     }

@@ -1,7 +1,7 @@
-// Turns one PTX function into Insts. Private to src/simt.
+// Translates one PTX function to Insts.
 //
-// Every PTX instruction becomes one Inst as a rule; operands that need work first (a negated predicate, a register
-// wider than the operation, a packed pair) become Insts of their own in front, results that need it behind.
+// Most PTX instructions become one Inst. Operands that need preparation (negated predicates, registers wider than the
+// operation, packed pairs) add Insts before it, results that need it add Insts after it.
 #pragma once
 
 #include <array>
@@ -22,17 +22,16 @@
 
 namespace warpscope::simt {
 
-/// Bytes per lane of a slot that holds a value of this type; 1 stands for a predicate, 0 for what has no slot.
+/// Returns the bytes per lane of a type's slot; 1 for a predicate, 0 for types without a slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
 [[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
 [[nodiscard]] bool is_float(ptx::Type type); // f32, f64
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
-/// Returns whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or
-/// packing.
+/// Returns whether decode_narrow() handles the cvt: 8-bit formats or tf32, saturation to finite values, packing.
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
-[[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
-/// Floating-point operations of a matrix product, by lane.
+[[nodiscard]] Handler find_alu(const Form& form); // any arithmetic, logic or conversion
+/// Returns a matrix product's floating-point operations per lane.
 [[nodiscard]] uint32_t matrix_operations_of(const ptx::Instruction& instruction);
 
 class FunctionDecoder {
@@ -74,7 +73,7 @@ private:
     uint32_t resized(uint32_t slot, uint32_t from, uint32_t to, bool is_signed);
     struct Destination {
         uint32_t slot = 0;
-        uint32_t final = 0, from = 0, to = 0; // a resize to do afterwards, when from != to
+        uint32_t final = 0, from = 0, to = 0; // resize afterwards if from != to
         bool sign = false;
     };
     Destination destination(const Operand& operand, Type type);
@@ -162,7 +161,7 @@ private:
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);
-    /// With a destination's slot, and those of up to four sources.
+    /// Emits an Inst with a destination slot and up to four source slots.
     Inst& emit(Handler handler, uint32_t destination, const uint32_t (&sources)[4]);
     void unsupported(const Instruction& in, std::string why = {});
 
@@ -179,14 +178,14 @@ private:
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;
     std::vector<uint32_t> register_slots_;
-    std::vector<uint32_t> shared_targets_; // by PTX instruction
+    std::vector<uint32_t> shared_targets_; // indexed by PTX instruction
     std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
-    std::map<uint32_t, std::vector<uint32_t>> temporaries_; // by bytes
+    std::map<uint32_t, std::vector<uint32_t>> temporaries_; // indexed by size in bytes
     std::map<uint32_t, size_t> temporaries_used_;
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
-    /// Address slots of the present basic block whose requests' shapes the warp keeps.
+    /// Address slot in the current basic block whose AccessShape the warp keeps.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free
         uint32_t offset = 0, bytes = 0;
@@ -194,22 +193,22 @@ private:
     std::array<KeptShape, kept_shapes> shapes_;
     uint32_t next_shape_ = 0;
     std::map<std::pair<std::string, uint32_t>, uint32_t> lines_; // numbers of source lines, see line_of()
-    bool predicated_ = false; // the present instruction, so that its lanes are not all of the block's
+    bool predicated_ = false; // the current instruction is predicated, so it may run for fewer lanes than its block
 
     bool block_open_ = false;
-    uint32_t block_first_ = 0;         // its pc
-    size_t block_start_ = 0;           // its place in the code
-    std::vector<uint32_t> first_inst_; // by PTX instruction
+    uint32_t block_first_ = 0;         // pc
+    size_t block_start_ = 0;           // index in the code
+    std::vector<uint32_t> first_inst_; // indexed by PTX instruction
     struct Patch {
         uint32_t inst = 0, target = 0;
         bool meeting = false;
     };
     std::vector<Patch> patches_;
     std::vector<uint32_t> tables_; // brx tables whose entries are still PTX instruction numbers
-    bool failed_ = false;          // the present instruction
+    bool failed_ = false;          // the current instruction cannot be decoded
 };
 
-/// Offsets of an entry's parameters in its parameter block.
+/// Lays out an entry's parameters and sets the size of its parameter block.
 [[nodiscard]] std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes);
 
 } // namespace warpscope::simt

@@ -1,5 +1,5 @@
-// wmma, mma, ldmatrix and movmatrix. Loads and stores of fragments become the requests that ptxas makes of them for
-// sm_80 and sm_90.
+// wmma, mma, ldmatrix and movmatrix. Fragment loads and stores become the same requests as in ptxas's code for sm_80
+// and sm_90.
 #include <algorithm>
 
 #include "ptx/analysis/operands.hpp"
@@ -34,7 +34,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// Of wmma's c and d the shape says which factors there are.
+/// Returns whether wmma's c and d can have this type. The shape determines the types of the factors.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -62,8 +62,7 @@ std::string why_no_matrix(const Words& words, const std::vector<Type>& types) {
     return "of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them";
 }
 
-/// What `lane` accesses is at this line and place of the matrix, whose lines are stored one after the other, or its
-/// places.
+/// Sets the address of `lane` to a line and place of the matrix, which is stored line by line or place by place.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);
@@ -81,7 +80,7 @@ uint32_t matrix_operations_of(const ptx::Instruction& in) {
     return 0;
 }
 
-/// Slots of a vector of 32-bit registers; nullopt where it is none of that size.
+/// Returns the slots of a vector of 32-bit registers, or nullopt if its size does not match the fragment.
 std::optional<MatrixProduct::Operand> FunctionDecoder::fragment_slots(const Operand& operand, const Fragment& fragment,
                                                                       bool written) {
     const auto elements = ptx::elements_of(operand);
@@ -130,7 +129,7 @@ void FunctionDecoder::decode_product(const Instruction& in) {
     const std::vector<Type>& types = in.modifiers.types;
     const bool wmma = in.opcode == Opcode::wmma;
     const auto refuse = [&] { unsupported(in, why_no_matrix(words, types)); };
-    // {"mma", a's layout, b's layout, shape} and {shape, a's layout, b's layout}
+    // {"mma", layout of a, layout of b, shape} or {shape, layout of a, layout of b}
     const auto is_layout = [](const std::string& word) { return word == "row" || word == "col"; };
     if (words.size() != (wmma ? 4u : 3u) || !is_layout(words[1]) || !is_layout(words[2])) return refuse();
     const auto shape = shape_from_name(words[wmma ? 3 : 0]);
@@ -150,7 +149,7 @@ void FunctionDecoder::decode_product(const Instruction& in) {
     product.rows = shape->rows;
     product.columns = shape->columns;
     product.depth = shape->depth;
-    // For wmma of tf32 ptxas takes instructions of half the depth.
+    // ptxas uses instructions of half the depth for wmma of tf32.
     product.step = wmma && of_a == MatrixElement::tf32 ? shape->depth / 2 : shape->depth;
     const auto a = fragment_slots(in.operands[1], fragment(MatrixRole::a, *shape, *of_a), false);
     const auto b = fragment_slots(in.operands[2], fragment(MatrixRole::b, *shape, *of_a), false);
@@ -178,7 +177,7 @@ uint32_t FunctionDecoder::fragment_address(const MatrixAddresses& addresses, con
     return to;
 }
 
-/// A load or store of so many words a lane, `values` being their slots; false where there is none.
+/// Emits a load or store of one word per value and lane. `values`: their slots. Returns false if there is no handler.
 bool FunctionDecoder::access_words(Space space, uint32_t address, std::span<const uint32_t> values, bool store) {
     const auto elements = static_cast<uint8_t>(values.size());
     const MemoryHandler found = find_memory({space, Type::b32, 4, elements, store, true, false});
@@ -192,7 +191,7 @@ bool FunctionDecoder::access_words(Space space, uint32_t address, std::span<cons
     Inst& inst = emit(found.handler);
     inst.d = site.values[0];
     inst.a = address;
-    inst.c = kept_shapes; // a shape that is not looked at
+    inst.c = kept_shapes; // ignored shape
     keep_site(inst, site);
     return true;
 }
@@ -211,8 +210,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// As ptxas does it: elements of 16 bits whose pairs are not neighbours in memory are loaded as those of the transposed
-/// tile and transposed between the lanes; a and b come out of shared memory by ldmatrix.
+/// Follows ptxas. 16-bit elements whose pairs are not adjacent in memory are loaded as the transposed tile and
+/// transposed between lanes. a and b are loaded from shared memory by ldmatrix.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;
@@ -234,7 +233,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
 
     const Fragment fragment = wmma_fragment_of(role, *shape, *element);
-    // Whether elements of a line are neighbours in memory, or those of a place.
+    // Elements of a line are adjacent in memory, rather than those of a place.
     const bool along_lines = fragment.lines_are_rows == (words[2] == "row");
     const uint32_t stride = in.operands.size() > 2 ? source(in.operands[2], Type::u32)
                                                    : constant_bits(4, along_lines ? fragment.places : fragment.lines);
@@ -244,7 +243,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const bool halves = fragment.element_bytes() == 2;
     bool known = true;
     if (!store && !sum && halves && space == Space::shared) {
-        constexpr uint32_t most = 4; // tiles at once
+        constexpr uint32_t most = 4; // tiles per instruction
         std::vector<uint32_t> places;
         for (uint32_t first = 0; first < fragment.count; first += most) {
             MatrixAddresses rows;
@@ -264,7 +263,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     } else {
         const bool transposed = halves && !along_lines;
         const bool in_pairs = fragment.registers_of_part() == 2 && along_lines;
-        const uint32_t requests = fragment.registers_of_part() == 2 && !along_lines ? 2 : 1; // of a part
+        const uint32_t requests = fragment.registers_of_part() == 2 && !along_lines ? 2 : 1; // requests per part
         std::vector<uint32_t> places;
         for (uint32_t part = 0; part < fragment.count; ++part)
             for (uint32_t k = 0; k < requests; ++k) {
@@ -314,7 +313,7 @@ void FunctionDecoder::decode_load_rows(const Instruction& in) {
     auto where = place == nullptr ? std::nullopt : address(*place);
     if (!where || (space != Space::generic && space != Space::shared)) return unsupported(in, "its address");
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
-    Fragment registers; // as many as there are tiles
+    Fragment registers; // one register per tile
     registers.count = static_cast<uint8_t>(tiles);
     const auto found = fragment_slots(in.operands[0], registers, true);
     if (!found) return unsupported(in, "its registers");

@@ -13,7 +13,7 @@ namespace {
 
 bool is_eight_bits(Type type) { return type == Type::e4m3x2 || type == Type::e5m2x2; }
 
-/// Bits of the parts that cvt.pack makes, and whether they are signed; 0 for what does not exist.
+/// Returns cvt.pack's part size and signedness as PackOption bits, or 0 if the form does not exist.
 uint32_t packing_of(const ptx::Modifiers& m) {
     const auto is = [&m](Type type, std::string_view name, std::initializer_list<Type> others) {
         const bool by_name = type == Type::none;
@@ -67,7 +67,7 @@ void FunctionDecoder::decode_narrow(const Instruction& in) {
     const bool rounds = m.rounding == Rounding::rn ||
                         (m.rounding == Rounding::rz && !is_eight_bits(to) && !is_eight_bits(from)) ||
                         (m.rounding == Rounding::rna && to == Type::tf32 && !m.relu);
-    // 8-bit formats have no infinity that a number too large could become.
+    // 8-bit formats have no infinity for overflows.
     if (handler == nullptr || !rounds || (is_eight_bits(to) && !m.satfinite) || (is_eight_bits(from) && m.satfinite) ||
         in.operands.size() != (pairs ? 3u : 2u))
         return unsupported(in);

@@ -1,4 +1,4 @@
-// Operands as slots: registers, constants, special registers, addresses, and values of another width.
+// Operands as slots: registers, constants, special registers, addresses and resized values.
 #include <algorithm>
 #include <bit>
 
@@ -15,9 +15,9 @@ using ptx::Type;
 
 namespace {
 
-constexpr std::string_view reserved_shared_name = "%reserved_smem"; // no variable of a program is called that
+constexpr std::string_view reserved_shared_name = "%reserved_smem"; // not a valid name of a program variable
 
-/// Where in the reserved shared memory a special register points.
+/// Returns the offset in reserved shared memory that a special register points to.
 std::optional<uint32_t> reserved_offset(ptx::Special which) {
     switch (which) {
     case ptx::Special::reserved_smem_offset_begin:
@@ -44,7 +44,7 @@ bool is_float(Type type) { return type == Type::f32 || type == Type::f64; }
 
 uint32_t FunctionDecoder::allocate(uint32_t bytes) {
     if (bytes == 1) {
-        // Predicates share a cache line: one word each.
+        // Predicates share a cache line, one word each.
         if (predicate_room_ == 0) {
             predicate_next_ = frame_bytes_;
             predicate_room_ = 16;
@@ -83,7 +83,7 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
         const double number =
             value.single ? std::bit_cast<float>(static_cast<uint32_t>(value.bits)) : std::bit_cast<double>(value.bits);
         const uint32_t bytes = slot_bytes(type);
-        // A literal's own bits where the width fits, so that a NaN keeps its payload.
+        // Literals keep their own bits if the width matches, so that NaN payloads survive.
         if (bytes == 4) bits = value.single ? value.bits : std::bit_cast<uint32_t>(static_cast<float>(number));
         if (bytes == 8) bits = value.single ? std::bit_cast<uint64_t>(number) : value.bits;
         if (bytes == 2) bits = half_from_float(static_cast<float>(number));
@@ -91,7 +91,7 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
     return constant_bits(slot_bytes(type), bits);
 }
 
-/// The address of a place in the shared memory that is the system's: a kernel that asks for it has such a variable.
+/// Returns the address of system-reserved shared memory. Kernels that use it get a variable for it.
 uint32_t FunctionDecoder::reserved_shared(uint32_t offset, uint32_t bytes) {
     auto& variables = out_.shared_variables;
     auto found = std::ranges::find(variables, reserved_shared_name, &SharedVariable::name);
@@ -116,9 +116,9 @@ uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
     return offset;
 }
 
-/// Of a name that is no local variable's or parameter's.
+/// Returns the index of a shared variable. The name is no local variable or parameter.
 uint32_t FunctionDecoder::shared_variable(const std::string& name) const {
-    // Those of this function come before those of the module.
+    // The function's own variables hide those of the module.
     for (const uint32_t function : {function_index_, ~0u})
         for (uint32_t k = 0; k < out_.shared_variables.size(); ++k)
             if (out_.shared_variables[k].name == name && out_.shared_variables[k].function == function) return k;

@@ -1,6 +1,6 @@
-// Loads and stores by which threads of different blocks may talk to each other (volatile, relaxed, acquire, release).
-// Blocks run on several host threads, so these are the host's atomic accesses, too. All of them acquire or release:
-// that is what .acquire and .release ask for, and what a fence beside a weaker access comes to.
+// Loads and stores for communication between blocks (volatile, relaxed, acquire, release). Blocks run on several host
+// threads, so these use host atomics. All of them acquire or release, which also covers a weaker access next to a
+// fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -16,18 +16,18 @@ namespace {
 
 using ptx::Type;
 
-/// Calls f(lane, place in host memory) for the lanes of `mask`, in order.
+/// Calls f(lane, host address) for the lanes of `mask`, in order.
 template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // What lies in the lanes' stacks has only its shape moved to where they are.
+        // Local-memory requests update only the shape, not the addresses, when they move to the lanes' stacks.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }
 }
 
-/// Elements of type M in memory and of R in slots. Places are aligned to their elements: others have left a trap.
+/// Load of elements of type M into slots of R. Addresses are aligned, because misaligned accesses are refused.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;
@@ -63,7 +63,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
 
-/// Stores take as many bytes of the slot as they need, so only loads have signs to extend.
+/// Stores only use the slot's low bytes, so only loads need sign extension.
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
@@ -76,7 +76,7 @@ void copy_word(std::byte* to, const std::byte* from) {
     __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
 }
 
-/// 16 aligned bytes are one access for every processor that has AVX; elsewhere they are two.
+/// Copies 16 aligned bytes: one access on every processor with AVX, two elsewhere.
 void copy_pair(std::byte* to, const std::byte* from) {
 #ifdef __SSE2__
     std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -1,4 +1,4 @@
-// Instructions on several values in one register: pairs of 16- and 32-bit numbers, and the video instructions.
+// Instructions on several values per register: pairs of 16- and 32-bit numbers, and video instructions.
 #include <algorithm>
 
 #include "simt/decode/decoder.hpp"
@@ -45,8 +45,8 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// Parts of an operand of an instruction on `parts` parts; `second` is b, which a selection can take from a as well.
-/// False when the selection does not exist.
+/// Selects the parts of an operand of an instruction on `parts` parts. `second`: operand b, whose selection may include
+/// parts of a. Returns false if the selection does not exist.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {
@@ -64,7 +64,7 @@ bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool secon
     return true;
 }
 
-/// Bit k: part k is written. 0 when the mask does not exist: its digits must fall.
+/// Returns the parts to write as bits, or 0 if the mask is invalid: its digits must descend.
 uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
     if (part.bits == 0) return static_cast<uint8_t>((1u << parts) - 1);
     if (part.bits != 32 / parts) return 0;
@@ -79,7 +79,7 @@ uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
 
 } // namespace
 
-/// An instruction on a pair as two on its halves, lower half first; .relu after them is the larger of the result and 0.
+/// Splits an instruction on a pair into two on its halves, lower half first. For .relu, a maximum with 0 follows.
 void FunctionDecoder::decode_parts(const Instruction& in, Type part) {
     const uint32_t bytes = slot_bytes(part);
     Form form = form_of(in);
@@ -132,7 +132,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
     site.second = m.atomic;
     site.saturates = m.sat;
     site.wraps = m.wrap;
-    // A comparison's result has no type of its own: c is compared with it as a's type says.
+    // A comparison has no result type; c is compared with the type of a.
     const size_t first = operation == Opcode::vset ? 0 : 1;
     if (m.types.size() != first + 2) return unsupported(in);
     for (const Type type : m.types)
@@ -155,7 +155,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         site.part_bits = into.bits;
         site.merge_at = static_cast<uint8_t>(digit(into, 0) * into.bits);
         if (!has_c || into.count != 1 || m.atomic != AtomicOp::none) return unsupported(in);
-        // An H100 merges otherwise than the manual says. It was only asked about .h1, and not for all opcodes.
+        // An H100 merges differently from the manual. It was only tested with .h1, and not for all opcodes.
         constexpr Opcode asked[] = {Opcode::vadd, Opcode::vsub, Opcode::vabsdiff, Opcode::vmin, Opcode::vmax};
         if (into.bits != 16 || site.merge_at != 16 || std::ranges::find(asked, operation) == std::end(asked))
             return unsupported(in, "its merging into this part");
@@ -165,7 +165,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         site.negates_c = part_of(in.operands[3]).minus;
         site.plus_one = m.po;
         site.any_signed = site.a.is_signed || site.b.is_signed || site.negates_product || site.negates_c;
-        // An H100 takes words as signed, whatever their type.
+        // An H100 treats words as signed, whatever their type.
         for (VideoSite::Pick* const factor : {&site.a, &site.b})
             factor->is_signed = factor->is_signed || factor->bits == 32;
         site.shift = m.mode == Mode::shr7 ? 7 : m.mode == Mode::shr15 ? 15 : 0;

@@ -1,4 +1,4 @@
-// Decodes a module: its functions, shared variables, stacks and where warps may wait.
+// Decodes a module: functions, shared variables, stack sizes and waiting accesses.
 #include "simt/program.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Per lane, where the depth of calls or the size of arrays is not known beforehand.
+/// Stack per lane if the call depth or the array sizes are unknown.
 constexpr uint64_t unknown_stack_bytes = 64 * 1024;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
@@ -32,7 +32,7 @@ void collect_shared(Program::Impl& out) {
         for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
 }
 
-/// Everything a kernel may run, itself first. An indirect call may reach every device function.
+/// Returns all functions that `from` may run, including itself. An indirect call may reach every device function.
 std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     std::set<uint32_t> seen;
     std::vector<uint32_t> open{from};
@@ -49,7 +49,7 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// Finds DecodedFunction::stack. `known`: by function, that it has been looked at; one that is being looked at is
+/// Computes DecodedFunction::stack. `known`, per function: already visited; a visited function without result is
 /// recursive.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
@@ -63,7 +63,7 @@ void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& kn
     decoded.stack = aligned(decoded.local_bytes, 16) + deepest;
 }
 
-/// Bytes of stack that a thread of a kernel gets.
+/// Returns the stack size per thread of a kernel.
 uint64_t stack_of_kernel(const Program::Impl& code, uint32_t function, const std::set<uint32_t>& reached) {
     const std::optional<uint64_t>& need = code.functions[function].stack;
     if (!need) return unknown_stack_bytes;
@@ -95,12 +95,12 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
         bytes += variable.bytes;
     }
-    // All extern arrays start at one place, behind the static variables.
+    // All extern arrays start at the same offset, after the static variables.
     const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
         if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
-    // More than fits is more than any launch may have; then no offset matters.
+    // A larger size exceeds every launch's limit, so the offsets do not matter then.
     kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
 
     for (const uint32_t k : used)
@@ -113,8 +113,8 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// Returns whether a thread can wait for what another one stores: only such an access is sure to see it. `fenced`: it
-/// is in a loop with a fence.
+/// Returns whether a thread can wait for another thread's store by this instruction. `fenced`: it is in a loop with a
+/// fence.
 bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
@@ -235,7 +235,7 @@ const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel
 
 std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {
     std::vector<Diagnostic> problems;
-    // The decoder keeps no reference to the module beyond this call.
+    // Non-owning pointer: the decoder keeps no reference to the module.
     static_cast<void>(
         decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), Purpose::running, problems));
     return problems;

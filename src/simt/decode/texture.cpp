@@ -1,4 +1,4 @@
-// tex: which of its forms there are, and why not the others.
+// tex: supported forms, and messages for the others.
 #include <algorithm>
 
 #include "simt/code/texture_fetch.hpp"
@@ -36,7 +36,7 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
     const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[1].value);
     const bool sound_types = m.types.size() == 2 && (m.types[1] == Type::f32 || m.types[1] == Type::s32) &&
                              (m.types[0] == Type::f32 || m.types[0] == Type::s32 || m.types[0] == Type::u32);
-    // The handle, and as many coordinates as there are dimensions; three are filled up to four.
+    // The handle is followed by one coordinate per dimension; three are padded to four.
     const size_t coordinates = from != nullptr ? from->elements.size() - 1 : 0;
     const size_t written = dimensions == 3 ? 4 : dimensions;
     if (dimensions == 0 || !sound_types || m.vector != 4 || into == nullptr || into->elements.size() != 4 ||
@@ -62,7 +62,7 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
     inst.a = handle;
     inst.b = packed({dimensions, m.types[1] == Type::s32, m.types[0] == Type::f32});
     keep_site(inst, site);
-    out_.instructions[pc_].access_bytes = 4; // of a texel, which the texture's own format says
+    out_.instructions[pc_].access_bytes = 4; // nominal; the texture's format decides
     for (const Destination& result : results) finish(result);
 }
 

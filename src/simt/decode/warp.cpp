@@ -9,8 +9,8 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-/// vote, match, shfl, activemask, redux, elect: a, b, c and aux hold the sources in the order of the PTX text, a second
-/// destination (a predicate) is Inst::d of a second Inst, which also says how to wait for others (warp_collective.hpp).
+/// Decodes a collective. a, b, c and aux of the first Inst are the sources in PTX order. The second Inst holds a
+/// predicate destination in d and the operands described in warp_collective.hpp.
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);
@@ -43,7 +43,7 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
         break;
     default: return unsupported(in);
     }
-    // Without .sync (PTX before 6.0) the mask is that of the lanes which are there.
+    // Without .sync (PTX before 6.0), the mask is the set of present lanes.
     const size_t given = in.operands.size() - 1 - (second ? 1 : 0);
     uint32_t slots[4]{};
     for (size_t k = 0; k < sources.size(); ++k) {
@@ -55,12 +55,12 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
     emit(handler, d.slot, slots);
-    Inst& more = emit(handler); // never executed: the handler reads it and goes on behind it
+    Inst& more = emit(handler); // never executed, only read by the handler
     more.d = p;
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;
     if (m.sync) more.b = slots[sources.size() - 1];
-    if (sources.size() > 1) { // all but the last are values, the first of which others see
+    if (sources.size() > 1) { // all but the last are values; other lanes see the first
         more.c = slots[0];
         more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
     }

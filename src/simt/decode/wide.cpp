@@ -1,4 +1,4 @@
-// Registers of 128 bits: two slots of 64, the lower half's first.
+// 128-bit registers: two 64-bit slots, lower half first.
 #include "simt/decode/decoder.hpp"
 
 namespace warpscope::simt {
@@ -7,7 +7,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Slots of the halves; of an unused destination ("_") temporaries.
+/// Returns the slots of the halves; temporaries for "_".
 std::optional<std::array<uint32_t, 2>> FunctionDecoder::wide_register(const Operand& operand) {
     if (std::holds_alternative<ptx::Sink>(operand.value)) return std::array{temporary(8), temporary(8)};
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);
@@ -33,7 +33,7 @@ void FunctionDecoder::decode_wide_mov(const Instruction& in) {
     const auto from = halves(in.operands[1], false);
     const auto into = halves(in.operands[0], true);
     if (!from || !into) return unsupported(in);
-    const std::array between{temporary(8), temporary(8)}; // "{a, b} = {b, a}" must not read what it has written
+    const std::array between{temporary(8), temporary(8)}; // allows "{a, b} = {b, a}"
     for (const auto& [d, a] : {std::pair(between[0], (*from)[0]), std::pair(between[1], (*from)[1]),
                                std::pair((*into)[0], between[0]), std::pair((*into)[1], between[1])}) {
         Inst& inst = emit(find_move(8));
@@ -42,7 +42,7 @@ void FunctionDecoder::decode_wide_mov(const Instruction& in) {
     }
 }
 
-/// As a vector of two: the same bytes with the same alignment.
+/// Decodes an access as one to a vector of two elements, with the same bytes and alignment.
 void FunctionDecoder::decode_wide_access(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);

@@ -25,15 +25,15 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_epoch += 1;
-            // When it has its turn, others may have been at this barrier again.
+            // Saved because others may reuse the barrier before this warp's next turn.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
     barrier = {};
 }
 
-/// Calls `f` for the lanes of the present warp split, and for those of others that arrive with it, which have registers
-/// of their own.
+/// Calls `f` for the lanes of the current warp split and of the splits that arrive with it, which have their own
+/// registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);
@@ -47,12 +47,12 @@ bool complete(const Block& block, const Barrier& barrier) {
     return barrier.arrived != 0 && barrier.arrived >= expected;
 }
 
-/// A barrier of the whole block where warps wait at different places of the program. It happens to work on some
-/// devices; what one warp takes for the end of the loop is the middle of it for another.
+/// Reports a barrier of the whole block that warps reach at different instructions. Some devices tolerate it, but the
+/// warps then disagree about their progress.
 void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
     const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
     const Inst* const other = barrier.first;
-    // Which of the two comes second depends on the schedule; which is named first must not.
+    // The order of the two locations must not depend on the schedule.
     const uint32_t first = std::min(other->pc, i->pc), second = std::max(other->pc, i->pc);
     const uint32_t warp_there = second == i->pc ? barrier.first_warp : warp.context.warp;
     const SourceLocation& there = instructions[first].source;
@@ -62,12 +62,12 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                      warp_there, there.file, there.line));
 }
 
-/// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
+/// Counts the warp in. Returns the barrier, or nullptr if the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
     LaneMask here = 0;
     for_each_split_here(warp, i, [&](const Inst* at, std::byte*, LaneMask exec, LaneMask active) {
-        here |= at->d != 0 ? exec : active; // without .aligned, those whom the predicate switches off wait with them
+        here |= at->d != 0 ? exec : active; // without .aligned, predicated-off lanes also wait
     });
     if (here != present)
         record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
@@ -100,7 +100,7 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
 
 const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     const auto number = static_cast<uint32_t>(&barrier - warp.block->barriers.data());
-    warp.pc = i + 1; // which compares with Warp::meet, see FunctionDecoder::end_at_barrier()
+    warp.pc = i + 1; // compared with Warp::meet, see FunctionDecoder::end_at_barrier()
     warp.barrier = number;
     warp.state = WarpState::at_barrier;
     if (complete(*warp.block, barrier)) {
@@ -110,8 +110,8 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Under a predicate the barrier stands between predicate_begin() and predicate_end(), and what comes behind these ends
-/// the basic block.
+/// Leaves the basic block, unless the barrier is predicated: then it is between predicate_begin() and predicate_end(),
+/// and the following instruction ends the block.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }
@@ -161,8 +161,8 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// All lanes that wait for each other are at this instruction or one like it: what can be told is a lane that its own
-/// mask leaves out, and lanes that do not come.
+/// Checks a __syncwarp(). All lanes that wait for each other are at this or an equivalent instruction, so the remaining
+/// errors are lanes missing from their own mask and lanes that never arrive.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

@@ -1,42 +1,42 @@
-// Handlers that change which lanes run and where: branches, calls, returns, exits, and the ends of basic blocks.
+// Handlers that change which lanes run and where: branches, calls, returns, exits and ends of basic blocks.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-// Common to all of these: aux = basic block that ends here, c = its length in instructions.
-// Distances are in Insts from this one; a distance of 0 to the meeting point means that there is none.
+// Operands of all handlers unless stated otherwise. aux: basic block that ends here. c: its length in instructions.
+// Distances are in Insts, relative to this one; distance 0 to the reconvergence point means there is none.
 
-/// Falls into the next basic block.
+/// Falls through to the next basic block.
 [[nodiscard]] Handler control_fall_through();
-/// The same behind instructions that belong to no basic block: reads neither aux nor c.
+/// Falls through after instructions outside any basic block. Ignores aux and c.
 [[nodiscard]] Handler control_pass();
-/// b = distance to the target.
+/// b: distance to the target.
 [[nodiscard]] Handler control_jump();
-/// a = predicate, b = distance to the target, d = distance to the meeting point.
+/// a: predicate. b: distance to the target. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_branch(bool negated);
-/// a = index slot, b = table, d = distance to the meeting point.
+/// a: slot of the index. b: table. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_table();
-/// a = predicate, or none when `predicated` is false.
+/// a: predicate, if `predicated`.
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
-/// Returns whether all that lanes of the kernel itself (of no call) do at `inst` is to end.
+/// Returns whether the kernel's lanes, outside any call, only end at `inst`.
 [[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
-/// a = predicate, b = call site.
+/// a: predicate. b: call site.
 [[nodiscard]] Handler control_call(bool predicated, bool negated);
 
-/// Makes `lanes` the present path's lanes.
+/// Sets the lanes of the current path.
 void set_active(Warp& warp, LaneMask lanes);
-/// Counts the basic block that ends at `inst`, tells observers, and takes it off the time slice.
+/// Counts the basic block that ends at `inst`, informs observers and charges the time slice.
 void leave_block(Warp& warp, const Inst* inst);
-/// `next`, or where to go on when the present path ends there; nullptr when the warp must stop for now.
+/// Returns `next`, or the next instruction if the current path ends there. nullptr: the warp must stop for now.
 [[nodiscard]] const Inst* go_on(Warp& warp, const Inst* next);
-/// Goes on with the next waiting path, with the caller, or ends the warp: the present path has no lanes left or has
-/// reached its meeting point.
+/// Continues with the next waiting path or the caller, or ends the warp. The current path has no lanes left or has
+/// reached its reconvergence point.
 [[nodiscard]] const Inst* resume_path(Warp& warp);
-/// Ends the threads of `lanes`. The caller goes on with resume_path when none is left on the present path.
+/// Ends the threads of `lanes`. If the current path has no lanes left, the caller must continue with resume_path().
 void end_lanes(Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -1,31 +1,30 @@
-// Entering and leaving device functions, and the few functions that the emulator itself provides.
+// Calls and returns of device functions, and the functions that the emulator itself provides.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// The function a function pointer names, as an index in the module; ~0 for none.
+/// Returns the index of the function that a pointer names, or ~0.
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
-/// Starts `callee` for the active lanes and returns its first instruction (or what follows when the stack is full).
+/// Calls `callee` for the active lanes. Returns its first instruction, or the next one to run if the stack is full.
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
-/// Restores the caller, whose active lanes may all have exited meanwhile, and returns where it goes on.
+/// Returns to the caller, whose active lanes may all have exited. Returns the next instruction.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
 
-/// Tells observers that the active lanes' stacks were written by something other than a store instruction: `bytes`
-/// bytes at `offset`.
+/// Reports a write of `bytes` bytes at `offset` in the active lanes' stacks that no store instruction made.
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
-/// Returns whether the emulator provides the declared function `name`.
+/// Returns whether the emulator provides the function `name`.
 [[nodiscard]] bool is_known_extern(std::string_view name);
-/// malloc, operator new and new[].
+/// Returns whether `name` is malloc, operator new or operator new[].
 [[nodiscard]] bool gives_memory(std::string_view name);
-/// Runs it for the active lanes; returns `next`, or another place when lanes ended.
+/// Runs the function for the active lanes. Returns `next`, or another instruction if lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);
 
-/// Zero-terminated text at a generic address; cut at `limit` bytes, empty when it is not readable.
+/// Returns the zero-terminated text at a generic address, cut at `limit` bytes; "" if unreadable.
 [[nodiscard]] std::string text_at(const Warp& warp, uint32_t lane, uint64_t address, size_t limit = 4096);
-/// Copies `bytes` bytes at a generic address; false when they are not all readable.
+/// Copies bytes from a generic address. Returns false if some are unreadable.
 [[nodiscard]] bool peek(const Warp& warp, uint32_t lane, uint64_t address, void* to, size_t bytes);
 
 } // namespace warpscope::simt

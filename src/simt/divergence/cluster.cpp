@@ -15,8 +15,8 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Observers are told of a barrier of the whole block at this point: what a thread did between its arrival and now
-/// counts as done before the barrier, so that no race is reported that is none.
+/// Completes a phase. Observers see a barrier of the whole block here, so accesses between a thread's arrival and now
+/// count as before the barrier. This avoids false race reports.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;
@@ -45,14 +45,14 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     return go_on(warp, i + 1);
 }
 
-/// Lanes that have not arrived wait for the end of a phase without them: as a rule in vain.
+/// Lanes that have not arrived also wait for a phase, which usually never ends.
 const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     if (i->c != 0) leave_block(warp, i);
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;
     const bool waits = (warp.exec & ~done) != 0;
     warp.cluster_pending &= ~warp.exec;
     if (!waits) return go_on(warp, i + 1);
-    // The warp's other lanes may be yet to arrive, or to end.
+    // Other lanes of the warp may still arrive or end.
     if ((warp.active | warp.exited) != all_lanes) return set_apart(warp, i + 1, WarpSplit::State::at_cluster);
     warp.pc = i + 1;
     warp.barrier = cluster_barrier;

@@ -1,19 +1,19 @@
-// barrier.cluster.arrive and .wait. Every block is a cluster of its own, so this is a barrier of the block in two
-// halves, which threads pass one by one: a phase is complete when every thread that still runs has arrived.
+// barrier.cluster.arrive and .wait. Every block is a cluster of its own, so this is a split barrier of the block.
+// Threads pass it individually; a phase is complete when every running thread has arrived.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// Number of the cluster's barrier among those of the block.
+/// Index of the cluster barrier in Block::barriers.
 inline constexpr uint32_t cluster_barrier = barrier_count;
 
-// Both: aux = basic block that ends here, c = its length.
+// Operands of both: aux is the basic block that ends here, c its length.
 [[nodiscard]] Handler cluster_arrive();
 [[nodiscard]] Handler cluster_wait();
 
-/// Begins the next phase if all threads have arrived, now that some have ended.
+/// Begins the next phase if all running threads have arrived. Called when threads end.
 void complete_cluster(Block& block);
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// Tells observers of steps, branches, shuffles, barriers and the end of a warp.
+// Reports steps, branches, shuffles, barriers and the end of a warp to observers.
 #include "simt/divergence/warp_collective.hpp"
 
 namespace warpscope::simt {

@@ -10,15 +10,15 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t no_line = ~0u; // of a turn whose instructions so far belong to no line
+constexpr uint32_t no_line = ~0u; // line of a turn that has executed only instructions without a line
 
-/// Goes on behind a barrier as if it were not there.
+/// Skips a barrier.
 const Inst* pass_over(Warp& warp, const Inst* barrier) {
     if (barrier->c != 0) leave_block(warp, barrier);
     return go_on(warp, barrier + 1);
 }
 
-/// These lanes go on alone, up to where the present path ends; then the others, from the same place.
+/// Lets `lanes` run alone to the end of the current path, and the other lanes after them.
 void go_ahead(Warp& warp, const Inst* i, LaneMask lanes) {
     warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
     set_active(warp, lanes);
@@ -43,7 +43,7 @@ const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
         const LaneMask ahead = tried->ahead(i->pc, warp.active);
         if (ahead != 0 && ahead != warp.active) go_ahead(warp, i, ahead);
     }
-    // Where the worker gives no other warp a turn a step ends all the same.
+    // A step also ends if the worker gives no other warp a turn.
     const bool begins = first || other_line || i->pc <= turn.last_pc;
     if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
     turn.last_pc = i->pc;

@@ -75,15 +75,15 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::envreg:
         broadcast(frame, special.offset, environment(launch.grid_workspace, special.component));
         break;
-    // No profiler counts, and no graph launches kernels.
+    // The emulator has no performance counters and no graph launches.
     case ptx::Special::pm: broadcast(frame, special.offset, uint32_t{0}); break;
     case ptx::Special::pm_64:
     case ptx::Special::current_graph_exec: broadcast(frame, special.offset, uint64_t{0}); break;
-    default: break; // clocks are read by special_read; the decoder has constants for the rest
+    default: break; // clocks are read by special_read; the decoder makes constants of the rest
     }
 }
 
-/// Returns whether it is another for other warps and blocks of a launch; fill_special() knows no others that do.
+/// Returns whether a special register filled by fill_special() differs between warps or blocks of a launch.
 bool varies(ptx::Special which) {
     switch (which) {
     case ptx::Special::tid:
@@ -95,7 +95,7 @@ bool varies(ptx::Special which) {
 }
 
 const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
-    warp.slice -= 1; // so that two reads of a clock differ
+    warp.slice -= 1; // makes two reads of a clock differ
     warp.read_clock = true;
     const uint64_t now = warp.stopped_clock != 0 ? warp.stopped_clock : time_of(warp);
     for (uint32_t l = 0; l < warp_size; ++l) {
@@ -136,7 +136,8 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
     const DecodedFunction& code = launch.code->functions[function];
     if (warp.frames.size() <= depth) warp.frames.resize(depth + 1);
     std::shared_ptr<CallStorage>& kept = warp.frames[depth];
-    if (kept == nullptr || kept.use_count() != 1) kept = std::make_shared<CallStorage>(); // another warp split's
+    // shared with another warp split
+    if (kept == nullptr || kept.use_count() != 1) kept = std::make_shared<CallStorage>();
     CallStorage& storage = *kept;
     if (storage.bytes.size() < code.frame_bytes) storage = {AlignedBytes(code.frame_bytes), ~0u};
     std::byte* const frame = storage.bytes.data();

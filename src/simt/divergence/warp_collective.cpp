@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Lanes at an operation.
+/// Lanes at one operation.
 struct Caller {
     LaneMask exec = 0;
     const Inst* inst = nullptr;
@@ -27,10 +27,10 @@ struct Caller {
 
 Caller caller_of(const WarpSplit& warp_split) { return {warp_split.exec, warp_split.pc, warp_split.frame}; }
 
-/// Who waits for each other at one operation, from `first` on.
+/// Lanes and warp splits that wait for each other at one operation.
 struct Gathering {
     LaneMask lanes = 0;
-    std::vector<size_t> warp_splits; // of Warp::others
+    std::vector<size_t> warp_splits; // indices in Warp::others
     bool complete = false;
 };
 
@@ -70,7 +70,7 @@ void give(Exchange& exchange, const Caller& caller) {
     exchange.lanes |= caller.exec;
 }
 
-/// The bytes of a slot of the frame, put back in the end for the lanes that are not the caller's.
+/// Temporary replacement of a frame slot's contents. The destructor restores other lanes' values.
 class Borrowed {
 public:
     Borrowed(std::byte* frame, uint32_t offset, uint32_t bytes_per_lane)
@@ -105,8 +105,7 @@ private:
     std::array<std::byte, warp_size * 8> before_{};
 };
 
-/// Does the work of the present warp split's lanes, with the others' masks and values in the slots where their own
-/// would be.
+/// Runs the operation for the current warp split's lanes, with the other splits' masks and values in their slots.
 const Inst* exchange_and_do(Warp& warp, const Inst* inst, std::byte* frame, Handler core) {
     const Exchange& exchange = *warp.exchange;
     const LaneMask own = warp.exec;
@@ -141,7 +140,7 @@ LaneMask named_lanes(const WarpSplit& warp_split) { return caller_of(warp_split)
 const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, Handler core) {
     if (warp.exchange != nullptr) return exchange_and_do(warp, inst, frame, core);
     const Caller here{warp.exec, inst, frame};
-    // Lanes of this path that a predicate switches off cannot come: they are here.
+    // Predicated-off lanes of this path can never arrive.
     const bool deadlocked = (here.named() & warp.active & ~warp.exec) != 0;
     if (std::exchange(warp.gives_up, false) || deadlocked) return core(warp, inst, frame);
     Gathering gathering = gather(warp, here);

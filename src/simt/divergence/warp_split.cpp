@@ -18,7 +18,7 @@ void keep_lanes(std::vector<Path>& paths, std::vector<CallFrame>& calls, LaneMas
     for (CallFrame& call : calls) call.mask &= lanes;
 }
 
-/// The present warp split as it will go on at `pc`. What Warp holds of it is no longer needed.
+/// Moves the current warp split out of `warp`, to continue at `pc`.
 WarpSplit take_out(Warp& warp, const Inst* pc, State state) {
     WarpSplit warp_split;
     warp_split.lanes = lanes_here(warp);
@@ -36,7 +36,7 @@ WarpSplit take_out(Warp& warp, const Inst* pc, State state) {
     warp_split.local_end = warp.local_end;
     std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(warp_split.shapes));
     warp_split.state = state;
-    // Of one that has run into something else, nothing that was found in its last loop holds any longer.
+    // A split that left its loop no longer counts as waiting.
     warp_split.waiting = state == State::ready ? warp.waiting : Waiting::no;
     warp_split.path_before = warp.path_before;
     warp_split.same_path = warp.same_path;
@@ -69,7 +69,7 @@ void put_in(Warp& warp, WarpSplit warp_split) {
     warp.exchange = std::move(warp_split.exchange);
 }
 
-/// Returns whether lanes of a warp split are to come to the meeting point `join`, or wait there.
+/// Returns whether lanes of a warp split will come to, or wait at, reconvergence point `join`.
 bool comes_to(const WarpSplit& warp_split, uint32_t join) {
     return std::ranges::any_of(warp_split.paths, [&](const Path& path) { return path.join == join && path.mask != 0; });
 }
@@ -82,8 +82,8 @@ bool awaits_phase(const Warp& warp, const WarpSplit& warp_split) {
     return warp_split.state == State::at_cluster && warp_split.cluster_phase == warp.block->cluster_phase;
 }
 
-/// Returns whether a warp split waits for what may be done behind a meeting point: it spins, or does an operation
-/// together with one that spins, or waits for threads to arrive in the cluster.
+/// Returns whether a warp split may wait for code after the reconvergence point: it spins, joins in an operation with a
+/// split that spins, or waits for arrivals in the cluster.
 bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     if (warp_split.waiting != Waiting::no || awaits_phase(warp, warp_split)) return true;
     if (warp_split.state != State::at_sync) return false;
@@ -93,7 +93,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether warp splits that wait at `join` wait for no other. `self` is one of them, or null.
+/// Returns whether the splits waiting at `join` need not wait for any other split. `self` is one of them, or null.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
@@ -104,8 +104,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns whether a warp split waits at the barrier that lanes of its warp are at: at the same instruction, or at one
-/// like it that lanes may execute by themselves (it has no .aligned).
+/// Returns whether a warp split waits at the barrier at `inst`: at the same instruction, or at an equivalent one
+/// without .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -128,20 +128,19 @@ bool can_run(const Warp& warp, const WarpSplit& warp_split) {
     return true;
 }
 
-/// Returns whether all that the lanes of a warp split will do behind a meeting point is to end.
+/// Returns whether the lanes of a warp split only end after the reconvergence point.
 bool is_about_to_exit(const WarpSplit& warp_split) {
     if (warp_split.state != State::at_join || !warp_split.calls.empty()) return false;
     return ends_thread(warp_split.paths.back().pc);
 }
 
-/// Of warp splits that all wait, the one that waits in vain. Lanes that would only end there are no reason for a
-/// finding: those that wait for them are then served.
+/// Returns the split to release if all wait. Splits that would only end come first and cause no finding.
 size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(warp_splits, is); };
     auto found = find(is_about_to_exit);
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) { return warp_split.state == State::at_sync; });
-    // A barrier without .aligned waits for lanes wherever they are: they need not stop where paths meet.
+    // A barrier without .aligned accepts lanes from anywhere, so they need not stop at the reconvergence point.
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) {
             return warp_split.state == State::before_barrier && warp_split.pc->d != 0;
@@ -152,7 +151,7 @@ size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     return static_cast<size_t>(found - warp_splits.begin());
 }
 
-/// WarpSplit number `index` of Warp::others is the present one.
+/// Makes split `index` of Warp::others the current one.
 State bring_in(Warp& warp, size_t index) {
     const auto at = warp.others.begin() + static_cast<std::ptrdiff_t>(index);
     const State state = at->state;
@@ -162,8 +161,7 @@ State bring_in(Warp& warp, size_t index) {
     return state;
 }
 
-/// Of warp splits none of which can run: waits for other warps to arrive in the cluster, if one does. Else one goes on
-/// that waits in vain.
+/// No split can run: waits for the cluster if a split is in its barrier, otherwise releases a deadlocked split.
 const Inst* run_none(Warp& warp) {
     const auto waits = std::ranges::find(warp.others, State::at_cluster, &WarpSplit::state);
     if (waits == warp.others.end()) {
@@ -178,7 +176,7 @@ const Inst* run_none(Warp& warp) {
     return nullptr;
 }
 
-/// Gives the waiting paths their numbers, by which the copies about to be made will know each other.
+/// Numbers the waiting paths, so that their copies can be matched.
 void number_paths(Warp& warp) {
     for (Path& path : warp.paths)
         if (path.join == 0) path.join = ++warp.joins;
@@ -191,7 +189,7 @@ const Inst* run_another(Warp& warp) {
         warp.state = WarpState::done;
         return nullptr;
     }
-    complete_cluster(*warp.block); // lanes that have ended are not waited for
+    complete_cluster(*warp.block); // lanes that have ended may complete it
     const auto next =
         std::ranges::find_if(warp.others, [&](const WarpSplit& warp_split) { return can_run(warp, warp_split); });
     if (next == warp.others.end()) return run_none(warp);
@@ -260,11 +258,11 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
         next = set_apart(warp, inst, State::before_barrier);
         return false;
     }
-    // WarpSplits that have called the function with the barrier one after the other have frames of their own in it.
+    // Splits that called the barrier's function separately have their own frames.
     for (size_t k = warp.others.size(); k-- > 0;)
         if (at_same_place(warp, inst, warp.others[k]))
             take_in(warp, k);
-        else // in a call of its own, say
+        else // probably in a separate call
             warp.others[k].state = State::arrived;
     return true;
 }
@@ -284,8 +282,7 @@ void take_in(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // What is known of addresses holds for some of the lanes only: further accesses relative to them look at every
-    // lane.
+    // The shapes are valid for some lanes only, so dependent accesses must check every lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {
@@ -299,7 +296,7 @@ void take_in(Warp& warp, size_t index) {
 void hand_over(Warp& warp) {
     const bool others_here = warp.active != lanes_here(warp);
     if (warp.others.empty() && !(others_here && warp.waiting != Waiting::no)) return;
-    warp.turn = warp.slice = 1; // so that run_another() tells where to go on
+    warp.turn = warp.slice = 1; // lets run_another() return the next instruction
     const Inst* next = nullptr;
     if (others_here && warp.waiting != Waiting::no) {
         next = set_apart(warp, warp.pc, State::ready);

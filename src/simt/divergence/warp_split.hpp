@@ -1,44 +1,42 @@
-// Lanes of one warp that wait for each other on different paths of the program.
+// Warp splits: groups of lanes of one warp that run independently because they wait for each other.
 //
-// The stack of paths (control.cpp) runs one side of a branch to where the sides meet, then the other. That is not
-// enough where a lane waits for another one of its warp: in a shuffle or __syncwarp() that names lanes on another path,
-// or in a loop for a lock that another lane holds. Such lanes become a *warp split*: a stack of their own, restricted
-// to them. One warp split of a warp runs at a time; the others are in Warp::others. Registers are not copied: lanes are
-// disjoint.
+// The path stack (branch.cpp) runs one side of a branch to the reconvergence point, then the other. This fails if a
+// lane waits for another lane of its warp: in a collective that names lanes on another path, or in a spin loop on a
+// lock. Such lanes become a *warp split* with a copy of the stack restricted to them. One split of a warp runs at a
+// time; the others are in Warp::others. Registers are not copied, because the lanes are disjoint.
 //
-// Where a branch's sides meet, a warp split waits for the others that are still to come there, and they go on as one;
-// but it does not wait for one that only spins, which may be waiting for this very warp split. So every lane gets on in
-// the end, as on hardware from compute capability 7.0 on. Where all warp splits wait, some wait in vain: then one goes
-// on without the lanes that it waited for, which is a finding at a shuffle or a barrier.
+// At a reconvergence point, a split waits for the splits still to come and merges with them. It does not wait for a
+// split that only spins, because that one may be waiting for it. So every lane makes progress, as on hardware from
+// compute capability 7.0 on. If all splits wait, one is released without the lanes it waited for; at a collective or a
+// barrier this is a finding.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// The lanes of the present path, with those that its predicate switches off, wait: they will go on at `pc`, and the
-/// warp goes on where this returns (nullptr: not now, as of a Handler).
+/// Turns the lanes of the current path, including predicated-off ones, into a waiting split that continues at `pc`.
+/// Returns the warp's next instruction, or nullptr like a Handler.
 [[nodiscard]] const Inst* set_apart(Warp& warp, const Inst* pc, WarpSplit::State state);
-/// The present warp split has no lanes left, or is in Warp::others: goes on with another one, or ends the warp.
+/// Continues with another split or ends the warp. The current split has no lanes left or is in Warp::others.
 [[nodiscard]] const Inst* run_another(Warp& warp);
-/// Returns whether the present warp split, which is about to go on with its topmost path, may do so. If so, those that
-/// waited there for it are part of it now. Else they have become one that waits, and `next` is where the warp goes on.
+/// Returns whether the current split may continue with its topmost path at a reconvergence point. If so, the splits
+/// that waited for it there are merged into it. Otherwise it waits and `next` is the warp's next instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
-/// Returns whether the present warp split, at a barrier of the block, may arrive there: alone, or together with the
-/// warp's others, which are part of it then or, where they cannot be, have `arrived`. Else it waits for them, and
-/// `next` is where the warp goes on.
+/// Returns whether the current split may arrive at a barrier of the block, alone or with the warp's others. Those are
+/// then merged or marked `arrived`. Otherwise it waits and `next` is the warp's next instruction.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
-/// The warp's turn is over, and it is to go on at Warp::pc: lets other lanes have the next one if these only wait, and
-/// other warp splits in any case.
+/// Ends a turn that will continue at Warp::pc. Gives the next turn to other splits, or to other lanes if the current
+/// ones only wait.
 void hand_over(Warp& warp);
 
-/// Lanes that run or wait in the present warp split.
+/// Returns all lanes of the current split, running or waiting.
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Returns whether `warp_split`, which waits at `inst`, is where the present warp split is, so that they can be one.
+/// Returns whether the waiting `warp_split` has the same position and calls as the current one, so that they can merge.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
-/// Takes warp split number `index` of Warp::others, which is at the same place, into the present one.
+/// Merges split `index` of Warp::others, which is at the same place, into the current one.
 void take_in(Warp& warp, size_t index);
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// The shape of a request's addresses, found with vector code. Shared by loads, stores and atomics.
+// Classifies a request's addresses with vector code. Shared by loads, stores and atomics.
 #if defined(WARPSCOPE_SIMT_ACCESS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_ACCESS_INL
 #undef WARPSCOPE_SIMT_ACCESS_INL
@@ -21,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// A value at an address that its own alignment does not hold for (rows start anywhere once `ld` has widened them).
+/// A value that may be misaligned: rows can start anywhere after the compiler has widened an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;
@@ -41,7 +41,8 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
     const hn::CappedTag<uint64_t, 16> d;
     const hn::Repartition<uint32_t, decltype(d)> narrow;
     constexpr size_t lanes = hn::MaxLanes(d);
-    // Row by row: what each vector of the first half should be, and that the second half is as far away everywhere.
+    // Compares the first half with the expected addresses, and the second half with the first one plus a constant
+    // distance.
     auto expected = hn::Add(hn::Set(d, first), hn::MulEven(hn::BitCast(narrow, hn::Iota(d, 0)), hn::Set(narrow, step)));
     const auto row = hn::Set(d, uint64_t{lanes} * step);
     const auto gap = hn::Set(d, second - first);
@@ -56,15 +57,15 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
 #endif
 }
 
-/// Sets `shape` to that of a request of all lanes that is regular; false where it is none.
+/// Computes the shape of a regular request by all lanes. Returns false if it is not regular.
 HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, AccessShape& shape) {
     const uint64_t first = address[0], second = address[16];
     const uint64_t stride = address[1] - first;
     if (stride >= (1u << 27)) return false;
     const uint32_t step = static_cast<uint32_t>(stride);
     const uint64_t further = first < second ? second : first;
-    // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest and
-    // highest address are not at their ends.
+    // A row that wraps around the end of the address space (for example from index -1) is not regular, because its ends
+    // are not its lowest and highest address.
     if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
         return false;
     shape.first = first;
@@ -79,7 +80,7 @@ HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, Access
     return true;
 }
 
-/// `address`: 32 of them, aligned to 64 bytes.
+/// `address` has 32 entries, aligned to 64 bytes.
 HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t bytes) {
     AccessShape shape;
     if (mask == all_lanes) [[likely]]
@@ -89,8 +90,8 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];
     const uint64_t origin = start - uint64_t{leader} * bytes;
-    // Lanes that are off stand where a row that begins at the leader would have them, and then at the leader itself:
-    // so neither pass needs to skip lanes.
+    // Inactive lanes get the address that a row from the leader would give them, and then the leader's address, so that
+    // neither pass has to skip lanes.
     uint64_t off_row = 0, low_bits = 0;
     alignas(64) uint64_t present[32];
     WARPSCOPE_FOR_LANES {

@@ -1,4 +1,4 @@
-// What .ftz does to single-precision numbers. Private to src/simt.
+// Flushing of single-precision denormals (.ftz).
 #pragma once
 
 #include <bit>
@@ -6,7 +6,7 @@
 
 namespace warpscope::simt {
 
-/// A denormal becomes zero of its sign.
+/// Replaces a denormal by zero of the same sign.
 [[gnu::always_inline]] inline uint32_t flushed_bits(uint32_t bits) {
     return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits;
 }
@@ -14,8 +14,8 @@ namespace warpscope::simt {
     return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
 }
 
-// Whether a result is flushed the hardware decides before it is rounded (seen on an H100): what only rounding lifts to
-// the smallest normal number becomes zero. Exact in every rounding mode, for operands that are flushed themselves.
+// Hardware decides before rounding whether to flush a result (observed on an H100): a value that only rounding lifts to
+// the smallest normal number becomes zero. The tests are exact in every rounding mode for flushed operands.
 
 inline constexpr double smallest_normal = 0x1p-126;
 
@@ -23,13 +23,13 @@ inline constexpr double smallest_normal = 0x1p-126;
     return exact < smallest_normal && exact > -smallest_normal;
 }
 [[gnu::always_inline]] inline bool tiny_product(float a, float b) {
-    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // 48 bits at the most
+    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // at most 48 bits
 }
 [[gnu::always_inline]] inline bool tiny_quotient(float a, float b) {
     const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));
     return static_cast<double>(a)<bound&& static_cast<double>(a)> - bound;
 }
-/// a * b + c. The product is exact, and so is the bound wherever the sum can come near it.
+/// Tests a * b + c. The product is exact, and so is the bound wherever the sum can come near it.
 [[gnu::always_inline]] inline bool tiny_sum(float a, float b, float c) {
     const double product = static_cast<double>(a) * static_cast<double>(b);
     return product < smallest_normal - static_cast<double>(c) && product > -smallest_normal - static_cast<double>(c);

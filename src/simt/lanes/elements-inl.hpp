@@ -1,4 +1,4 @@
-// One element of each lane from memory into a slot and back, in the cheapest way that the request's shape allows.
+// Moves one element per lane between memory and a slot, in the cheapest way that the request's shape allows.
 #if defined(WARPSCOPE_SIMT_ELEMENTS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_ELEMENTS_INL
 #undef WARPSCOPE_SIMT_ELEMENTS_INL
@@ -13,10 +13,10 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Strides up to here keep four bytes within a vector of 16: those of two to five interleaved channels.
+/// Largest stride at which four bytes fit into a 16-byte vector: two to five interleaved channels.
 constexpr uint32_t widest_byte_stride = 5;
 
-/// Picks bytes 0, stride, 2 stride, 3 stride into four words, into the top byte of each or the bottom one; 0x80 picks
+/// Shuffle masks that pick bytes 0, stride, 2 stride and 3 stride into the top or bottom byte of four words; 0x80 gives
 /// zero.
 struct BytePicks {
     alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
@@ -31,8 +31,8 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// d[k] = the byte at p + k * stride for k < 16. Reads whole vectors, so up to 15 bytes behind the last byte. Written
-/// as one vector: single stores would keep the next instruction's vector load waiting.
+/// Sets d[k] to the byte at p + k * stride for k < 16. Reads whole vectors, up to 15 bytes past the last byte. Stores
+/// one vector, because separate stores would stall the next instruction's vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -61,7 +61,7 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
-/// d[k] = the value at memory + address[k] for k < 16, widened to a word. As one vector, for the same reason.
+/// Sets d[k] to the value at memory + address[k], widened to a word, for k < 16. Stores one vector, as in load_bytes().
 template<class M>
 HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
     const auto at = [memory, address](size_t k)
@@ -86,7 +86,7 @@ HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* addre
 #endif
 }
 
-/// Moves lanes from memory into a slot.
+/// Moves elements from memory into a slot.
 template<class M, class R>
 struct Load {
     using Memory = M;
@@ -97,8 +97,8 @@ struct Load {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
     }
 
-    /// Of a regular request: `first` and `second` are where lanes 0 and 16 look. `contiguous` is the whole request's,
-    /// of which this may be one element of several.
+    /// Moves a regular request. `first` and `second` point to the elements of lanes 0 and 16. `contiguous` refers to
+    /// the whole request, which may have several elements.
     static HWY_INLINE void move_regular(std::byte* frame, uint32_t where, const std::byte* first,
                                         const std::byte* second, uint32_t stride, bool contiguous) {
         R* const d = slot<R>(frame, where);
@@ -179,7 +179,7 @@ struct Store {
                          shape.is(AccessShape::contiguous));
         } else {
             const R* const v = slot<R>(frame, where);
-            // Lanes in order: where several store to one place the last lane's value stays.
+            // In lane order: the last lane wins where several store to one place.
             for (LaneMask m = mask; m != 0; m &= m - 1) {
                 const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
                 write(memory + address[l], v[l]);
@@ -189,7 +189,7 @@ struct Store {
     static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
 };
 
-/// Load or store of one element, as functions: for everything but the most frequent forms.
+/// Load or store of one element as functions, for all but the most frequent forms.
 template<class Op>
 struct Slow {
     static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,

@@ -1,4 +1,4 @@
-// What the floating-point handlers share beside flushing: saturation, the one NaN, and 16-bit formats.
+// Shared parts of the floating-point handlers: saturation, NaN propagation, 16-bit formats.
 #if defined(WARPSCOPE_SIMT_FLOAT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_FLOAT_INL
 #undef WARPSCOPE_SIMT_FLOAT_INL
@@ -13,8 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-// Single-precision results that are NaN are always this one. Double precision propagates the payload of an operand,
-// made quiet: the second one's before the addend's before the first one's (seen on an H100).
+// Single-precision results have a single NaN. Double-precision results take the payload of an operand, made quiet: that
+// of the second factor, else of the addend, else of the first factor (observed on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }
@@ -32,14 +32,14 @@ HWY_INLINE float propagate_nan(float result, Operands...) {
     return result;
 }
 
-/// [0, 1]; NaN becomes +0 (.sat).
+/// Clamps to [0, 1]; NaN becomes +0 (.sat).
 template<class T>
 HWY_INLINE T saturate(T a) {
     const T low = a > T{0} ? a : T{0};
     return low < T{1} ? low : T{1};
 }
 
-/// Bits of an IEEE binary16 to float; exact.
+/// Converts an IEEE binary16 to float, exactly.
 HWY_INLINE float float_from_half_bits(uint16_t half) {
     const uint32_t sign = static_cast<uint32_t>(half & 0x8000) << 16;
     const uint32_t magnitude = half & 0x7fffu;

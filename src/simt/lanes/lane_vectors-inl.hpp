@@ -1,6 +1,6 @@
-// The lane loop that every data handler is made of. Included once per vector target (see hwy/foreach_target.h), inside
-// no namespace. Only built-in types and functions may be used in here and in what includes it: a standard-library
-// template compiled for wide vectors could end up being the one copy that the linker keeps for all.
+// Lane loops of the data handlers. Included once per vector target (hwy/foreach_target.h), outside any namespace. This
+// file and its includers must use built-in types and functions only: the linker could keep a standard-library template
+// compiled for wide vectors as the only copy.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL
@@ -11,7 +11,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// A slot is read and written lane by lane, never across lanes, so destination and source may be the same register.
+// Loops access slots only within a lane, so destination and source may be the same register.
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)
@@ -29,7 +29,7 @@ HWY_INLINE To bits_as(From value) {
     return __builtin_bit_cast(To, value);
 }
 
-/// d = F(a): one value per lane, only for lanes in Warp::exec.
+/// Sets d = F(a) for the lanes in Warp::exec.
 template<class F, class D, class A>
 const Inst* map1(Warp& warp, const Inst* i, std::byte* frame) {
     D* const d = slot<D>(frame, i->d);
@@ -81,7 +81,7 @@ const Inst* map3(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// A fourth source comes from the slot in Inst::aux.
+/// Handler with a fourth source, in slot Inst::aux.
 template<class F, class D, class A, class B, class C, class E>
 const Inst* map4(Warp& warp, const Inst* i, std::byte* frame) {
     D* const d = slot<D>(frame, i->d);
@@ -102,7 +102,7 @@ HWY_INLINE void write_predicate(std::byte* frame, uint32_t offset, LaneMask valu
     p = (p & ~mask) | (value & mask);
 }
 
-/// Bit l of the result is F(a[l], b[l]).
+/// Sets bit l of the result to F(a[l], b[l]).
 template<class F, class T>
 HWY_INLINE LaneMask lanes_where(const T* a, const T* b) {
     LaneMask result = 0;

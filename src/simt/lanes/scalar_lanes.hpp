@@ -1,4 +1,4 @@
-// Lane-by-lane handlers, for operations that are rare or that no vector unit has: only the lanes that execute are done.
+// Handlers that visit only the executing lanes, for operations that are rare or that no vector unit has.
 #pragma once
 
 #include "simt/lane_loop.hpp"

@@ -1,5 +1,5 @@
-// Observer that records what a warp stores while it goes round a loop. Handlers do no work for it: it is told of every
-// access before it happens.
+// Observer that records a warp's stores during loop iterations. Handlers need no extra code, because observers are
+// informed before every access.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace warpscope::simt {
 
-/// Part of a thread's stack, the same for all lanes of a warp.
+/// Part of a stack, the same for all lanes of a warp.
 struct StackRange {
     uint64_t begin = 0, end = 0;
 
@@ -25,7 +25,7 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-/// Records the stores of `warp` for as long as it lives, and whether it looks at one place.
+/// Records the stores of `warp` during its lifetime, and whether the warp polls a single place.
 class IterationRecorder final : public Observer {
 public:
     explicit IterationRecorder(Warp& warp);
@@ -33,13 +33,13 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// At the end of a basic block: returns true if a store or atomic since the last call has changed memory that other
-    /// threads see.
+    /// Returns whether a store or atomic since the last call changed memory visible to other threads. Call at the end
+    /// of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns where the warp has stored to its stacks, of what was in use when recording began: what calls take beyond
-    /// it is empty again when they have returned.
+    /// Returns the modified range of the stacks that were in use when recording began. Stack taken by later calls is
+    /// ignored, because it is free again when they return.
     [[nodiscard]] StackRange stack() const { return stack_; }
-    /// Returns the place that the warp has read, in global or shared memory, if it was one and the same each time.
+    /// Returns the place in global or shared memory that the warp polls, if it is a single one.
     [[nodiscard]] Look only_look() const { return looks_elsewhere_ ? Look() : look_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }
@@ -48,13 +48,13 @@ public:
     void on_memory(const MemoryEvent& event) override;
 
 private:
-    /// Up to 16 bytes that a lane is about to store to.
+    /// Up to 16 bytes that a lane is about to overwrite.
     struct Store {
         const std::byte* place = nullptr;
-        uint8_t count = 0; // of bytes
+        uint8_t count = 0; // number of bytes
         std::array<std::byte, 16> before{};
     };
-    /// Returns the bytes as they are now. Other workers may be changing them.
+    /// Returns the current bytes. Other workers may be changing them.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
     void note_look(const MemoryEvent& event);

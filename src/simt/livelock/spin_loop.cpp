@@ -14,7 +14,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Where a warp is.
+/// Position of a warp in its program.
 class Place {
 public:
     explicit Place(const Warp& warp)
@@ -28,7 +28,7 @@ public:
         return warp.pc == pc_ && warp.active == active_ && warp.paths.size() == paths_ &&
                std::ranges::equal(warp.calls, calls_, {}, &CallFrame::resume);
     }
-    /// Returns whether it went somewhere else since.
+    /// Returns whether the warp stopped or split since.
     [[nodiscard]] bool is_over(const Warp& warp) const {
         return warp.state != WarpState::ready || warp.others.size() != others_;
     }
@@ -40,7 +40,7 @@ private:
     std::vector<const Inst*> calls_;
 };
 
-/// What is in the registers of a warp, and in its active lanes' stacks from `begin` to `end`.
+/// Contents of a warp's registers and of a range of its active lanes' stacks.
 class Values {
 public:
     Values(const Warp& warp, StackRange stack)
@@ -54,7 +54,7 @@ public:
             stacks_.insert(stacks_.end(), bytes.begin(), bytes.end());
         });
     }
-    /// Of a warp that is at the same place.
+    /// Returns whether `warp`, at the same place, still has these values.
     [[nodiscard]] bool are_in(const Warp& warp) const {
         for (size_t depth = 0; depth < frames_.size(); ++depth)
             if (!std::ranges::equal(registers(warp, depth), frames_[depth])) return false;
@@ -80,7 +80,7 @@ private:
 
     StackRange stack_;
     std::vector<std::vector<std::byte>> frames_;
-    std::vector<std::byte> stacks_; // of lane after lane
+    std::vector<std::byte> stacks_; // one lane after the other
 };
 
 /// Iterations of the loop that a warp is in.
@@ -93,19 +93,19 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// Tests of an mbarrier count towards the budget where they take a turn of their own.
+    /// The search itself must not charge failed mbarrier tests to the budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;
 
-    /// What comes later is compared with what is now.
+    /// Saves the current state for repeats().
     void remember() {
-        // Of the stacks, what iterations until now have stored to is compared: the first one may not know.
+        // The stack range comes from earlier iterations; the first call may miss some.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
-    /// Goes round once. Returns false where the warp does not come back, or changes memory: who changes what others
-    /// look at does more than to wait.
+    /// Runs one iteration. Returns false if the warp does not come back or changes memory that others can see, which is
+    /// more than waiting.
     [[nodiscard]] bool comes_back() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);
@@ -116,9 +116,9 @@ public:
         }
         return false;
     }
-    /// Returns true if the state is the one that was remembered.
+    /// Returns whether the state equals the saved one.
     [[nodiscard]] bool repeats() const { return before_->are_in(warp_) && recorder_.stack() == stack_; }
-    /// Returns true if one more may be worth its while.
+    /// Returns whether another iteration is worth trying.
     [[nodiscard]] bool may_go_on(uint32_t iteration) const {
         constexpr uint32_t few = 2, most_blocks = 1024;
         return iteration < few || (search_.many_iterations && blocks_ < most_blocks);
@@ -135,7 +135,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Returns a hash of the place and of the running function's registers but for those that hold times.
+/// Returns a hash of the position and of the current function's registers, without those that hold times.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
@@ -148,7 +148,7 @@ uint64_t timeless_state(const Warp& warp) {
     return sum;
 }
 
-/// Clocks show one time for as long as this lives.
+/// Stops the warp's clocks for its lifetime.
 class StoppedClock {
 public:
     explicit StoppedClock(Warp& warp)
@@ -168,8 +168,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // States may repeat after many iterations: what is compared with is taken anew after 1, 3, 7 ... of them, and the
-    // second one is also for what the first one found as an earlier kind of iteration had left it.
+    // Saves the state before iterations 1, 2, 4, 8 ..., because it may repeat only after many iterations. The second
+    // save covers values left over from a different kind of iteration.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -180,13 +180,12 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
         if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
-    // What was found out from the time before it stopped is replaced in the first iteration, what depends on that in
-    // the second.
+    // With stopped clocks, the first iteration replaces older times and the second one values derived from them.
     const StoppedClock stopped(warp);
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // A loop that tries again whenever some time has passed may do so for a number of times only.
+    // A loop that retries after some time may do so a limited number of times.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

@@ -1,25 +1,25 @@
-// Finds out whether a warp is in a loop that it will not leave by itself: goes round it, and compares its place, its
-// registers and its stacks with what they were. Loops that change a register or memory in every iteration, a count of
-// attempts, say, are not recognised: there the budget of instructions decides.
+// Detects loops that a warp cannot leave by itself: runs iterations and compares position, registers and stacks. Loops
+// that change a register or memory each time, such as a retry counter, are not detected; the instruction budget ends
+// them.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// Basic blocks that one iteration of such a loop may execute: unoptimised code is full of calls.
+/// Maximum basic blocks per iteration. Unoptimized code has many calls.
 inline constexpr uint32_t longest_spin_loop = 4096;
 
 struct LoopSearch {
-    uint32_t longest = longest_spin_loop; // basic blocks that may be executed in one iteration
-    bool many_iterations = true;          // finds loops too whose state repeats after many of them
+    uint32_t longest = longest_spin_loop; // maximum basic blocks per iteration
+    bool many_iterations = true;          // also detect states that repeat after many iterations
 };
 
-/// Returns Waiting::surely in such a loop, Waiting::for_time if time may end it; Waiting::no otherwise. What the warp
-/// does meanwhile is done as always.
+/// Returns Waiting::surely in such a loop, Waiting::for_time if time may end it, otherwise Waiting::no. The iterations
+/// are real execution.
 [[nodiscard]] Waiting find_loop(Warp& warp, LoopSearch search = {});
-/// Of a warp in such a loop: goes on to that place in it where a finding about the loop is to stand, the same one
-/// wherever its warps have come to. False when the warp has left the loop.
+/// Moves a warp in such a loop to the place where a finding is reported, the same for all warps in the loop. Returns
+/// false if the warp left the loop.
 [[nodiscard]] bool go_to_top(Warp& warp);
 
 } // namespace warpscope::simt

@@ -15,27 +15,27 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;      // basic blocks; looked at further where a warp stays on one path
-constexpr uint32_t many_slices = 16;       // on one path: long enough to let others have a turn
-constexpr uint32_t very_many_slices = 256; // long enough to let other blocks begin
-constexpr uint64_t rare_looks = 1'000;     // instructions between two looks at memory: more is no waiting
+constexpr uint32_t longest_loop = 64;      // basic blocks; raised while a warp stays on one path
+constexpr uint32_t many_slices = 16;       // slices on one path; enough for others to get a turn
+constexpr uint32_t very_many_slices = 256; // enough for other blocks to begin
+constexpr uint64_t rare_looks = 1'000;     // instructions between two polls above which a warp is not waiting
 
-/// Executions of basic blocks with accesses by which a thread can wait for others.
+/// Returns how often basic blocks that can wait for other threads were executed.
 uint64_t looks(const Warp& warp) {
     uint64_t sum = 0;
     for (const uint32_t block : warp.worker->launch->code->waiting_blocks) sum += warp.counters[block].executions;
     return sum;
 }
 
-/// A short slice, not always of one length: a loop that takes a lock and lets it go would come to the slice's end with
-/// the lock each time, and no other warp would ever get it.
+/// Returns a short slice of varying length. With a constant one, a loop that takes and releases a lock could end every
+/// slice holding the lock.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Returns whether all warp splits of a warp that waited still do so; else one that does not is the present one. Clocks
-/// go on by a time slice.
+/// Returns whether all splits of a waiting warp still wait; otherwise makes one that does not wait current. Clocks
+/// advance by a time slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
@@ -55,14 +55,14 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     }
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
-    // A warp that works comes here as well: what the search costs is to be little beside the slices before it.
+    // Working warps get here as well, so the search must be cheap compared with their slices.
     const Waiting loop =
         find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
                          .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
-/// A turn of one source line, as part of a time slice. Whether that slice has ended.
+/// Runs one source line as part of a time slice. Returns whether that slice has ended.
 bool run_line(Warp& warp, int64_t instructions) {
     LineTurn& turn = warp.line_turn;
     if (turn.slice_left <= 0) {
@@ -82,7 +82,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// ", in which it looks at 'lock' at offset 0, which holds 1"; empty where it does not look at one place.
+/// Returns ", in which it looks at 'lock' at offset 0, which holds 1", or "" if the warp does not poll a single place.
 std::string looked_at(const Warp& warp, const Look& look) {
     if (look.bytes == 0) return {};
     const bool shared = look.space == ptx::Space::shared;
@@ -97,7 +97,7 @@ std::string looked_at(const Warp& warp, const Look& look) {
     const std::byte* const bytes = shared ? warp.shared + look.address : warp.global + look.address;
     uint64_t value = 0;
     if (look.bytes <= sizeof(value)) std::memcpy(&value, bytes, look.bytes);
-    const bool is_small = look.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a number, no float
+    const bool is_small = look.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, no float
     return fmt::format(", in which it looks at {}{}", place, is_small ? fmt::format(", which holds {}", value) : "");
 }
 
@@ -140,7 +140,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->hands_on) // to look for a loop is to go on, and others come first
+    if (warp.block->hands_on) // the search would execute code, but others must run first
         warp.waiting = Waiting::no;
     else
         warp.waiting =
@@ -160,7 +160,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // how often it looks again is the emulator's doing
+        warp.slept = slept; // the number of polls is an artifact of the emulator
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

@@ -1,7 +1,6 @@
-// Finds out whether a warp does nothing but wait, for a lock or a flag: it came to the end of its time slice in a loop
-// with atomics or with loads that see what others store, and either comes back to where it was with the same values in
-// all registers and in memory (then it will do so until another warp changes memory), or has stayed on one path for
-// many slices.
+// Detects warps that only wait for a lock or flag. Such a warp ends its time slice in a loop with atomics or loads that
+// see other threads' stores. Either all registers and memory repeat, so that only another warp can end the loop, or the
+// warp has stayed on one path for many slices.
 #pragma once
 
 #include <string>
@@ -11,16 +10,15 @@
 
 namespace warpscope::simt {
 
-/// One turn of a warp that is ready: a time slice, and then, where its lanes wait for each other, the other lanes'
-/// turn.
+/// Runs one turn of a ready warp: a time slice, and then the other lanes' turn if its lanes wait for each other.
 void run_turn(Warp& warp);
 struct DeadlockCause {
-    std::string text; // the beginning of a sentence that ends with "is done by no thread" or the like
-    Look look;        // the one place that the warp looks at over and over; no bytes where there is none, or several
+    std::string text; // start of a sentence that ends with, e.g., "is done by no thread"
+    Look look;        // the single place that the warp polls; no bytes if none or several
 };
-/// Of a warp that waits in vain. The warp is where a finding is to stand then.
+/// Returns why a warp is deadlocked. Moves the warp to the place where the finding is reported.
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);
-/// Returns whether all warp splits of a warp wait: Waiting::no if some would do something else in their next turn.
+/// Returns the least certain state of all splits; Waiting::no if some would make progress.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-// What matrix instructions do besides multiplying: waiting for the warp, addresses of fragments, ldmatrix, transposing.
+// Matrix instructions except products: waiting for the warp, fragment addresses, ldmatrix, transposition.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -15,8 +15,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t tile = 8;             // rows and columns of what ldmatrix loads
-constexpr uint32_t row_bytes = 2 * tile; // of one of its rows
+constexpr uint32_t tile = 8;             // rows and columns of an ldmatrix tile
+constexpr uint32_t row_bytes = 2 * tile; // bytes of a tile's row
 using Tile = uint16_t[tile][tile];
 
 const Inst* whole_warp(Warp& warp, const Inst* i, std::byte* /*frame*/) {
@@ -41,7 +41,7 @@ const Inst* form_matrix_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// The register of a lane that holds a pair of a tile's row.
+/// Returns the register of a lane that holds a pair of a tile's row.
 uint32_t pair_of(const Tile& elements, uint32_t lane, bool transposed) {
     const uint32_t line = lane / lanes_per_line, place = lane % lanes_per_line * 2;
     return transposed ? elements[place][line] | uint32_t{elements[place + 1][line]} << 16
@@ -50,7 +50,7 @@ uint32_t pair_of(const Tile& elements, uint32_t lane, bool transposed) {
 
 const Inst* transpose_tile(Warp& warp, const Inst* i, std::byte* frame) {
     Tile elements;
-    std::memcpy(elements, frame + i->a, sizeof(elements)); // lanes in order are rows in order
+    std::memcpy(elements, frame + i->a, sizeof(elements)); // lane order is row order
     for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = pair_of(elements, lane, true); });
     return i + 1;
 }
@@ -66,8 +66,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     if (site.space == ptx::Space::generic) {
         within = lanes_in(warp, mask, Window::shared);
         rebase(warp, within, Window::shared);
-        // An offset into shared memory is no generic address: it is reported as one into global memory that is not
-        // there.
+        // A bare offset into shared memory is no generic address: report it as an access to unmapped global memory.
         LaneMask offsets = 0;
         for_each_lane(mask & ~within, [&](uint32_t lane) {
             if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;

@@ -1,6 +1,6 @@
-// d = a * b + c as an H100's matrix units compute it, bit for bit (docs/MEASUREMENTS.md): the products of a step and c
-// are exact, are aligned to the largest exponent among them, cut off 25 bits behind its point, and added up; the sum is
-// cut off to f32, or rounded to f16 to nearest even.
+// d = a * b + c, bit for bit as an H100's matrix units compute it (docs/MEASUREMENTS.md). The products of one step and
+// c are exact. They are aligned to the largest exponent among them, truncated to 25 fraction bits and added. The sum is
+// truncated to f32, or rounded to nearest even for f16.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/matrix/product.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// One row of a times all of b. Columns beyond those of the matrix hold zeros.
+/// Adds one row of a times all of b. Columns beyond the matrix contain zeros.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t most_shift = 31;
@@ -24,7 +24,7 @@ void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint3
             highest[j] = exponent > highest[j] ? exponent : highest[j];
         }
     }
-    // So many terms of less than 2^27 fit into 32 bits, not all of them.
+    // Half of the terms, each below 2^27, fit into 32 bits; all of them do not.
     int32_t half[2][most_matrix_lines];
     for (uint32_t j = 0; j < most_matrix_lines; ++j) {
         const int32_t distance = highest[j] - sums.exponent[j];

@@ -1,4 +1,4 @@
-// Checks that come before every access to memory, and its event. Private to src/simt.
+// Checks of accesses to memory, and their events.
 #pragma once
 
 #include "simt/state/address_map.hpp"
@@ -14,7 +14,7 @@ enum class Window : uint8_t { global, shared, local, param };
            : window == Window::param ? param_base
                                      : 0;
 }
-/// The window of a generic address. Whatever lies in no other counts as global.
+/// Returns the window of a generic address. Addresses outside all other windows count as global.
 [[nodiscard]] constexpr Window window_of(uint64_t address) {
     return in_window(address, shared_base)  ? Window::shared
            : in_window(address, local_base) ? Window::local
@@ -22,7 +22,7 @@ enum class Window : uint8_t { global, shared, local, param };
                                             : Window::global;
 }
 
-/// How one element of one memory type goes between memory and a slot.
+/// Operations that move elements of one memory type between memory and slots.
 struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
@@ -31,36 +31,35 @@ struct ElementOps {
     uint8_t bytes;
 };
 
-/// What the hardware loads or stores at once.
+/// Maximum size of a single hardware access.
 inline constexpr uint32_t most_whole_bytes = 16;
 
-/// Copies `bytes` (2, 4, 8 or 16) for each lane of `mask`, indivisibly.
+/// Copies `bytes` (2, 4, 8 or 16) per lane of `mask`, atomically.
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 
-/// Lanes of `mask` whose generic address (Warp::address) lies in `window`. Whatever lies in no other counts as global.
+/// Returns the lanes of `mask` whose generic address in Warp::address is in `window`, see window_of().
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
-/// Turns the generic addresses of `mask` into offsets in the window.
+/// Converts generic addresses of `mask` to offsets in the window.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Lanes that may access global memory; the others have left a finding. Remembers the allocation for the next time.
-/// `alignment`: that of addresses, a power of two; 0: natural alignment, vectors being aligned as a whole.
+/// Returns the lanes that may access global memory and reports the others. Caches the allocation for the next
+/// execution. `alignment`: required alignment, a power of two; 0: natural alignment, of whole vectors.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
-/// The same for an access at offsets in the shared, local or parameter window.
+/// Does the same for offsets in the shared, local or parameter window.
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window, uint32_t alignment = 0);
 
-/// The shape of the addresses in Warp::address, for requests that do not go by vectors.
+/// Computes the shape of Warp::address lane by lane.
 [[nodiscard]] AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes);
 
-/// Tells observers of Warp::event, an access to neither global nor shared memory.
+/// Reports Warp::event, an access outside global and shared memory.
 void deliver_elsewhere(Warp& warp);
 
-/// Tells observers of an access whose addresses are in Warp::address and that lies in `allocation` (~0: in several, or
-/// not in global memory). The event is put together field by field in the warp: a copy of the shape would read by wide
-/// loads what narrow stores have just written, which stalls, and a local whose address escapes would keep its function
-/// from a tail call.
+/// Reports an access with addresses in Warp::address. `allocation`: ~0 if there are several or it is not global. The
+/// event is filled in place field by field: copying the shape would read recent narrow stores by wide loads, which
+/// stalls, and an escaping local would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
     warp.reported = inst;
@@ -90,10 +89,10 @@ inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, Access
     }
 }
 
-/// The heap's allocation where all of a request lies in it, ~0 otherwise. No instruction remembers it.
+/// Returns the heap's allocation if the whole request is in it, otherwise ~0. Never cached.
 [[nodiscard]] uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape);
 
-/// The allocation that a request of global or constant memory, just checked, lies in.
+/// Returns the allocation of a checked request to global or constant memory.
 [[nodiscard]] inline uint32_t allocation_of(const Warp& warp, const Inst* inst, const AccessShape& shape) {
     const SiteCache& cache = warp.sites[inst->aux];
     const bool remembered = shape.lowest >= cache.begin && shape.highest < cache.end;

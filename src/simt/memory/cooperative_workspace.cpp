@@ -20,8 +20,8 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Returns whether the instruction is of the toolkit's grid groups: in their header, or, where the compiler has no
-/// lines for that, in a function of theirs.
+/// Returns whether the instruction belongs to the toolkit's grid groups: by the header, or by the function's name if
+/// the compiler gave no lines.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||
@@ -40,7 +40,7 @@ std::string why_trapped(const Warp& warp, uint32_t pc) {
         return fmt::format("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
                            std::string_view(trap.text).substr(at + instead.size()));
     if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
-        // Code of the user's has a line; a kernel that is nothing but a trap was made so by the compiler.
+        // User code has a line; a kernel that consists of a trap was made by the compiler.
         return trap.source.line != 0
                    ? "the kernel executed a trap instruction"
                    : "the compiler has replaced the code by a trap because what it does has no defined result, as a "

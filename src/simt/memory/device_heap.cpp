@@ -1,4 +1,4 @@
-// The heap of malloc and free: which of its bytes may be accessed, and by whom a block was given or freed.
+// Heap of malloc and free: accessible bytes, and the threads that allocated or freed each block.
 #include "simt/device_heap.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t gap = 32; // behind each block: an element or two beyond the end are in no other block
+constexpr uint64_t gap = 32; // after each block, so that an overrun by an element or two hits no other block
 
 } // namespace
 

@@ -1,4 +1,3 @@
-// Fills bytes that nothing has written before they are loaded.
 #include "simt/fill_memory.hpp"
 
 #include "simt/state/warp_state.hpp"

@@ -1,4 +1,4 @@
-// alloca, stacksave and stackrestore: the part of the local memory that grows while a function runs.
+// alloca, stacksave and stackrestore: the dynamic part of local memory.
 #include "simt/state/local_stack.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t least_gap = 32; // bytes in front of an array
+constexpr uint64_t least_gap = 32; // bytes before an array
 
 const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->code->functions[warp.function]; }
 
-/// The end of the running function's own variables.
+/// Returns the end of the current function's variables.
 uint64_t own_end(const Warp& warp) { return warp.local_begin + running(warp).local_bytes; }
 
-/// Goes on without the lanes that have no stack any more.
+/// Ends the lanes whose stack overflowed and continues with the others.
 const Inst* go_on_without(Warp& warp, const Inst* next, LaneMask failed) {
     if (failed == 0) return next;
     const LaneMask others = warp.exec & ~failed;

@@ -1,6 +1,5 @@
-// Functions that PTX calls approximate: div.approx div.full rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh. Computed
-// in double precision and rounded once, which is inside the error bounds of the PTX manual; the bits differ from a
-// GPU's.
+// PTX's approximate functions: div.approx div.full rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh. Computed in
+// double precision and rounded once, which is within the error bounds of the PTX manual. The bits differ from a GPU's.
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"
@@ -37,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// For bf16, where the number next below -126 is -126.5: no subnormal result would round up to a normal one.
+/// ex2 for bf16, whose next number below -126 is -126.5: no subnormal result rounds up to a normal one.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };
@@ -52,7 +51,8 @@ struct Single {
         return canonical(ftz ? flushed(result) : result);
     }
 };
-/// Double-precision approximations work on the upper half of the number and give zero in the lower half.
+/// Double-precision approximation, which uses only the upper half of the operand and zeroes the lower half of the
+/// result.
 template<class F>
 struct Upper {
     static double of(double a) {
@@ -70,7 +70,7 @@ struct Quotient {
             a = flushed(a);
             b = flushed(b);
         }
-        // .approx multiplies by a reciprocal, which is flushed to zero for divisors this large.
+        // .approx multiplies by the reciprocal, which is flushed to zero for divisors this large.
         if (!full && std::fabs(b) > 0x1p126f && std::isfinite(b)) return canonical(a * std::copysign(0.0f, b));
         const float result = a / b;
         return canonical(ftz ? flushed(result) : result);
@@ -104,7 +104,7 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Without .ftz the reciprocal square root has all its bits.
+/// Reciprocal square root without .ftz, which has full precision.
 template<class F>
 struct Whole {
     static double of(double a) {

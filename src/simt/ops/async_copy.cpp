@@ -1,4 +1,4 @@
-// cp.async: a load and a store at once.
+// cp.async, executed as a load and a store.
 #include "simt/code/async_copy.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t word = sizeof(uint32_t);
 
-/// Bytes [offset, offset + bytes) of each lane's source, which begins at Warp::address.
+/// Loads bytes [offset, offset + bytes) of each lane's source at Warp::address.
 void load_bytes_at(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t offset, uint32_t bytes) {
     if (mask == 0) return;
     const MemorySite& site = warp.memory_sites[i->aux];

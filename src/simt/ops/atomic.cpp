@@ -1,4 +1,4 @@
-// atom and red. Lanes take their turns in order; between worker threads every step is atomic on the host.
+// atom and red. Lanes run in order; with several workers, every step is atomic on the host.
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -17,7 +17,7 @@ using ptx::AtomicOp;
 using ptx::Space;
 using ptx::Type;
 
-/// New value of a word from its old one, an operand and, for cas, a second operand. U is the word as it is stored.
+/// New value of a word, from its old value, an operand and, for cas, a second operand. U is the stored type.
 template<AtomicOp op, class T>
 struct Integer {
     using U = std::make_unsigned_t<T>;
@@ -42,8 +42,8 @@ template<class T>
 struct Sum : Integer<AtomicOp::add, T> {
     static constexpr bool is_sum = true;
 };
-/// What an H100 does, see tests/conformance/h100_lanes.txt: global memory's atomics work in the cache, whose adder
-/// flushes subnormal numbers (as the PTX manual says) and hands NaNs on unchanged.
+/// Addition in global memory on an H100 (tests/conformance/h100_lanes.txt). The adder in the cache flushes subnormal
+/// numbers, as the PTX manual says.
 struct AddF32InCache {
     using U = uint32_t;
     static U of(U old, U b, U) {
@@ -101,7 +101,7 @@ struct HalfPair {
     }
 };
 
-/// One lane's operation; `shared_between_threads` is false where no other host thread can see the word.
+/// One lane's operation. `shared_between_threads`: other host threads can see the word.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;
@@ -127,7 +127,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Integer additions of all lanes to one word at once, between which no other thread gets in: one step on the host.
+/// Adds all lanes' integers to one word in one host operation, so that no other thread can interleave.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;
@@ -162,7 +162,7 @@ void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, 
     });
 }
 
-/// All elements of a request, each by itself: only elements are atomic, vectors are not.
+/// Runs the operation on each element; vectors are not atomic as a whole.
 template<class Op, bool returns>
 void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
                     bool shared_between_threads) {
@@ -182,7 +182,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// 128 bits are more than the host changes in one step: such operations take turns.
+/// 128-bit operation, which runs under a lock because the host has no such atomic.
 struct Wide {
     using U = uint64_t;
 };
@@ -205,7 +205,7 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
-/// One window's lanes: checked, reported, done.
+/// Checks, reports and runs the operation for the lanes in one window.
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
     if (mask == 0) return;

@@ -1,4 +1,4 @@
-// cp.async.bulk of one dimension: admitted, told of and copied line by line.
+// One-dimensional cp.async.bulk: checked, reported and copied line by line.
 #include <algorithm>
 #include <cstring>
 
@@ -16,10 +16,9 @@ namespace {
 
 using ptx::Space;
 
-/// Addresses and sizes are multiples of it.
+/// Required multiple of addresses and sizes.
 constexpr uint32_t unit = 16;
-/// Observers are told of a copy line by line, as it goes through the cache: an access of so many bytes is one that any
-/// request could make.
+/// Size of the accesses that observers see: one cache line, which an ordinary request could also access.
 constexpr uint32_t line = 128;
 
 template<Space space>
@@ -30,7 +29,7 @@ LaneMask admit(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint3
     return admit_window(warp, i, mask, bytes, kind, Window::shared, unit);
 }
 
-/// One access per line; `phase` is how far into a line the copy begins.
+/// Reports one access per line. `phase`: the offset of the copy's start in its line.
 template<Space space>
 void report(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint32_t bytes, uint32_t phase,
             AccessKind kind) {
@@ -80,7 +79,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Of copies that were refused as well: who waits for them has done nothing wrong.
+    // Refused copies complete as well, because threads that wait for them made no error.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

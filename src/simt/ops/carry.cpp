@@ -1,6 +1,6 @@
-// Extended-precision integer arithmetic through the carry flag: add.cc addc sub.cc subc mad.cc madc. The flag is one
-// bit per lane in Warp::carry. After a subtraction it is set where there was no borrow, as in the hardware's adder; the
-// compiler's 128-bit division counts on that (docs/MEASUREMENTS.md).
+// Extended-precision integer arithmetic: add.cc addc sub.cc subc mad.cc madc. The carry flag is one bit per lane in
+// Warp::carry. A subtraction sets it if there is no borrow, like the hardware's adder; the compiler's 128-bit division
+// relies on that (docs/MEASUREMENTS.md).
 #include "simt/code/opcode_form.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 

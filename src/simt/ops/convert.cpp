@@ -1,6 +1,6 @@
-// cvt between integers, single and double precision. Sources arrive in a slot of their type's width (at least 16 bits);
-// the decoder adds what is needed around it. 16-bit floats are in half.cpp, narrower ones in narrow_float.cpp, directed
-// rounding of inexact conversions in directed_rounding.cpp.
+// cvt between integers and single and double precision. Sources have their type's width, at least 16 bits; the decoder
+// adapts them. 16-bit floats are in half.cpp, narrower ones in narrow_float.cpp, directed rounding of inexact
+// conversions in directed_rounding.cpp.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/convert.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -94,7 +94,7 @@ struct FloatToInteger {
         const bool low = is_signed<D> ? rounded < -two_to_value_bits<F, D> : rounded < 0;
         const bool inside = !high && !low && rounded == rounded;
         const D value = static_cast<D>(inside ? rounded : F{0});
-        // NaN: zero, but the sign bit alone where 64 bits are involved.
+        // NaN gives zero, or only the sign bit if 64 bits are involved.
         constexpr D none = sizeof(F) == 8 || sizeof(D) == 8 ? static_cast<D>(uint64_t{1} << (8 * sizeof(D) - 1)) : D{0};
         return static_cast<Slot<D>>(high ? largest<D> : low ? smallest<D> : inside ? value : none);
     }
@@ -103,7 +103,8 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a)); // else NaN payloads are cut or extended
+        // otherwise NaN payloads are truncated or extended
+        if constexpr (sizeof(S) == 4 && ftz) a = canonical(flushed(a));
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flushed(value);
         return sat ? saturate(value) : value;
@@ -119,11 +120,10 @@ struct FloatToIntegral {
     }
 };
 
-/// Forms that compilers hardly ever emit (saturating ones, floats to 8 and 16 bits) exist for one vector target only,
-/// since each takes a while to compile.
+/// Rare forms (saturating, or floats to 8 and 16 bits) are compiled for one vector target only, to save compile time.
 constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
 
-/// Returns the handler of a conversion that keeps or cuts bits. Types that give the same bits share one.
+/// Returns the handler of a conversion that keeps or truncates bits. Types with equal bits share one.
 template<class D, class S>
 Handler bits_of_integer() {
     using Target = std::conditional_t<(sizeof(D) > 1), std::make_unsigned_t<D>, D>;

@@ -14,9 +14,9 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// The lane that sleeps longest holds up the others.
+/// Sleeps as long as the longest-sleeping lane.
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
-    constexpr uint32_t most = 1'000'000; // as the hardware has it
+    constexpr uint32_t most = 1'000'000; // the hardware's limit
     uint32_t longest = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) { longest = std::max(longest, slot<uint32_t>(frame, i->a)[lane]); });
     warp.slept += std::min(longest, most);

@@ -1,4 +1,4 @@
-// Handlers too small for a file of their own.
+// Handlers of fences and nanosleep.
 #pragma once
 
 #include "simt/code/instruction.hpp"
@@ -8,7 +8,7 @@ namespace warpscope::simt {
 /// Orders memory accesses between the host threads that run blocks.
 [[nodiscard]] Handler simple_fence();
 
-/// Adds to the time that the warp has slept; `a`: nanoseconds.
+/// Adds to the warp's sleeping time. a: slot of nanoseconds.
 [[nodiscard]] Handler simple_nanosleep();
 
 } // namespace warpscope::simt

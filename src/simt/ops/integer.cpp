@@ -16,7 +16,7 @@ namespace {
 using ptx::Opcode;
 using ptx::Type;
 
-/// Like map2, and reports a divisor of zero.
+/// Works like map2 and reports division by zero.
 template<class F, class T>
 const Inst* divide(Warp& warp, const Inst* i, std::byte* frame) {
     T* const d = slot<T>(frame, i->d);
@@ -56,7 +56,7 @@ Handler binary(Type type) {
     }
 }
 
-/// For operations that give the same bits signed and unsigned.
+/// Returns the handler of an operation with the same bits for signed and unsigned types.
 template<class F>
 Handler binary_bits(Type type) {
     switch (type) {

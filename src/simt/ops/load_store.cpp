@@ -1,5 +1,5 @@
-// Loads and stores. Every request is classified once (see AccessShape), checked against the allocation that the
-// instruction touched last, reported if an observer listens, and then done in the cheapest way its shape allows.
+// Loads and stores. Each request is classified once (AccessShape), checked against the instruction's cached allocation,
+// reported if observed, and then executed in the cheapest way its shape allows.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -18,7 +18,7 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
-/// One request of one instruction: `elements` values per lane, the first `where` says or the site lists.
+/// One request: `elements` values per lane, in the slots `where`.
 struct Request {
     Warp& warp;
     const Inst* i;
@@ -30,7 +30,7 @@ struct Request {
 
     [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
 
-    /// Reports the lanes that may not access, gives them zero, and returns the shape of what is left.
+    /// Reports lanes without access, zeroes their loads, and computes the shape of the rest.
     LaneMask admit(LaneMask mask, Window window, AccessShape& shape) const {
         const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes(), ops.kind)
                                                            : admit_window(warp, i, mask, bytes(), ops.kind, window);
@@ -44,7 +44,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// By way of a copy of what the lanes access, so that no other worker sees a part of a lane's elements.
+    /// Moves through a copy, so that other workers never see a part of a lane's elements.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * most_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -86,7 +86,7 @@ struct Request {
         if (in == Window::local) spread(shape);
         move({memory, 0}, mask, shape);
     }
-    /// From offsets in the lanes' stacks to places in the storage of all of them, lane after lane.
+    /// Converts offsets in the lanes' stacks to offsets in their common storage.
     void spread(AccessShape& shape) const {
         const uint64_t between = warp.local_stride;
         const uint64_t stride = shape.stride + between;
@@ -118,7 +118,7 @@ struct Request {
         const uint64_t base = base_of(where);
         WARPSCOPE_FOR_LANES warp.address[l] -= base;
     }
-    /// Generic addresses: one request per window that they lie in, which is one as a rule.
+    /// Handles generic addresses: one request per window, usually one in all.
     void generic(LaneMask mask) const {
         const AccessShape shape = classify(warp.address, mask, 1);
         const Window lowest = window_of(shape.lowest);
@@ -128,7 +128,7 @@ struct Request {
         generic_by_lanes(mask);
     }
     void generic_by_lanes(LaneMask mask) const {
-        // Each rebasing moves all lanes, so the addresses are kept.
+        // Rebasing modifies all lanes, so the addresses are saved.
         alignas(64) uint64_t address[32];
         WARPSCOPE_FOR_LANES address[l] = warp.address[l];
         for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
@@ -146,7 +146,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// One copy for all element types, which are many: it reaches them through ElementOps.
+/// A single copy for all element types, which it reaches through ElementOps.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {
@@ -158,7 +158,7 @@ HWY_NOINLINE void access(const Request& request, Space space) {
     }
 }
 
-/// Any space, any number of elements, by way of the site.
+/// Handler for any space and number of elements, described by the site.
 template<class A>
 const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
     const MemorySite& site = warp.memory_sites[i->aux];
@@ -173,14 +173,14 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// The shape of a request. Accesses of one basic block by way of one address register share it: the first keeps it in
-/// Warp::shapes[Inst::c], the others (`again`) only move it, and form addresses if an observer will look at them.
+/// Returns a request's shape. Accesses in a basic block with the same address register share it: the first keeps it in
+/// Warp::shapes[Inst::c], the others (`again`) move it and form addresses only for observers.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // Moved over the end of the address space: to be looked at lane by lane.
+        // Wrapped around the end of the address space: forces a check by lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
@@ -209,9 +209,8 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// One element to or from global memory; generic addresses are taken to be global until one is not. A regular request
-/// that nobody looks at needs no addresses: its shape is that of the address register, moved. What is done here calls
-/// nothing, so that no register has to be kept.
+/// Accesses one element in global memory. Generic addresses are assumed global until one is not. An unobserved regular
+/// request needs no addresses, only the moved shape. The fast path makes no calls, so that no registers must be saved.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
@@ -272,8 +271,9 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Forms worth handlers of their own, each of which takes a while to compile. Compilers load bytes and pairs of bytes
-/// into registers of 16 and 32 bits, and processors without AVX2 are older than the kernels that need the speed.
+/// Frequent forms with handlers of their own, limited to save compile time. Compilers load 8- and 16-bit values into
+/// registers of 16 and 32 bits. The scalar target has none, because processors without AVX2 are not used for demanding
+/// kernels.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

@@ -1,4 +1,4 @@
-// mbarrier: operations on the 64 bits of a barrier object, and what a thread does whose test fails.
+// mbarrier: operations on barrier objects, and the yield after a failed test.
 #include "simt/code/mbarrier.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ constexpr uint32_t count_bits = 20, tx_bits = 21;
 struct Object {
     uint32_t pending = 0, expected = 0;
     int32_t tx = 0;
-    bool completed = false; // a phase has been
+    bool completed = false; // some phase was completed
     bool parity = false;
 
     static Object of(uint64_t bits) {
@@ -54,7 +54,7 @@ void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_
     object.complete_phase();
 }
 
-/// One lane's operation; `operand` is a count, bytes, a state or a parity. Returns the state before, or a test's
+/// One lane's operation. `operand` is a count, bytes, a state or a parity. Returns the previous state or a test's
 /// result.
 uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uint64_t& word, uint64_t operand) {
     const uint64_t before = word;
@@ -83,8 +83,8 @@ uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uin
     return before;
 }
 
-/// A thread that waits in vain lets other warps have their turn: what it waits for comes from them. It counts as many
-/// instructions towards the budget as the hardware might let pass by.
+/// Yields after a failed test, because other warps must make the awaited event happen. Charges the budget for a
+/// plausible hardware wait.
 void suspend(Warp& warp) {
     constexpr uint64_t waited = 256;
     warp.suspended += waited;
@@ -92,8 +92,7 @@ void suspend(Warp& warp) {
     warp.slice = 0;
 }
 
-/// Tells observers of operations that have been done, and of the lanes whose operation has ended a phase or, being a
-/// test, has found it to be over.
+/// Reports finished operations, and the lanes that completed a phase or whose test succeeded.
 void report_operations(Warp& warp, const Inst* i, LaneMask lanes, LaneMask phase_ends) {
     constexpr uint32_t bytes = sizeof(uint64_t);
     if (lanes == 0 || (warp.hooks & wants_shared) == 0) return;
@@ -107,7 +106,7 @@ bool ends_phase(uint64_t before, uint64_t after) { return Object::of(before).par
 void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
     LaneMask& predicate = *slot<LaneMask>(frame, i->d);
     predicate = (predicate & ~warp.exec) | done;
-    // What other lanes of the warp did before they arrived is done now, as after __syncwarp.
+    // The test orders other lanes' accesses before their arrivals, like __syncwarp.
     if (done != 0 && (warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
     if (done == 0) suspend(warp);
 }
@@ -115,8 +114,8 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // The toolkit's pipelines invalidate theirs after electing a lane by match.sync, which orders nothing by itself:
-    // that is no race with the last arrivals of the other lanes.
+    // The toolkit's pipelines invalidate their barriers after electing a lane by match.sync, which orders nothing.
+    // Treating this as an atomic avoids a race report against other lanes' last arrivals.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);
@@ -128,7 +127,7 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask admitted = admit_window(warp, i, mask, bytes, kind, Window::shared);
     if (kind == AccessKind::store && admitted != 0 && (warp.hooks & wants_shared) != 0)
         report_access(warp, i, ptx::Space::shared, kind, bytes, admitted, shape_by_lanes(warp, admitted, bytes));
-    LaneMask done = mask & ~admitted; // there is no waiting for an object that is none
+    LaneMask done = mask & ~admitted; // refused lanes must not wait
     LaneMask phase_ends = 0;
     for_each_lane(admitted, [&](uint32_t lane) {
         const uint64_t operand = op == MbarrierOp::test_state ? slot<uint64_t>(frame, site.values[0])[lane]

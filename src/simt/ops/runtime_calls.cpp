@@ -1,5 +1,5 @@
-// Functions that CUDA provides to every kernel: vprintf, __assertfail, malloc and free, and operators new and delete,
-// which clang calls by their own names.
+// Functions that CUDA provides to kernels: vprintf, __assertfail, malloc, free, and operators new and delete, which
+// clang calls directly.
 #include <cstring>
 
 #include <fmt/format.h>

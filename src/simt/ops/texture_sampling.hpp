@@ -1,7 +1,7 @@
-// What a fetch of a texture reads and gives: coordinates to texels and weights, texels to values. Private to src/simt.
+// Texture sampling: coordinates to texels and weights, texels to values.
 //
-// The rules are CUDA's, "Texture Fetching" in its programming guide; what the guide leaves open is as an H100 does it,
-// see docs/TEXTURES.md.
+// Follows "Texture Fetching" in the CUDA programming guide and, where the guide leaves things open, an H100
+// (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -11,28 +11,28 @@
 
 namespace warpscope::simt {
 
-/// The texels of one fetch: 1, or 2, 4 or 8 with weights.
+/// Texels of one fetch: one, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
-        std::array<int64_t, 3> at{}; // only where not `outside`
-        bool outside = false;        // the border lies there
-        uint16_t weight = 256;       // of 256
+        std::array<int64_t, 3> at{}; // valid unless `outside`
+        bool outside = false;        // the texel is border
+        uint16_t weight = 256;       // fraction of 256
     };
     std::array<Texel, 8> texels;
     uint32_t count = 1;
 };
 
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& coordinates);
-/// For fetches by whole numbers of texels, of which none is filtered; beyond the texture they give 0.
+/// Footprint of a fetch by integer coordinates: unfiltered, 0 outside the texture.
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<int32_t, 3>& coordinates);
 
 [[nodiscard]] uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at);
 
-/// Words of 32 bits in the registers of one lane.
+/// Result registers of one lane.
 using TextureValue = std::array<uint32_t, 4>;
 
-/// `texels[k]` points to the bytes of the k-th texel, nullptr where it reads as 0; not looked at for texels outside.
-/// `border_is_zero`: what lies outside is 0 and not the texture's border.
+/// Computes the fetched value. `texels[k]` points to the k-th texel, or nullptr if it reads as 0; ignored for texels
+/// outside. `border_is_zero`: texels outside are 0 instead of the border color.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

@@ -1,8 +1,8 @@
-// Instructions through which the lanes of a warp see each other: vote, match, shfl, activemask, redux, elect.
+// Warp collectives: vote, match, shfl, activemask, redux, elect.
 //
-// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what
-// warp_collective.hpp says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are
-// not. Lanes that take part from elsewhere have their values and masks in the slots, too, but get their results there.
+// Each consists of two Insts. The second is never executed; it holds the predicate destination (d) and the operands of
+// warp_collective.hpp. Sources are a, b, c and aux. The handlers run lane by lane, because they are rare and complex.
+// Lanes of other warp splits have their values and masks in the slots, and get their results in their own split.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -27,13 +27,13 @@ void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask
     p = (p & ~mask) | (value & mask);
 }
 
-/// Lanes that execute an instruction with one member mask, and those of them that the mask names.
+/// Lanes that execute an instruction with the same member mask, and those of them named by the mask.
 struct Group {
     LaneMask callers = 0, members = 0;
 };
 
-/// The group of the first lane in `rest`. A lane named in the mask that is elsewhere or gives another mask, or a caller
-/// that its own mask leaves out, is a finding: it has been waited for in vain.
+/// Returns the group of the first lane in `rest`. Reports named lanes that are elsewhere or give another mask, and
+/// callers missing from their own mask.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
@@ -59,7 +59,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
-/// Tiles of a warp call one instruction together, each with a mask of its own: the work is done group by group.
+/// Splits the lanes by member mask, because tiles of a warp call an instruction together with different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     for (LaneMask rest = taking_part(warp); rest != 0;) {
@@ -110,7 +110,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy: the destination may be the same register
+    T a[warp_size]; // a copy, because the destination may be the same register
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         uint32_t results[warp_size]{};
@@ -128,8 +128,8 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 2;
 }
 
-/// Lanes that read a lane which takes no part; `partners` by lane. Lanes that are waited for in vain are reported
-/// anyway, by group_of_first.
+/// Returns the lanes that read an inactive lane. `partners` is indexed by lane. Missing lanes are reported by
+/// group_of_first().
 LaneMask inactive_lane_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners,
                                const uint32_t* masks) {
     LaneMask readers = 0;
@@ -160,7 +160,7 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
-/// The source lane and whether it is in range, by the manual's formula: c holds the clamp in bits 0-4 and the segment
+/// Shuffles by the manual's formulas for the source lane and its range. c has the clamp in bits 0-4 and the segment
 /// mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
@@ -233,7 +233,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy: the destination may be the same register
+    T a[warp_size]; // a copy, because the destination may be the same register
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

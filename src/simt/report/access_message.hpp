@@ -1,4 +1,4 @@
-// Words about accesses that miss what they are meant for. Private to src/simt.
+// Texts about accesses outside their target.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace warpscope::simt {
 
-[[nodiscard]] std::string bytes_text(uint64_t bytes); // "1 byte"
-/// Where an access of `bytes` bytes lies that is not inside [begin, end): "is 4 bytes past the end of NAME".
+[[nodiscard]] std::string bytes_text(uint64_t bytes); // "1 byte", "2 bytes"
+/// Describes the position of an access that is not inside [begin, end): "is 4 bytes past the end of NAME".
 [[nodiscard]] std::string beside_text(uint64_t address, uint64_t bytes, uint64_t begin, uint64_t end,
                                       std::string_view name);
 

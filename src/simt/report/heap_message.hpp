@@ -1,4 +1,4 @@
-// What findings say about blocks of the heap. Private to src/simt.
+// Texts of findings about heap blocks.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ struct HeapFault {
     std::string text; // "is just past the end of 40 bytes that malloc gave thread (3, 0, 0) of block (0, 0, 0) ..."
 };
 
-/// Of an access that DeviceHeap::allows() does not allow.
+/// Describes an access that DeviceHeap::allows() refuses.
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes);
-/// Of a pointer that free() cannot take. To be called under the heap's lock.
+/// Describes a pointer that free() cannot take. Call with the heap locked.
 [[nodiscard]] std::string free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

@@ -78,7 +78,7 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Returns whether the launch goes on: looks at the caller's cancel flag, and at the other workers.
+/// Returns whether the launch has been stopped. Polls the caller's cancel flag.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
@@ -86,9 +86,8 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Returns whether a warp that has used up its budget gets another one, since what it spins for may come from other
-/// blocks. Not where blocks cannot wait for each other: then how much a warp executes depends on nothing but its own
-/// block.
+/// Grants another budget to a warp that used up its own, if other blocks may still release it. Without waits between
+/// blocks the count depends only on the warp's block, so there is none.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -97,7 +96,8 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Where a finding about a warp is to stand: code that compilers add to a loop has no line of its own.
+/// Returns the place for a finding: the next instruction with a line, because code added to loops by compilers has
+/// none.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
@@ -112,7 +112,7 @@ std::string budget_text(const Warp& warp) {
                        warp.executed, waited);
 }
 
-/// `at`: what the warp looks at in vain.
+/// `at`: the place that the warp polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -125,7 +125,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, 
     end_warp(worker, index);
 }
 
-/// One turn of one warp. False when it can do nothing before another warp has had its turn.
+/// Runs one turn of one warp. Returns false if the warp can do nothing before another one runs.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -140,7 +140,7 @@ bool turn(Worker& worker, uint32_t index) {
         end_warp(worker, index);
         return true;
     }
-    complete_cluster(block); // some of its threads may have ended
+    complete_cluster(block); // threads that have ended may complete it
     if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true; // cancelled, not endless
         cut_off(worker, index, FindingKind::instruction_budget, budget_text(warp));
@@ -148,13 +148,13 @@ bool turn(Worker& worker, uint32_t index) {
     return true;
 }
 
-/// Returns whether all of a block's warps that could go on do nothing but wait.
+/// Returns the least certain state of the block's ready warps.
 Waiting waiting_of(const Block& block) {
     Waiting least = Waiting::surely;
     bool any = false;
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         const Warp* const warp = block.warps[index];
-        if (warp == nullptr && block.ended[index] == 0) return Waiting::no; // has not begun
+        if (warp == nullptr && block.ended[index] == 0) return Waiting::no; // not begun
         if (warp == nullptr || warp->state != WarpState::ready) continue;
         least = std::min(least, waiting_of(*warp));
         any = true;
@@ -162,7 +162,7 @@ Waiting waiting_of(const Block& block) {
     return any ? least : Waiting::no;
 }
 
-/// Of a block all of whose warps wait, some of them for time to pass: lets it pass for them. False when none is left.
+/// Skips time for a block whose warps all wait, some of them for time. Returns false if no skip is left.
 bool skip_time(Block& block) {
     const uint64_t skipped = block.skips.next();
     for (Warp* const warp : block.warps)
@@ -170,8 +170,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Returns whether some warp could go on, of those whose turn it is by the order that is tried. One that only waits
-/// lets all others go first.
+/// Runs a turn in the tried order. Returns whether some warp could run. Warps that only wait come last.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -295,7 +294,7 @@ BlockTurn run_block(Worker& worker) {
             if (waiting != Waiting::no) return idle ? BlockTurn::stuck : BlockTurn::waits;
             continue;
         }
-        // Nothing else can have the block go on.
+        // Only its own warps can let the block continue.
         if (!idle) block.skips.restart();
         if (idle && (waiting == Waiting::surely || !skip_time(block))) return BlockTurn::stuck;
         worker.moved = false;
@@ -308,7 +307,7 @@ BlockTurn run_block(Worker& worker) {
 
 void give_up_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
+    std::vector<uint32_t> waiting; // the rest are at barriers, which these complete when they end
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const std::string who =
@@ -325,7 +324,7 @@ void give_up_block(Worker& worker, size_t held, bool by_device) {
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
             cut_off(worker, index, FindingKind::deadlock, fmt::format("{} {}", cause.text, who), cause.look);
-        else if (warp.state == WarpState::done) // its time was up just now
+        else if (warp.state == WarpState::done) // its time is up
             end_warp(worker, index);
     }
 }

@@ -1,4 +1,4 @@
-// launch(): checks the launch, fills in what is constant during it, and spreads the blocks over worker threads.
+// launch(): checks the launch, sets up its constant state and distributes the blocks over worker threads.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -37,18 +37,18 @@ std::vector<uint64_t> with_these_first(const std::vector<uint64_t>& first, uint6
     return order;
 }
 
-constexpr size_t parameter_padding = 64; // vector loads may reach over the end
+constexpr size_t parameter_padding = 64; // room for vector loads that read past the end
 
 } // namespace
 
-/// What launch() does, with access to the device's variables.
+/// Implementation of launch() with access to the device's variables.
 struct LaunchRunner {
     Device& device;
     const LaunchOptions& options;
     LaunchState state;
     std::vector<std::byte> parameters;
     std::vector<std::unique_ptr<Worker>> workers;
-    std::atomic<uint64_t> next_block{0}; // in the order of the launch
+    std::atomic<uint64_t> next_block{0}; // in launch order
 
     LaunchRunner(Device& on, const LaunchOptions& how, std::span<const std::byte> arguments)
         : device(on)
@@ -155,14 +155,14 @@ struct LaunchRunner {
         }
     }
 
-    /// Workers take the next chunk of blocks whenever they have done one, so that one that is held up (the window draws
-    /// meanwhile) does not keep the others waiting. Which worker ran a block shows nowhere in the results. Chunks of a
-    /// large launch are larger, so that workers whose arrays have memory only where they wrote share few pages.
+    /// Runs chunks of blocks until none is left, so that a delayed worker does not hold up the others. Results do not
+    /// depend on which worker runs a block. Large launches use larger chunks, so that workers share few pages of their
+    /// sparse arrays.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // Blocks that may wait for each other and all have room at the same time are taken one by one: a worker without
-        // room for the rest of its chunk would keep from the others what they have room for.
+        // The last blocks that can all be resident are taken one by one: a worker without room for its chunk would
+        // withhold blocks that other workers have room for.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -174,7 +174,7 @@ struct LaunchRunner {
                     end = k < in_chunks ? std::min(k + chunk, in_chunks) : k + 1;
                 } while (!next_block.compare_exchange_weak(k, end, std::memory_order_relaxed));
             }
-            state.meeting->pass(worker.index == 0, state.stop); // only where there is a block still to run
+            state.meeting->pass(worker.index == 0, state.stop); // only if a block is left to run
             if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;
             const uint64_t block = k++;
             return order.empty() ? block : order[block];
@@ -197,7 +197,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Blocks that may wait for earlier ones, as GPUs start them, are not to be more than there is room for.
+            // Blocks may wait for earlier ones, as a GPU starts them, so only blocks of one wave are mixed.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -227,7 +227,7 @@ struct LaunchRunner {
         result.executions.resize(code.instructions.size());
         result.active_lanes.resize(code.instructions.size());
         result.divergent.resize(code.instructions.size());
-        std::map<uint32_t, InactiveLaneShuffle> foreign; // by pc
+        std::map<uint32_t, InactiveLaneShuffle> foreign; // indexed by pc
         for (const auto& worker : workers) {
             result.finding_count += worker->finding_count;
             result.waiting_instructions += worker->waiting_instructions;
@@ -287,7 +287,8 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     state.config = config;
     state.options = &options;
     const uint64_t blocks = options.only_blocks ? options.only_blocks->size() : config.blocks();
-    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // which reads a file
+    // cached, because the call reads a file
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency());
     const uint64_t wanted = options.workers != 0 ? options.workers : cores;
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
     runner.prepare();
@@ -302,7 +303,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                                 room == blocks_on_device(state) ? stated_device() : "the emulator", room),
                     "use a smaller grid");
 
-    // Where there is no room for all blocks, the last ones cannot come first.
+    // Without room for all blocks, the last ones cannot run first.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

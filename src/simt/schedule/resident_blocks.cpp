@@ -15,7 +15,7 @@ namespace warpscope::simt {
 
 namespace {
 
-constexpr uint64_t most_resident = 132 * 32; // on an H100, the largest of the devices
+constexpr uint64_t most_resident = 132 * 32; // an H100, the largest device model
 
 } // namespace
 
@@ -32,7 +32,8 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 }
 
 uint64_t resident_blocks(const LaunchState& launch) {
-    // Programs fit a cooperative grid to the device's registers; waiting blocks take more memory here than others do.
+    // Cooperative grids are sized for the device's registers, and waiting blocks take more memory here than on a
+    // device.
     const uint64_t most_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
@@ -59,7 +60,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // A block that waited and could go on to its end may have done what the others wait for: they come first.
+            // Waiting blocks come first: one that continues to its end may release the others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -79,8 +80,8 @@ public:
     }
 
 private:
-    /// In a launch's second order those that wait look once more before another block begins: of many a few, which take
-    /// turns, and all of them before the last two. Where they do more than to wait, not for long.
+    /// Returns whether another block may begin. In the second order, waiting blocks poll first: a few in rotation, or
+    /// all of them before the last two blocks. If they make progress instead, the number of turns is limited.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
         const uint64_t looks = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -88,7 +89,7 @@ private:
                turns_since_begin_ >= most_turns * aside_.size();
     }
 
-    /// The worker's present block has its turn.
+    /// Runs a turn of the worker's current block.
     BlockTurn run_present() {
         BlockTurn turn = run_block(worker_);
         while (turn == BlockTurn::stuck && !launch_.code->blocks_can_wait) {
@@ -96,7 +97,7 @@ private:
             turn = run_block(worker_);
         }
         const bool moved = turn != BlockTurn::stuck;
-        if (moved) launch_.progress->moved(); // after whatever it has stored
+        if (moved) launch_.progress->moved(); // after its stores
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
         if (turn == BlockTurn::hands_on) others_first_ = true;
         leave_present(turn);
@@ -125,7 +126,7 @@ private:
         return run_present();
     }
 
-    /// All blocks wait: for blocks of other workers, or in vain.
+    /// Handles the case that all blocks wait: for other workers' blocks, or in a deadlock.
     void look_at_others() {
         idle_turns_ = 0;
         while (!aside_.empty() && !launch_.stop.load(std::memory_order_relaxed)) {
@@ -136,12 +137,12 @@ private:
             } else if (launch_.progress->moves() != moves_) {
                 return;
             } else {
-                std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
+                std::this_thread::sleep_for(std::chrono::microseconds(100)); // lets the other workers run
             }
         }
     }
 
-    /// Gives up the present block. Whether nothing can have come of that: the blocks that wait still do.
+    /// Gives up the current block. Returns whether that cannot release the waiting blocks.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
@@ -158,8 +159,8 @@ private:
         return !more_;
     }
 
-    /// On the stated device no block ends and none begins: the launch goes no further. All blocks are given up, the
-    /// present one and those that wait.
+    /// Ends a launch that hangs on the stated device because no block ends and none can begin: gives up the current and
+    /// all waiting blocks.
     void end_hanging() {
         const uint64_t held = blocks_on_device(launch_);
         more_ = false;
@@ -167,7 +168,7 @@ private:
             BlockTurn turn{};
             do {
                 give_up_block(worker_, held, true);
-                turn = run_block(worker_); // warps at a barrier go on
+                turn = run_block(worker_); // releases warps at a barrier
             } while (turn != BlockTurn::ended && turn != BlockTurn::stopped);
             leave_present(turn);
             if (aside_.empty() || turn == BlockTurn::stopped) return;
@@ -177,14 +178,14 @@ private:
 
     Worker& worker_;
     LaunchState& launch_;
-    uint64_t most_;                            // of this worker
-    bool as_on_device_;                        // all workers together hold as many as the stated device
-    bool more_ = true;                         // blocks that have not begun
-    bool others_first_ = false;                // they begin before any block has another turn
+    uint64_t most_;                            // limit of this worker
+    bool as_on_device_;                        // the workers' total equals that of the stated device
+    bool more_ = true;                         // some blocks have not begun
+    bool others_first_ = false;                // new blocks begin before any other gets a turn
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
-    uint64_t left_;                            // blocks that have not begun, if this is the only worker
-    uint64_t turns_since_begin_ = 0;           // of blocks that had begun before
-    size_t idle_turns_ = 0;                    // in a row, in which a block only waited
+    uint64_t left_;                            // blocks not begun, if there is only one worker
+    uint64_t turns_since_begin_ = 0;           // turns of blocks that had already begun
+    size_t idle_turns_ = 0;                    // consecutive turns in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them
 };
 

@@ -1,8 +1,8 @@
-// Tells waiting for another block from an endless loop. A warp that spins for a lock uses up its budget of instructions
-// while the block that holds the lock has got no processor time, which is no fault of the kernel's: it waits until the
-// other workers have done what they can, and may go on if blocks have ended by then. Where it is certain that warps do
-// nothing but wait, no budget is needed: when all workers have looked at all of their blocks since anything was done,
-// they wait in vain.
+// Distinguishes waiting for another block from an endless loop.
+//
+// A warp that spins on a lock can use up its instruction budget while the lock's owner gets no processor time. It then
+// waits until the other workers cannot help any more, and may continue if blocks ended meanwhile. If every worker has
+// polled all of its blocks since anything last happened, the launch is deadlocked, whatever the budget.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,13 @@
 
 namespace warpscope::simt {
 
-/// By how much clocks go on where threads wait, some of them for time to pass, and nothing else is left to do: twice as
-/// far each time, until no limit in time that a program might have can end a wait.
+/// Clock skips for threads that wait for time to pass when nothing else can run. Each skip is twice as long, up to more
+/// than any plausible timeout.
 class TimeSkips {
 public:
-    /// 0: it is certain.
+    /// Returns the next skip, or 0 if time cannot end the wait.
     [[nodiscard]] uint64_t next() { return next_ > longest ? 0 : std::exchange(next_, 2 * next_); }
-    /// Something has been done since.
+    /// Restarts after progress.
     void restart() { next_ = shortest; }
 
 private:
@@ -29,50 +29,49 @@ private:
     uint64_t next_ = shortest;
 };
 
-/// Of one launch, for all of its workers.
+/// Shared by all workers of one launch.
 class LaunchProgress {
 public:
-    /// `reads_clocks`: the program does, so that threads may wait for time to pass.
+    /// `reads_clocks`: threads of the program may wait for time to pass.
     LaunchProgress(uint32_t workers, bool reads_clocks)
         : reads_clocks_(reads_clocks)
         , workers_(workers) {}
-    /// A worker has no blocks left.
+    /// Notes that a worker has no blocks left.
     void worker_ended(uint32_t worker) {
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// A block has come to its end (also by a deadlock), with no warp cut off.
+    /// Notes that a block ended without any warp cut off; a deadlock counts as an end.
     void block_ended() { ++blocks_ended_; }
-    /// Blocks that have come to their end.
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
-    /// For a worker with a warp that has used up its budget: until no other worker does anything that could help it, or
-    /// `stopped()`. True when more than `seen` blocks have ended by then, which `seen` becomes.
+    /// Blocks a worker whose warp has used up its budget until no other worker can help it, or `stopped()`. Returns
+    /// whether more than `seen` blocks have ended, and updates `seen`.
     template<class Stopped>
     [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
-        moved(); // what the warp has done so far may be what others wait for: they are to look once more
+        moved(); // the warp's progress may release others, so they must poll again
         set(worker, State::out_of_budget);
-        // Asleep, so that the others get the processor.
+        // sleeps so that other workers get the processor
         while (!others_wait(worker) && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;
         set(worker, State::at_work);
         return std::exchange(seen, now) != now;
     }
 
-    /// A block has done something else than to wait.
+    /// Notes that a block did more than wait.
     void moved() {
         ++done_;
         ++moves_;
     }
-    /// A block can begin in place of one that has been given up.
+    /// Notes that a block can begin in place of one that was given up.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
-    /// Time that has been skipped for all threads.
+    /// Returns the time skipped for all threads.
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
-    /// For a worker all of whose blocks have been found waiting since `moves` was moves(), the first of them in the
-    /// grid being `first_block`: whether all others have, too, and this block is the one to give up. One at a time: it
-    /// may be what the others wait for. And always the same one, however the blocks are spread. Before that, time
-    /// passes where threads can wait for it.
+    /// Returns whether the launch is deadlocked and the worker must give up `first_block`. The worker has found all of
+    /// its blocks waiting since `moves`; `first_block` is the first of them in the grid. Only the lowest block of all
+    /// workers is given up, because others may wait for it, and so that the result does not depend on the distribution
+    /// of blocks. If the program reads clocks, time is skipped first.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::looked, moves, first_block};
@@ -85,21 +84,21 @@ public:
         const uint64_t skipped = reads_clocks_ ? skips_.next() : 0;
         if (skipped == 0) return true;
         skipped_time_ += skipped;
-        ++moves_; // all look once more
+        ++moves_; // all workers poll again
         return false;
     }
 
 private:
     enum class State : uint8_t {
         at_work,
-        looked,        // at all of its blocks, which waited
+        looked,        // polled all of its blocks; all waited
         out_of_budget, // in wait()
         ended,
     };
     struct Worker {
         State state = State::at_work;
-        uint64_t moves = 0;       // looked: moves_ when it began to look
-        uint64_t first_block = 0; // looked: of those that wait
+        uint64_t moves = 0;       // looked: moves_ at the start of the polls
+        uint64_t first_block = 0; // looked: first waiting block
     };
 
     void set(uint32_t worker, State state) {
@@ -121,7 +120,7 @@ private:
     std::mutex mutex_;
     std::vector<Worker> workers_;
     TimeSkips skips_;
-    uint64_t done_before_ = 0; // done_ when all were found waiting last
+    uint64_t done_before_ = 0; // done_ when all waited last
 };
 
 } // namespace warpscope::simt

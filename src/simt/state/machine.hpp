@@ -1,8 +1,8 @@
-// The running state of the emulated machine: launch, worker, block, warp. Private to src/simt.
+// Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is one host thread; it runs one block at a time, to its end or until it waits for another block, and of that
-// block one warp at a time, until the warp ends, waits at a barrier or has used up its time slice. Nothing here is
-// shared between workers except LaunchState, which does not change during the launch, and the bytes of global memory.
+// A Worker is one host thread. It runs one block until the block ends or waits for another block, and within it one
+// warp until the warp ends, reaches a barrier or uses up its time slice. Workers share only LaunchState, which is
+// constant during the launch, and the bytes of global memory.
 #pragma once
 
 #include <array>
@@ -28,28 +28,28 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                // threads, whole warps
-    uint32_t expected = 0;               // threads; 0: all warps of the block that still run
-    uint32_t count_true = 0, voters = 0; // bar.red, of the phase under way
-    const Inst* first = nullptr;         // where the first warp of this phase arrived
+    uint32_t arrived = 0;                // threads; whole warps
+    uint32_t expected = 0;               // threads; 0: all running warps of the block
+    uint32_t count_true = 0, voters = 0; // bar.red, current phase
+    const Inst* first = nullptr;         // arrival instruction of the phase's first warp
     uint32_t first_warp = 0;
 };
 
 struct Block {
     uint64_t index = 0;
     Dim3 position;
-    std::vector<Warp*> warps; // nullptr: not begun, or done
+    std::vector<Warp*> warps; // nullptr: not begun or ended
     std::vector<uint8_t> ended;
     std::array<Barrier, barrier_count + 1> barriers; // the last one is the cluster's, see cluster.hpp
-    uint32_t cluster_phase = 0;                      // how often that has been complete
+    uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
     uint32_t running = 0;                            // warps that have not ended
-    bool cut_off = false;                            // a warp of it had used up its budget
-    bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
-    bool gives_way = false; // to other blocks, before it goes on: see cooperative_workspace.hpp
-    bool hands_on = false;  // likewise, when its warps have had their turns: see yield_before_release.hpp
-    TimeSkips skips;        // where no block can wait for another one
+    bool cut_off = false;                            // a warp used up its budget
+    bool has_waited = false;                         // a warp only waited in some time slice
+    bool gives_way = false; // yields to other blocks before it continues, see cooperative_workspace.hpp
+    bool hands_on = false;  // yields after its warps' turns, see yield_before_release.hpp
+    TimeSkips skips;        // used if blocks cannot wait for each other
     AlignedBytes shared;
-    std::vector<uint32_t> order; // in which its warps have their turns
+    std::vector<uint32_t> order; // order of the warps' turns
 };
 
 struct LaunchState {
@@ -59,17 +59,17 @@ struct LaunchState {
     GlobalMemory* memory = nullptr;
     LaunchConfig config;
     const LaunchOptions* options = nullptr;
-    std::span<std::byte> parameters;  // never written
-    std::vector<AlignedBytes> images; // per function: the frame as it is when the function is entered
+    std::span<std::byte> parameters;  // read-only
+    std::vector<AlignedBytes> images; // per function: its frame on entry
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
-    uint64_t observed_bytes = 0;            // that observers may keep for a block, see Observer::bytes_of_block()
-    uint64_t grid_workspace = 0;            // address of a cooperative launch's GridWorkspace; 0 in any other
-    std::vector<SharedRange> shared_ranges; // by memory site
+    uint64_t observed_bytes = 0;            // observers' memory per block, see Observer::bytes_of_block()
+    uint64_t grid_workspace = 0;            // address of a cooperative launch's GridWorkspace, or 0
+    std::vector<SharedRange> shared_ranges; // indexed by memory site
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
-    std::optional<SnapshotBarrier> meeting; // likewise
+    std::optional<SnapshotBarrier> meeting; // while blocks run
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
@@ -80,32 +80,33 @@ struct Worker {
     uint32_t index = 0;
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
-    /// Observers by what they want; bit k of Interest is list k.
+    /// Observers by event kind: bit k of Interest has list k.
     std::array<std::vector<Observer*>, 15> listeners;
-    std::vector<BlockCounter> counters; // by basic block
-    std::vector<uint64_t> switched_off; // lanes, by predicated group
+    std::vector<BlockCounter> counters; // indexed by basic block
+    std::vector<uint64_t> switched_off; // disabled lanes, by predicated group
     std::vector<SiteCache> sites;
-    std::unique_ptr<Block> block;                      // that has its turn
-    std::vector<std::unique_ptr<Block>> unused_blocks; // storage for further ones
+    std::unique_ptr<Block> block;                      // current block
+    std::vector<std::unique_ptr<Block>> unused_blocks; // storage for reuse
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<Warp*> idle;
-    std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // by kind and pc: the one of the lowest block
+    std::map<std::pair<FindingKind, uint32_t>, Finding>
+        findings; // indexed by kind and pc: the finding of the lowest block
     uint64_t finding_count = 0;
-    std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // by pc
-    std::unique_ptr<TriedTurns> tried;                              // null where the launch tries no order
-    uint32_t handed_on = 0; // how often others had a turn before a store, see yield_before_release.hpp
-    /// By block and warp: pcs of instructions before which it has tried to take a lock, likewise.
+    std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // indexed by pc
+    std::unique_ptr<TriedTurns> tried;                              // null if the launch tries no order
+    uint32_t handed_on = 0;                                         // yields so far, see yield_before_release.hpp
+    /// Pcs of the lock attempts of each block and warp, see yield_before_release.hpp.
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
     uint64_t waiting_instructions = 0; // see LaunchOutcome
-    uint64_t longest_sleep = 0;        // likewise
-    bool moved = false;                // some warp has done anything but wait since the block's turn began
+    uint64_t longest_sleep = 0;        // see LaunchOutcome
+    bool moved = false;                // a warp did more than wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];
     }
 };
 
-// divergence/emit_events.cpp
+// Defined in divergence/emit_events.cpp.
 void emit_step(Warp& warp, uint32_t basic_block);
 void emit_instruction(Warp& warp, const Inst* inst, bool begins_step);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
@@ -113,7 +114,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// For __syncwarp(): lanes with different `masks` (by lane) have not met each other.
+/// Reports a __syncwarp(). Lanes with different `masks` did not synchronize with each other.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

@@ -1,5 +1,4 @@
-// Looks at memory in the middle of a launch: between blocks, so that every block has either run or not begun. Private
-// to src/simt.
+// Snapshots of memory between blocks, while every block has either ended or not begun.
 #pragma once
 
 #include <algorithm>
@@ -12,25 +11,24 @@
 
 namespace warpscope::simt {
 
-/// Where the workers of a launch meet. The one that leads looks at the clock; when a look is due it waits until the
-/// others have come to the end of their blocks, and these wait until it has looked.
+/// Meeting point of a launch's workers. When a snapshot is due, the leading worker waits until the others have ended
+/// their blocks, and they wait until it has taken the snapshot.
 class SnapshotBarrier {
 public:
-    /// `looks` may be null: then nothing is ever looked at.
+    /// `looks` may be null: no snapshots.
     SnapshotBarrier(const Snapshots* looks, uint32_t workers)
         : looks_(looks)
         , workers_(workers) {
         if (looks_ != nullptr) due_ = Clock::now() + looks_->first;
     }
 
-    /// A worker is between two of its blocks.
-    /// `stop`: the launch has been cancelled, after which blocks end in their middle.
+    /// Called by a worker between two of its blocks. `stop`: the launch is cancelled and blocks may end early.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (looks_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
         if (!leads && wanted_.load(std::memory_order_relaxed)) follow();
     }
-    /// A worker has no blocks left.
+    /// Called when a worker has no blocks left.
     void worker_ended() {
         if (looks_ == nullptr) return;
         const std::lock_guard lock(mutex_);
@@ -40,7 +38,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int least_work_per_look = 10; // times as long
+    static constexpr int least_work_per_look = 10; // minimum work between snapshots, as a multiple of their duration
     static constexpr int most_in_vain = 3;
 
     void lead(const std::atomic<bool>& stop) {
@@ -48,7 +46,7 @@ private:
         wanted_ = true;
         const bool all = came_.wait_for(lock, looks_->patience, [&] { return waiting_ + 1 == workers_; });
         const auto begin = Clock::now();
-        if (all && !stop) looks_->look(); // a worker that has stopped may have left its block in the middle
+        if (all && !stop) looks_->look(); // after a stop, blocks may be incomplete
         wanted_ = false;
         go_on_.notify_all();
         const auto end = Clock::now();
@@ -65,12 +63,12 @@ private:
     }
 
     const Snapshots* looks_;
-    Clock::time_point due_; // this and the next are the leader's
+    Clock::time_point due_; // due_, in_vain_: used by the leader only
     int in_vain_ = 0;
     std::mutex mutex_;
     std::condition_variable came_, go_on_;
-    std::atomic<bool> wanted_{false}; // changed under the lock
-    uint32_t workers_, waiting_ = 0;  // that have blocks left; of them, that wait
+    std::atomic<bool> wanted_{false}; // written under the lock
+    uint32_t workers_, waiting_ = 0;  // workers with blocks left; waiting ones
 };
 
 } // namespace warpscope::simt

@@ -1,5 +1,4 @@
-// Whose turn it is and where it ends, in a launch that tries an order of its threads (simt/tried_order.hpp). One
-// worker's.
+// Schedules turns for a launch that tries an order of its threads (simt/tried_order.hpp). One per worker.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +17,13 @@ public:
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
     [[nodiscard]] bool leaves_out(uint32_t pc) const { return is(left_out, pc); }
-    /// Begins a turn; returns which of `warps` has it, by its place in the block's order.
+    /// Begins a turn. Returns the index, in the block's order, of the warp that gets it.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before the instruction. Not asked before a turn's first one.
+    /// Returns whether the turn ends before the instruction. Not called for a turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
-    /// Lanes of `active` that are to go ahead of the others from this instruction on; none or all: they stay together.
+    /// Returns the lanes of `active` that run ahead from here; none or all means they stay together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
-    /// Returns whether other blocks come first now.
+    /// Returns whether the block yields to others now.
     [[nodiscard]] bool block_gives_way();
 
 private:
@@ -33,9 +32,9 @@ private:
     uint64_t random();
 
     const TriedOrder& order_;
-    std::vector<uint8_t> flags_; // by pc
+    std::vector<uint8_t> flags_; // indexed by pc
     uint64_t state_;
-    uint64_t instructions_left_ = 0; // of the present turn, in Kind::mixed
+    uint64_t instructions_left_ = 0; // left in the current turn of a mixed order
 };
 
 } // namespace warpscope::simt

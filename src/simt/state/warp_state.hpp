@@ -1,4 +1,4 @@
-// The state of one running warp: all that data handlers need. Private to src/simt.
+// State of one running warp, as handlers use it.
 #pragma once
 
 #include <array>
@@ -11,41 +11,39 @@ namespace warpscope::simt {
 
 struct Worker;
 struct Block;
-struct MemorySite; // decoded.hpp
+struct MemorySite;
 
-/// Warp instructions a warp runs before its worker looks at the cancel flag and lets another warp have a turn.
+/// Warp instructions before the worker polls the cancel flag and gives another warp a turn.
 inline constexpr int64_t slice_instructions = 20'000;
-/// The same where lanes wait for each other, so that none of them waits long.
+/// Time slice while lanes wait for each other, so that none of them waits long.
 inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
 inline constexpr uint64_t no_mbarrier = ~uint64_t{0};
-/// Address registers of one basic block whose requests' shapes are kept, for further accesses relative to them.
+/// Address registers per basic block whose AccessShapes are kept for accesses relative to them.
 inline constexpr uint32_t kept_shapes = 4;
 
-/// Lanes that wait for their turn: they go on at `pc` and meet the others at `meet`.
+/// Lanes that wait for their turn. They continue at `pc` and rejoin the others at `meet`.
 struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join =
-        0; // number that the copies of this path in several warp splits share, see warp_split.hpp; 0: no copies
+    uint32_t join = 0; // number shared by the copies of this path in several warp splits (warp_split.hpp); 0: no copies
 };
 
-/// The caller's side of a call, restored when every lane that called has returned.
+/// Caller's state, restored when every lane of the call has returned.
 struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
     uint32_t path_floor = 0; // Warp::paths below this belong to callers
     uint32_t site = 0;
-    uint32_t function = 0; // the caller
+    uint32_t function = 0; // function of the caller
     uint64_t local_begin = 0, local_end = 0;
     std::byte* frame = nullptr;
 };
 
-/// Of each lane's stack, from the bottom: what lies between an array that alloca gave and what was there before it.
-/// It must not be accessed, so that overrunning one array into the next is found.
+/// Inaccessible gap in a lane's stack before an array of alloca, which exposes overruns. Bottom first.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -53,26 +51,25 @@ using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
-    uint64_t divergent = 0; // executions whose branch, at the end, split the warp
+    uint64_t divergent = 0; // divergent executions of the branch that ends the block
 };
 
-/// The allocation that a memory instruction touched last: nearly always the one it touches next.
-/// Empty at first: no address is at or above `begin` and below `end`.
+/// Allocation that a memory instruction accessed last, nearly always the next one. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
-/// Where in shared memory a memory instruction may begin an access: all of it, or the one array that it is meant for,
-/// less what the access itself takes.
+/// Range of start addresses allowed to a shared-memory instruction: all of shared memory or its target array, minus the
+/// size of the access.
 struct SharedRange {
     uint64_t begin = 0, end = 0;
 
     [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
 };
 
-/// Turns addresses of one space into host pointers: base + address. The base itself may lie anywhere, which is why this
-/// is arithmetic on integers.
+/// Translates addresses of one space to host pointers: base + address. Integer arithmetic, because the base itself may
+/// be no valid pointer.
 struct HostBase {
     uintptr_t value = 0;
 
@@ -87,24 +84,24 @@ struct HostBase {
     }
 };
 
-/// What is known about the addresses of one request, from one pass over them.
+/// Result of one pass over a request's addresses.
 struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
-    uint32_t stride = 0;            // between lanes, within each half of the warp
+    uint32_t stride = 0;            // between lanes, within each half-warp
     uint32_t flags = 0;
     enum Flag : uint32_t {
-        regular = 1, // all lanes active, both halves run with `stride`
+        regular = 1, // all lanes are active and both halves have `stride`
         contiguous = 2,
         broadcast = 4,
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// All addresses `bytes` higher, which keeps them aligned or misaligned.
+    /// Returns the shape moved by `bytes`, which must preserve alignment.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
-    /// `flag` where `condition` holds, else 0.
+    /// Returns `flag` if `condition` holds, else 0.
     [[nodiscard]] static uint32_t where(bool condition, Flag flag) { return condition ? flag : 0u; }
 };
 
@@ -129,34 +126,34 @@ private:
 /// Slots of a function at one call depth.
 struct CallStorage {
     AlignedBytes bytes;
-    uint32_t function = ~0u; // whose constants they hold
+    uint32_t function = ~0u; // function of the constants in it
 };
 
-/// Observers that want one kind of event.
+/// Observers of one event kind.
 struct Listeners {
     Observer* const* first = nullptr;
     Observer* const* last = nullptr;
 };
 
-/// How surely lanes only wait, for a lock or a flag: they have used up time slices in which they looked at what
-/// others may change, and `surely`: came back to where they were with the same registers.
-/// `for_time`: the same with the clock stopped, so that time ends it, or another warp.
+/// Certainty that lanes only wait for a lock or flag. `perhaps`: time slices were used up polling shared state.
+/// `surely`: the lanes returned to the same place with the same registers. `for_time`: the same with the clock stopped,
+/// so that time or another warp ends the wait.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
-/// What the lanes of several warp splits give each other in one shuffle, vote or the like, see warp_collective.hpp.
+/// Values exchanged by several warp splits in one shuffle, vote or similar, see warp_collective.hpp.
 struct Exchange;
 
-/// Where lanes are and how they got there: what a warp has besides its registers. See warp_split.hpp.
+/// Position and call stack of a warp split: all of a warp's state except its registers. See warp_split.hpp.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
-        at_sync,        // at a shuffle, vote, __syncwarp() or the like, for lanes of other warp splits
-        before_barrier, // has not arrived: waits for the warp's other warp splits, to arrive together
-        arrived,        // at that barrier: the warp has arrived with them; they go on behind it in their turn
-        at_cluster,     // until the cluster's phase under way is complete
-        at_join,        // where a branch's sides meet, for lanes of other warp splits
+        at_sync,        // at a shuffle, vote, __syncwarp() or similar, waiting for other splits
+        before_barrier, // not arrived: waits for the warp's other splits, to arrive together
+        arrived,        // the warp has arrived at the barrier with them; continues in its turn
+        at_cluster,     // waits for the current cluster phase to complete
+        at_join,        // waits at the reconvergence point for other splits
     };
-    LaneMask lanes = 0; // that run or wait here, on whichever path
+    LaneMask lanes = 0; // on any path
     LaneMask exec = 0, active = 0;
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
@@ -169,67 +166,66 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    Waiting waiting = Waiting::no; // when it ran last: others do not wait for it
-    LaneMask path_before = 0;      // `active` at the end of the last slice in which it may have waited
-    uint32_t same_path = 0;        // such slices in a row
-    uint64_t state_in_loop = 0;    // of one that waits for time: see find_loop()
-    uint32_t cluster_phase = 0;    // that it waits for the end of, at_cluster
-    bool gives_up = false;         // it goes on without those it waited for, who do not come
+    Waiting waiting = Waiting::no; // at its last turn; other splits do not wait for it
+    LaneMask path_before = 0;      // `active` after the last slice in which it may have waited
+    uint32_t same_path = 0;        // number of such slices in a row
+    uint64_t state_in_loop = 0;    // state hash of a wait for time, see find_loop()
+    uint32_t cluster_phase = 0;    // phase that at_cluster waits for
+    bool gives_up = false;         // continues without the lanes it waited for
     std::shared_ptr<Exchange> exchange;
 };
 
-/// What a warp has only once its lanes have waited, for each other or for other threads; made anew when the next warp
-/// begins.
+/// State of a warp whose lanes have waited for each other or for other threads. Reset when the next warp begins.
 struct WaitState {
-    std::vector<WarpSplit> others; // warp splits of this warp that do not run at present, in order of their turns
-    uint32_t joins = 0;            // numbers given to Path::join
-    Waiting waiting = Waiting::no; // as WarpSplit's, of the present one
+    std::vector<WarpSplit> others; // splits that do not run now, in order of their turns
+    uint32_t joins = 0;            // last number given to Path::join
+    Waiting waiting = Waiting::no; // like WarpSplit::waiting, for the running split
     bool gives_up = false;
-    LaneMask path_before = 0; // likewise, as the others below
+    LaneMask path_before = 0; // this and the next three: see WarpSplit
     uint32_t same_path = 0;
     uint64_t state_in_loop = 0;
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Of a warp whose turns are source lines, see simt/stepping.hpp.
+/// Turn of a warp that steps by source line (simt/stepping.hpp).
 struct LineTurn {
     uint32_t line = 0;                              // number of the line that this turn executes; 0: none yet
-    uint32_t last_pc = 0;                           // executed last in this turn
-    bool may_end = false;                           // the worker lets the warp give up its turn
-    bool has_ended = false;                         // the warp has done so
-    int64_t slice_left = 0;                         // of the time slice that such turns are parts of
-    uint64_t looks_before = 0, executed_before = 0; // when that slice began, see run_turn()
+    uint32_t last_pc = 0;                           // last pc executed in this turn
+    bool may_end = false;                           // the worker allows the warp to end its turn
+    bool has_ended = false;                         // the warp has ended it
+    int64_t slice_left = 0;                         // rest of the time slice that line turns are parts of
+    uint64_t looks_before = 0, executed_before = 0; // at the start of that slice, see run_turn()
 };
 
 struct Warp : WaitState {
-    /// Lanes that the next instruction works for: `active` less those its predicate switches off. Here begins what
-    /// handlers use, on a cache line of its own. All up to `context` is touched whenever a warp begins, in seven cache
-    /// lines: with an eighth, a transposition takes 1.07 times as long.
+    /// Lanes that the next instruction works for: `active` without those disabled by its predicate. The data used by
+    /// handlers begins here, on its own cache line. Everything up to `context` is touched when a warp begins and takes
+    /// seven cache lines; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0;          // lanes on the present path
-    uint32_t active_lanes = 0;    // how many those are
-    const Inst* meet = nullptr;   // where the present path ends; nullptr: only where its lanes exit or return
-    std::byte* frame = nullptr;   // slots of the running function
-    const Inst* code = nullptr;   // of the running function
+    LaneMask active = 0;          // lanes on the current path
+    uint32_t active_lanes = 0;    // number of `active` lanes
+    const Inst* meet = nullptr;   // end of the current path; nullptr: until its lanes exit or return
+    std::byte* frame = nullptr;   // slots of the current function
+    const Inst* code = nullptr;   // code of the current function
     int64_t slice = 0;            // warp instructions left before the worker takes over
-    uint32_t hooks = 0;           // Interest bits that some observer has
-    bool alone = false;           // one worker only: atomics need no locks
+    uint32_t hooks = 0;           // Interest bits of all observers
+    bool alone = false;           // single worker: atomics need no locks
     bool has_waited = false;      // WaitState is in use
-    bool forms_addresses = false; // of regular loads too: some listener reads them
+    bool forms_addresses = false; // regular loads need addresses, because an observer reads them
     Listeners global_listeners, shared_listeners;
     BlockCounter* counters = nullptr;
-    uint64_t* switched_off = nullptr; // Worker::switched_off
+    uint64_t* switched_off = nullptr;
     SiteCache* sites = nullptr;
     const MemorySite* memory_sites = nullptr;
-    std::byte* parameters = nullptr; // the launch's parameter block; never written
+    std::byte* parameters = nullptr; // parameter block; read-only
     uint64_t parameter_bytes = 0;
-    HostBase global; // of global memory's virtual addresses
+    HostBase global; // base of global memory
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
-    const SharedRange* shared_ranges = nullptr; // by memory site
+    const SharedRange* shared_ranges = nullptr; // indexed by memory site
     std::byte* local = nullptr;                 // lane l's stack starts at local + l * local_stride
-    uint64_t local_stride = 0, local_begin = 0; // the running function's variables begin there
-    uint64_t local_end = 0; // and end there, with what any of its lanes has taken: beyond lies what was given back
+    uint64_t local_stride = 0, local_begin = 0; // local_begin: current function's frame
+    uint64_t local_end = 0;                     // end of the frame, including every lane's alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -238,40 +234,40 @@ struct Warp : WaitState {
     uint32_t function = 0;
     LaneMask exited = 0;
     WarpState state = WarpState::ready;
-    const Inst* pc = nullptr;                      // where to go on, while not running
-    uint32_t barrier = 0;                          // number, while at_barrier
-    uint32_t barrier_true = 0, barrier_voters = 0; // of the bar.red that let it go last
-    LaneMask cluster_arrived = 0;                  // lanes that have executed barrier.cluster.arrive in this phase
-    LaneMask cluster_pending = 0;                  // or in one before, and have not waited for its end yet
+    const Inst* pc = nullptr;                      // next instruction, while not running
+    uint32_t barrier = 0;                          // barrier number, while at_barrier
+    uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red that released it
+    LaneMask cluster_arrived = 0;                  // lanes that executed barrier.cluster.arrive in this phase
+    LaneMask cluster_pending = 0; // lanes that arrived in this or an earlier phase and have not waited yet
     const Inst* cluster_arrival = nullptr;
-    uint64_t stopped_clock = 0;         // what clocks show instead of the time; 0: nothing
-    bool read_clock = false;            // since find_loop() cleared it
-    bool changed_mbarrier = false;      // likewise; observers are told too late to see it
-    uint64_t failed_test = no_mbarrier; // offset in shared memory of the mbarrier that was tested in vain last
-    uint64_t skipped_time = 0;          // by which clocks went on while nothing was executed, for it only waited
-    uint64_t executed = 0;              // warp instructions, for the budget and the clocks
-    uint64_t suspended = 0;             // that count towards the budget for tests of an mbarrier in vain
-    uint64_t budget = 0;                // of both
-    uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() when it was last granted
-    int64_t turn = 0;                   // `slice` when this turn began
-    uint64_t slept = 0;                 // nanoseconds by nanosleep, but for those in which it only waited
-    uint64_t lane_instructions = 0;     // active lanes, summed over warp instructions
-    uint32_t carry = 0;                 // condition code of add.cc and its kin, one bit per lane
+    uint64_t stopped_clock = 0;    // value of stopped clocks; 0: clocks run
+    bool read_clock = false;       // since find_loop() cleared it
+    bool changed_mbarrier = false; // since find_loop() cleared it; needed because observers see the change too late
+    uint64_t failed_test = no_mbarrier; // shared-memory offset of the mbarrier whose test failed last
+    uint64_t skipped_time = 0;          // clock time skipped while it only waited
+    uint64_t executed = 0;              // warp instructions, for budget and clocks
+    uint64_t suspended = 0;             // budget spent on failed mbarrier tests
+    uint64_t budget = 0;                // limit for executed + suspended
+    uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() at the last budget grant
+    int64_t turn = 0;                   // `slice` at the start of this turn
+    uint64_t slept = 0;                 // nanoseconds in nanosleep, except while it only waited
+    uint64_t lane_instructions = 0;     // active lanes summed over warp instructions
+    uint32_t carry = 0;                 // condition codes of add.cc and related instructions, one bit per lane
     uint32_t divergent_branches = 0;    // executions
     WarpContext context;
 
     LineTurn line_turn;
-    AccessShape shapes[kept_shapes + 1];       // by Inst::c of an access, relative to the address register itself
-    alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
-    const Inst* reported = nullptr;            // the memory instruction that observers are being told of
-    MemoryEvent event;                         // of the memory instruction under way, where an observer listens
-    /// By call depth; reused from call to call. WarpSplits share those of the calls that they have entered together.
+    AccessShape shapes[kept_shapes + 1];       // indexed by Inst::c; relative to the address register
+    alignas(64) uint64_t address[warp_size]{}; // addresses of the current memory instruction
+    const Inst* reported = nullptr;            // memory instruction being reported
+    MemoryEvent event;                         // current memory instruction, if observed
+    /// Indexed by call depth; reused. Warp splits share the storage of calls that they entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
-    std::unique_ptr<StackGaps> stack_gaps; // null where nothing has called alloca
+    std::unique_ptr<StackGaps> stack_gaps; // null until alloca is called
 };
 
-// report/finding_log.cpp
+// Defined in report/finding_log.cpp.
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes);
 
 } // namespace warpscope::simt
