@@ -1,5 +1,5 @@
-// CUDA C++ to PTX at run time, with NVRTC when the CUDA Toolkit is there and with clang otherwise. Results are cached
-// in memory and, when the cache folder is writable, on disk.
+// Compiles CUDA C++ to PTX at run time: with NVRTC if the CUDA Toolkit is installed, otherwise with clang. Results are
+// cached in memory and, if the cache folder is writable, on disk.
 #pragma once
 
 #include <atomic>
@@ -17,31 +17,28 @@
 namespace warpscope::compile {
 
 enum class CompilerChoice { automatic, nvrtc, clang };
-enum class CompilerKind { nvrtc, clang, none }; // none: the source was PTX already
+enum class CompilerKind { nvrtc, clang, none }; // none: the source was already PTX
 
 struct CompileRequest {
-    std::string file;                                         // shown in messages and in .loc lines; need not exist
-    std::string source;                                       // CUDA C++ text
+    std::string file; // name for messages and .loc lines; need not exist
+    std::string source;
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
-    /// Virtual architecture. Empty: compute_75, or compute_80 where the source or its own headers copy asynchronously,
-    /// have barrier objects, or multiply matrices that older GPUs lack, which a warning says: before 8.0 such copies
-    /// are done at once, and a wait that is missing changes nothing.
+    /// Virtual architecture. Empty: compute_75, or compute_80 with a warning if the source uses asynchronous copies,
+    /// barrier objects or matrix types. Older GPUs run such copies synchronously, which hides missing waits.
     std::string arch = {};
-    int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
+    int optimisation = 3; // 0 (-G / -O0) to 3; older NVRTC versions know only 0 and 3
     CompilerChoice compiler = CompilerChoice::automatic;
-    /// As written, for stepping: without optimisation, whatever `optimisation` says, and with the source's variables as
-    /// debug information (ptx/debug/variables.hpp).
+    /// Compiles without optimization and with variables as debug information (ptx/debug/variables.hpp).
     bool debug = false;
-    std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none:
-                                             // "blur<float, 3>" or, of several templates, "blur<float, 3>(float*)"
-    std::filesystem::path folder = {};       // that the kernel lies in, with what it includes; empty: as `file` says
-    std::vector<std::filesystem::path> include_folders = {}; // -I: where else included files are looked for
-    /// Texts that includes find by these names, before any file.
+    // template instances to make: "blur<float, 3>"; to choose an overload: "blur<float, 3>(float*)"
+    std::vector<std::string> instances = {};
+    std::filesystem::path folder = {};                       // folder of the kernel; empty: derived from `file`
+    std::vector<std::filesystem::path> include_folders = {}; // -I
+    /// Headers given as name and text; they precede files.
     std::vector<std::pair<std::string, std::string>> headers = {};
-    const std::atomic<bool>* cancel = nullptr; // ends clang, with ErrorKind::cancelled; NVRTC is waited for
+    const std::atomic<bool>* cancel = nullptr; // stops clang with ErrorKind::cancelled; NVRTC cannot be interrupted
 };
 
-/// Returns whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
 [[nodiscard]] bool is_architecture(std::string_view name);
 
 struct CompileResult {
@@ -49,38 +46,38 @@ struct CompileResult {
     CompilerKind compiler{};
     std::string compiler_name; // "NVRTC 13.0", "clang 14.0.6"
     std::vector<Diagnostic> warnings;
-    std::map<std::string, std::string, std::less<>> instances; // made as asked for, and their symbols
-    double milliseconds = 0; // of the compilation that made it, also when it came from the cache
+    std::map<std::string, std::string, std::less<>> instances; // requested instance to PTX symbol
+    double milliseconds = 0;                                   // original duration, even from the cache
     bool from_cache = false;
 };
 
-/// Compiles. A kernel that does not compile is ErrorKind::failed with the first error's place and the whole log in the
-/// message, lines referring to `file`; no usable compiler is ErrorKind::environment with a hint on what to install.
-/// Thread-safe. May take tens of milliseconds, with clang about a hundred: call it on a worker.
+/// Compiles. Errors in the kernel are ErrorKind::failed with the whole log in the message; a missing compiler is
+/// ErrorKind::environment. Thread-safe. Takes tens of milliseconds with NVRTC and about 100 with clang: call it on a
+/// worker.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
 
 struct OwnHeaders {
     std::vector<std::filesystem::path> files;
-    uint64_t hash = 0; // of their names and texts
+    uint64_t hash = 0; // hash of the names and texts
 };
 
-/// The files that `kernel` includes, and those that they include, where they lie beside it, beside each other or in one
-/// of the folders: what its author may edit. `defines`: that it is compiled with, which may name files.
+/// Finds the included headers that the kernel's author may edit: those next to the kernel, next to each other or in
+/// `include_folders`.
 [[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
                                      const std::vector<std::filesystem::path>& include_folders = {},
                                      const std::vector<std::pair<std::string, std::string>>& defines = {});
 
-/// Launches that ask for an instance that was made for them name it as the PTX has it.
+/// Replaces requested instances by their PTX symbols in launches.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);
 
 struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
-    std::string name; // with version when usable
-    std::string why;  // why it is not usable, or where it was found
+    std::string name;
+    std::string why; // reason if not usable, else path
 };
 
-/// NVRTC and clang, in order of preference. Found once per process.
+/// Returns NVRTC and clang in order of preference, found once per process.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

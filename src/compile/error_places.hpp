@@ -1,4 +1,4 @@
-// All errors of a text that does not compile, each at its line.
+// Splits a compiler log into errors with their lines.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,7 @@
 
 namespace warpscope::compile {
 
-/// The errors that the log in `failure.message` has, in its order, for each line its first; `failure` itself, without
-/// the log, where there is no log.
+/// Returns the errors of the log in `failure.message`, one per source line; without a log, `failure` itself.
 [[nodiscard]] std::vector<Diagnostic> errors_of(const Diagnostic& failure);
 
 } // namespace warpscope::compile

@@ -1,5 +1,5 @@
-// What a CUDA file declares in shared memory, with types and extents as its text has them: NVRTC's debug
-// information tells nothing of it. Without a compiler, so who takes an extent checks it against the size.
+// Shared-memory declarations in a CUDA file's text, which NVRTC's debug information omits. Callers must check extents
+// against the known size.
 #pragma once
 
 #include <map>
@@ -11,17 +11,16 @@ namespace warpscope::compile {
 
 struct SharedDeclaration {
     std::string name;
-    std::vector<std::string> extents; // of "tile[N][N + 1]": "N" and "N + 1"; none of a single value
-    std::string type;                 // "unsigned char"
+    std::vector<std::string> extents; // expressions: "N" and "N + 1" for "tile[N][N + 1]"; empty for a single value
+    std::string type;
 };
 
 struct SharedDeclarations {
     std::vector<SharedDeclaration> arrays;
-    /// Macros without parameters and initialised integer constants: the text that stands for each.
+    /// Replacement texts of macros without parameters and initializers of integer constants.
     std::map<std::string, std::string, std::less<>> constants;
 };
 
-/// Includes are not looked into.
 [[nodiscard]] SharedDeclarations shared_declarations(std::string_view source);
 
 } // namespace warpscope::compile

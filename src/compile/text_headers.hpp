@@ -1,11 +1,11 @@
-// The files that a kernel's text includes where it is not the one that lies in its file.
+// Headers of an edited kernel text.
 #pragma once
 
 #include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// As own_headers(), of a text that stands in the place of `kernel`'s.
+/// Does the same as own_headers() for `text` instead of the file `kernel`.
 [[nodiscard]] OwnHeaders own_headers_of_text(const std::string& text, const std::filesystem::path& kernel,
                                              const std::vector<std::filesystem::path>& include_folders = {},
                                              const std::vector<std::pair<std::string, std::string>>& defines = {});

@@ -23,7 +23,7 @@ namespace warpscope::compile {
 namespace {
 
 constexpr auto query_limit = std::chrono::seconds(10);
-constexpr auto compile_limit = std::chrono::seconds(60); // a kernel takes a tenth of a second
+constexpr auto compile_limit = std::chrono::seconds(60); // usual: 0.1 s
 
 constexpr int oldest = 14, newest = 21;
 
@@ -34,10 +34,8 @@ std::string first_on_path() {
     return {};
 }
 
-/// 14 out of "clang 14.0.6".
 int major_version_in(const std::string& name) { return std::atoi(name.c_str() + name.find(' ') + 1); }
 
-/// "14.0.6" out of "Debian clang version 14.0.6"; empty when there is no such text.
 std::string version_in(std::string_view text) {
     constexpr std::string_view before = "clang version ";
     const size_t at = text.find(before);
@@ -46,7 +44,6 @@ std::string version_in(std::string_view text) {
     return std::string(text.substr(0, text.find_first_not_of("0123456789.")));
 }
 
-/// `text` as it stands inside a C string literal.
 std::string string_literal(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) {
@@ -56,17 +53,17 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Files in quotes are looked for beside the one that includes them first: names that no kernel includes.
+// Quoted includes search the including file's folder first, so no kernel may include these names.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
-/// The line marker makes messages and .loc lines name the user's file and count its lines.
+/// A line marker makes messages and .loc lines refer to the user's file.
 Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
     return write_file(folder.path() / text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
 }
 
-/// Returns the folders for -isystem: names of headers that need not be there, the request's own, the prelude.
+/// Returns the -isystem folders: header aliases, given headers, prelude.
 Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder& folder, const CompileRequest& request,
                                                           const PreludeFolder::Places& prelude) {
     const std::vector<IncludedFile> included = included_files(request);
@@ -87,7 +84,7 @@ Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder&
     return folders;
 }
 
-/// The architectures that `listing` names, without "sm_": "90" and "90a".
+/// Returns "90" and "90a" for "sm_90 sm_90a".
 std::set<std::string> architectures_in(const std::string& listing) {
     constexpr std::string_view begin = "sm_";
     std::set<std::string> names;
@@ -103,7 +100,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
     const std::string path = setting ? *setting : first_on_path();
     if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
-    // All that is asked, at once: starting clang takes longer than its answers.
+    // Asks in parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);
         return std::async(std::launch::async,
@@ -127,8 +124,8 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     constexpr std::string_view begin = "compute_";
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
-    // "compute_75" names the virtual architecture; clang wants the real one of that number.
-    std::vector<int> plain; // without those that have what only one GPU or family has
+    // "compute_75" is virtual; clang expects the real architecture.
+    std::vector<int> plain; // without specific variants
     for (const std::string& name : architectures_)
         if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
     if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
@@ -155,24 +152,23 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-Xclang",
         "-target-feature",
         "-Xclang",
-        "+ptx70", // at least; without it clang refuses the warp functions
+        "+ptx70", // needed by warp functions
         "-fdeclspec",
         fmt::format("-std={}", standard_of(request)),
-        "-Wno-register", // nvcc takes the keyword as it did before C++17
+        "-Wno-register", // as in nvcc
         "-nostdinc",
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // What only one lane of a warp has set may be given to a shuffle: no reason to take the others' branch for
-        // dead.
+        // A shuffle may read a value that only one lane has set. clang must not treat the other lanes' branch as dead.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
-        // What both sides of a branch begin with stays there: the lanes that it sees are not those before the branch.
+        // Keeps common code inside both branches, where fewer lanes are active.
         "-mllvm",
         "-simplifycfg-hoist-common=false",
         "-mllvm",
         "-simplifycfg-sink-common=false",
-        "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
+        "-ffp-contract=fast", // as NVRTC: a * b + c is one fma
         fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimisation, 0, 3)),
         "-S",
     };
@@ -188,7 +184,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (auto written = write_text(*folder, request.file, request.source); !written)
         return tl::unexpected(written.error());
     const std::filesystem::path own_folder = absolute_folder_of(request);
-    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
+    // .file directives are relative to the kernel's folder, not to the working directory.
     std::error_code error;
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
@@ -208,7 +204,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
                                    "-idirafter" + own_folder.string(), "-o", output});
     for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
-    // Behind the prelude, as for NVRTC: among them may be headers of the CUDA Toolkit or of its samples.
+    // After the prelude, because user folders may contain CUDA Toolkit headers.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
         command.push_back("-iquote" + there);
@@ -218,14 +214,14 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.push_back((folder->path() / text_file).string());
 
     auto ran = run_process(command, compile_limit, request.cancel);
-    // It says so of a precompiled file that is damaged or another build's.
+    // clang names a precompiled file that is damaged or from another build.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();
         ran = run_process(command, compile_limit, request.cancel);
     }
     ClangSpelling spelling(request.source, request.file);
-    std::string refused; // what clang said before alignas became a macro
+    std::string refused; // log before alignas became a macro
     while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.mend(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());

@@ -1,4 +1,4 @@
-// clang as a CUDA compiler without the CUDA Toolkit, through the prelude. Private to src/compile.
+// Compiles with clang and the prelude instead of the CUDA Toolkit.
 #pragma once
 
 #include <memory>
@@ -13,16 +13,16 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Looks for clang++ and clang++-21 down to clang++-14 on $PATH, or takes the path `setting` ("none": nowhere), and
-    /// checks that it can make PTX.
+    /// Takes `setting` ("none": nowhere) or searches $PATH for clang++, then clang++-21 to clang++-14. Checks PTX
+    /// support.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 
-    [[nodiscard]] const std::string& name() const { return name_; } // "clang 14.0.6"
+    [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// All of it that decides what a compilation makes: the headers are the prelude's.
+    /// Identifies the output; all headers are the prelude's.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
-    /// Compiles in a private temporary folder, without a cache. Thread-safe.
+    /// Thread-safe. Uses no cache.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:
@@ -32,16 +32,15 @@ private:
         , architectures_(std::move(architectures))
         , prelude_(std::make_unique<PreludeFolder>()) {}
 
-    /// The architecture to compile for, which is another one, with a warning, where clang does not know the one asked
-    /// for.
+    /// Returns `asked`, or with a warning the nearest architecture that clang knows.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
-    /// clang with the options that do not depend on where the kernel and its headers lie.
+    /// Returns the options that do not depend on folders.
     [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,
                                                        const CompileRequest& request) const;
 
     std::string path_, name_;
-    std::set<std::string> architectures_; // "86" for 8.6; empty when clang does not say
+    std::set<std::string> architectures_; // "86" for 8.6; may be unknown
     std::unique_ptr<PreludeFolder> prelude_;
 };
 

@@ -14,12 +14,11 @@ constexpr std::string_view wrong_percent = "invalid % escape in inline assembly 
 
 bool has(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
 
-/// clang 14 to 18 say the first, of types the second.
+/// clang 14 to 18 print the first message, for types the second.
 bool refuses_alignas(std::string_view log) {
     return has(log, "alignas") && (has(log, "cannot appear here") || has(log, "cannot be applied to types"));
 }
 
-/// Where `where` lies in `source`; lines and columns count from 1.
 std::optional<size_t> offset_of(const SourceLocation& where, std::string_view source) {
     size_t begin = 0;
     for (uint32_t line = 1; line < where.line; ++line) {
@@ -31,7 +30,7 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
     return where.line == 0 || where.column == 0 || at >= source.size() ? std::nullopt : std::optional(at);
 }
 
-/// The single '%' that clang means. It points at it or a few characters behind, past the end of a literal, too.
+/// Returns the single '%' at or up to two characters before clang's position.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
     constexpr int most = 2;
     for (int passed = 0; passed <= most; --at) {
@@ -51,10 +50,10 @@ bool ClangSpelling::mend(std::string_view log) {
 }
 
 bool ClangSpelling::double_percents(std::string_view log) {
-    std::set<size_t, std::greater<>> places; // from the last on, so that doubling one moves none of the others
+    std::set<size_t, std::greater<>> places; // descending, so that inserting moves no other
     bool meant = false;
     for (const LogEntry& entry : parse_log(log)) {
-        // Of a text that comes out of a macro, notes say where it stands.
+        // A note gives the place of text from a macro.
         if (entry.severity != Severity::note) meant = entry.message == wrong_percent;
         if (!meant || entry.where.file != file_) continue;
         if (const auto at = offset_of(entry.where, source_))

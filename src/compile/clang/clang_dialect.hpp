@@ -1,4 +1,4 @@
-// What nvcc and NVRTC accept and clang accepts only when it is spelled otherwise. Private to src/compile.
+// Respells code that nvcc and NVRTC accept but clang does not.
 #pragma once
 
 #include <string>
@@ -7,25 +7,24 @@
 
 namespace warpscope::compile {
 
-/// A kernel's source, spelled as clang wants it once clang has refused what stands there.
+/// A kernel's source, respelled where clang rejects it.
 class ClangSpelling {
 public:
     ClangSpelling(std::string source, std::string file)
         : source_(std::move(source))
         , file_(std::move(file)) {}
 
-    /// Returns whether another spelling may help against what clang's `log` says; then it is taken on. In what was
-    /// spelled once only what is new helps, so that this ends.
+    /// Respells what the errors in `log` may be about. Returns false if nothing new can be respelled, so that retrying
+    /// ends.
     [[nodiscard]] bool mend(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }
-    /// alignas may stand behind `__shared__` and its like, too: as an attribute of GCC's, which takes no comparisons.
+    /// Returns whether alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.
     [[nodiscard]] bool gcc_alignment() const { return gcc_alignment_; }
-    /// What to do by hand about an error of `log`; may be empty.
     [[nodiscard]] static std::string hint_for(std::string_view log);
 
 private:
-    /// "%laneid" in the text of asm() is "%%laneid" to clang.
+    /// Turns "%laneid" in asm() into "%%laneid".
     bool double_percents(std::string_view log);
 
     std::string source_, file_;

@@ -16,12 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto precompile_limit = std::chrono::seconds(60); // takes two tenths of a second
+constexpr auto precompile_limit = std::chrono::seconds(60); // takes about 0.2 s
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// As other processes may read or write the same file, it is written aside and renamed. One that is there is left
-/// alone.
+/// Writes the file unless it exists with this size. Renaming protects concurrent readers.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};
@@ -39,7 +38,7 @@ std::string name_of_prelude() {
     return fmt::format("{:016x}", hash);
 }
 
-/// Removes those of other versions of the program but for the newest.
+/// Keeps the three newest.
 void remove_old_preludes(const fs::path& folder) {
     constexpr size_t most = 3;
     std::error_code error;
@@ -54,7 +53,7 @@ void remove_old_preludes(const fs::path& folder) {
 
 bool may_be_in_macro(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// The words of the prelude's #if, #ifdef and the like.
+/// Returns the words in the prelude's preprocessor conditions.
 const std::set<std::string, std::less<>>& words_of_conditions() {
     static const auto found = [] {
         std::set<std::string, std::less<>> words;
@@ -105,7 +104,7 @@ Result<PreludeFolder::Places> PreludeFolder::files() {
 
 std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, const std::vector<std::string>& command,
                                                    const std::atomic<bool>* cancel) {
-    const std::lock_guard lock(mutex_); // who comes meanwhile waits for it rather than making another
+    const std::lock_guard lock(mutex_); // concurrent callers wait for it
     const fs::path file =
         folder_ / fmt::format("{:016x}.pch", fnv1a(fmt::format("{}\n{}", compiler, fmt::join(command, "\n"))));
     std::error_code error;
@@ -117,7 +116,7 @@ std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, 
          {std::string("-isystem" + (folder_ / "names").string()),
           std::string("-isystem" + (folder_ / "headers").string()), std::string("-Xclang"), std::string("-emit-pch"),
           std::string("-Xclang"),
-          // The headers' names have a hash of their text; when they were written says nothing.
+          // Folders are named by a hash, so time stamps are irrelevant.
           std::string("-fno-pch-timestamp"), std::string("-o"), aside.string(), (folder_ / whole_prelude).string()})
         all.push_back(option);
     const auto ran = run_process(all, precompile_limit, cancel);
@@ -147,7 +146,7 @@ Result<void> write_header_names(const fs::path& folder, const fs::path& headers,
         if (stands_for_nothing(stand_in) && own.contains(std::string(alias))) continue;
         const fs::path file = folder / alias;
         fs::path header = headers / stand_in;
-        // Side by side they may be moved together.
+        // Relative paths allow moving the common parent.
         if (folder.parent_path() == headers.parent_path()) header = header.lexically_relative(file.parent_path());
         const std::string text = fmt::format("#include \"{}\"\n", header.string());
         if (auto written = write_where_missing(file, text); !written) return written;

@@ -19,9 +19,8 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t max_memory_bytes = size_t{64} << 20;
-constexpr size_t max_files = 4096; // of some 10 KB
-/// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
-/// are not used.
+constexpr size_t max_files = 4096; // of about 10 KB each
+/// Format version; increase it when options, PTX processing or the file format change.
 constexpr int version = 9;
 
 uint64_t hash_of_prelude() {
@@ -33,8 +32,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether PTX may differ with the folder that the kernel lies in: it holds its name in debug information and
-/// where the text asks for its own file's. A program's launches are opened from copies in ever new folders.
+/// Returns whether the PTX may contain the kernel's folder. Otherwise the key must not, because program launches open
+/// from new copies.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
@@ -58,7 +57,6 @@ json to_json(const CompileResult& result) {
             {"ptx", result.ptx}};
 }
 
-/// nullopt for a file that is damaged.
 std::optional<CompileResult> from_text(const std::string& text) {
     try {
         const json stored = json::parse(text);
@@ -81,7 +79,7 @@ std::optional<CompileResult> from_text(const std::string& text) {
 } // namespace
 
 std::string cache_key(const CompileRequest& request, const std::string& compiler) {
-    // Lengths stand between the parts, so that no two requests run together into the same text.
+    // Lengths before the parts keep different requests distinct.
     const std::vector<IncludedFile> included = included_files(request);
     const std::string folder =
         depends_on_folder(request, included) ? absolute_folder_of(request).string() : std::string();
@@ -126,7 +124,7 @@ void Cache::store(const std::string& key, const CompileResult& result) {
 }
 
 void Cache::remember(const std::string& key, const CompileResult& result) {
-    if (memory_bytes_ > max_memory_bytes) { // rare; starting over is simpler than keeping an order
+    if (memory_bytes_ > max_memory_bytes) { // rare, so clearing is simpler than keeping an order
         memory_.clear();
         memory_bytes_ = 0;
     }
@@ -141,7 +139,7 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
         tidied_ = true;
         remove_oldest_files();
     }
-    // Written aside and renamed, so that another process never reads half a file.
+    // Renaming prevents other processes from reading half a file.
     const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
     std::ofstream stream(aside, std::ios::binary);
     stream << to_json(result).dump(-1, ' ', false, json::error_handler_t::replace);
@@ -157,7 +155,7 @@ void Cache::remove_oldest_files() const {
         files.emplace_back(entry.last_write_time(error), entry.path());
     if (files.size() <= max_files) return;
     std::sort(files.begin(), files.end());
-    files.resize(files.size() - max_files / 2); // leaves the newer half, so that this does not happen at every start
+    files.resize(files.size() - max_files / 2); // keeps the newer half, so that tidying is rare
     for (const auto& [time, file] : files) std::filesystem::remove(file, error);
 }
 

@@ -1,4 +1,4 @@
-// Compiled PTX, kept in memory and on disk. Private to src/compile.
+// Caches compiled PTX in memory and on disk.
 #pragma once
 
 #include <filesystem>
@@ -11,21 +11,18 @@
 
 namespace warpscope::compile {
 
-/// Name for everything that decides what a compilation makes: 32 hexadecimal digits.
-/// `compiler`: its identity().
+/// Returns 32 hexadecimal digits that identify the output. `compiler`: its identity().
 [[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {
 public:
-    /// `folder` empty: memory only.
     explicit Cache(std::filesystem::path folder)
         : folder_(std::move(folder)) {}
 
-    /// $XDG_CACHE_HOME/warpscope/ptx, else ~/.cache/warpscope/ptx; empty without a home.
     [[nodiscard]] static std::filesystem::path default_folder();
 
     [[nodiscard]] std::optional<CompileResult> find(const std::string& key);
-    /// Never fails: a folder that cannot be written is left alone.
+    /// Ignores folders that are not writable.
     void store(const std::string& key, const CompileResult& result);
 
 private:

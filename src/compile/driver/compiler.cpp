@@ -1,4 +1,4 @@
-// Chooses between NVRTC and clang, and looks into the cache before it compiles.
+// Chooses between NVRTC and clang, and consults the cache before compiling.
 #include "compile/compiler.hpp"
 
 #include <charconv>
@@ -26,7 +26,7 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// Each compiler is looked for when it is first needed: asking clang for its version takes a while.
+/// Searched on first use, because asking clang for its version is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;
@@ -54,7 +54,7 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// With instances of templates that the source makes not: a pointer to each makes the compiler do so.
+/// Compiles with a pointer to each `wanted` instance, which makes the compiler generate it.
 template<class Compiler>
 Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
                                        const std::vector<std::string>& wanted) {
@@ -72,10 +72,11 @@ Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest 
 
 template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
-    // Which instances the source makes by itself, its own compilation tells: saved where it seems to make none.
+    // Skips the plain compilation if the source seems to make no instances itself.
     if (are_of_templates(request.instances) && !makes_instances(request.source)) {
         auto made = compile_pointers(compiler, request, request.instances);
-        if (made || !made.error().where.file.empty()) return made; // what is wrong with the text, is so without them
+        // an error in the text does not depend on the instances
+        if (made || !made.error().where.file.empty()) return made;
     }
     auto result = compile_cached(compiler, request);
     if (!result) return result;
@@ -84,7 +85,7 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     return compile_pointers(compiler, std::move(request), wanted);
 }
 
-/// The device code of a whole program, or the file as it stands where it has no host code.
+/// Compiles the device code of a program, or the whole file if it has no host code.
 template<class Compiler>
 Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
     auto code = without_host_code(asked);
@@ -97,7 +98,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         request.instances = code->instances;
         auto all = compile_with(compiler, request);
         if (all || code->instances.empty()) return all;
-        // One that only the host's code could make must not stand in the others' way.
+        // One instance that only host code can make must not prevent the others.
         request.instances.clear();
         auto some = compile_with(compiler, request);
         constexpr size_t most_tries = 8;
@@ -120,7 +121,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
             failure.hint = hint_for_error(failure.message);
         return result;
     }
-    // What only the host's code refers to; that has been left out.
+    // Only the removed host code refers to these.
     if (code)
         std::erase_if(result->warnings, [](const Diagnostic& warning) {
             return warning.message.find("declared but never referenced") != std::string::npos;
@@ -158,7 +159,7 @@ bool is_architecture(std::string_view name) {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
     if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
-    // What one GPU or family has and its successors may not: from 9.0 and 10.0 on.
+    // Architecture-specific variants exist from 9.0 on, family-specific ones from 10.0 on.
     return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 
@@ -201,7 +202,7 @@ Result<CompileResult> compile(const CompileRequest& request) {
     }
     if (nvrtc()) {
         auto result = compile_device_code(**nvrtc(), request);
-        // An NVRTC that is installed by half (its builtins library missing, say) must not stand in clang's way.
+        // An incomplete NVRTC must not prevent the use of clang.
         if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
     }
     if (clang()) return compile_device_code(**clang(), request);

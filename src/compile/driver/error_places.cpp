@@ -10,7 +10,7 @@ namespace warpscope::compile {
 std::vector<Diagnostic> errors_of(const Diagnostic& failure) {
     std::vector<Diagnostic> errors;
     const size_t first_line = std::min(failure.message.find('\n'), failure.message.size());
-    if (failure.where.line != 0) // the log has it no more
+    if (failure.where.line != 0) // the log no longer contains it
         errors.push_back({failure.kind, failure.message.substr(0, first_line), failure.where, {}});
     for (LogEntry& entry : parse_log(failure.message)) {
         const auto at_same_line = [&](const Diagnostic& e) {

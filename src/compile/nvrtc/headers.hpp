@@ -1,5 +1,4 @@
-// The headers that kernels are compiled with by NVRTC: the Toolkit's, and what stands in for others. Private to
-// src/compile.
+// Headers passed to NVRTC.
 #pragma once
 
 #include <string>
@@ -18,19 +17,16 @@ public:
     };
     using HandedOver = std::vector<const Header*>;
 
-    /// `toolkit_folder`: the Toolkit's "include"; empty without.
+    /// `toolkit_folder`: "include" of the Toolkit, or empty.
     explicit NvrtcHeaders(std::string toolkit_folder);
 
     [[nodiscard]] const std::string& toolkit_folder() const { return toolkit_folder_; }
-    /// Says of two that they are the same.
     [[nodiscard]] const std::string& identity() const { return identity_; }
 
-    /// Those that are handed to NVRTC, which looks at them first: without those that the kernel has files of its own
-    /// for.
+    /// Returns the headers to pass, except those that the kernel's files provide.
     [[nodiscard]] HandedOver handed_over_for(const CompileRequest& request) const;
-    /// Returns whether `file`, as a log or PTX names it, is a header of the Toolkit or one that was handed over: its
-    /// warnings are not about the kernel. The Toolkit's C++ library defines INT_MAX and its like once more, with other
-    /// words.
+    /// Returns whether `file` is a Toolkit header or was passed to NVRTC, so that its warnings do not concern the
+    /// kernel.
     [[nodiscard]] bool is_header(std::string_view file, const HandedOver& handed_over) const;
 
 private:

@@ -23,8 +23,7 @@
 namespace warpscope::compile {
 namespace {
 
-// The part of NVRTC's C interface that is used here, declared by hand so that no header is needed at build time.
-// Source: NVIDIA, NVRTC documentation.
+// NVRTC's C interface, declared here so that the build needs no header. Source: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -47,7 +46,7 @@ struct CloseLibrary {
 };
 using Library = std::unique_ptr<void, CloseLibrary>;
 
-/// The names NVRTC is installed under, newest first. "libnvrtc.so" alone comes with development packages only.
+/// Newest first; only development packages have the last.
 constexpr std::array library_names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
 
 std::vector<std::string> library_candidates() {
@@ -80,7 +79,6 @@ bool resolve(void* library, Functions& functions) {
            find("nvrtcGetErrorString", functions.error_text);
 }
 
-/// The toolkit's headers, seen from its library: the nearest "include" folder that holds cuda_runtime.h.
 std::string include_folder_near(const std::filesystem::path& library) {
     std::error_code error;
     std::filesystem::path at = std::filesystem::weakly_canonical(library, error).parent_path();
@@ -89,7 +87,6 @@ std::string include_folder_near(const std::filesystem::path& library) {
     return {};
 }
 
-/// Closes an NVRTC program on every way out.
 class Program {
 public:
     Program(const Functions& functions, ProgramHandle handle)
@@ -122,9 +119,9 @@ struct Nvrtc::Impl {
     Library library;
     Functions functions{};
     std::string name, path, identity;
-    std::vector<int> architectures; // compute capabilities, 75 for 7.5, ascending
+    std::vector<int> architectures; // ascending, 75 for 7.5
     std::optional<NvrtcHeaders> headers;
-    mutable std::mutex mutex; // older versions are not safe to use from several threads
+    mutable std::mutex mutex; // older versions are not thread-safe
 
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
@@ -193,13 +190,13 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
-        "--device-int128", // as nvcc has it
-        "-Dregister=",     // which nvcc takes as it did before C++17
+        "--device-int128", // as in nvcc
+        "-Dregister=",     // nvcc accepts `register` as before C++17
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
         options.push_back("-I" + toolkit);
-        options.push_back("-I" + toolkit + "/cccl"); // where CUDA 13 keeps what its headers include
+        options.push_back("-I" + toolkit + "/cccl"); // used by CUDA 13 headers
     }
     for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
@@ -216,7 +213,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         names.push_back(name.c_str());
         texts.push_back(text.c_str());
     }
-    // What is included in quotes is looked for beside the kernel as it is named here.
+    // Quoted includes are relative to this name.
     const std::string program_name = request.folder.empty()
                                          ? request.file
                                          : (request.folder / std::filesystem::path(request.file).filename()).string();
@@ -238,14 +235,14 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         const std::string whole_log = log_of(nvrtc, program.get());
         const std::string log = without_warnings_in(with_name(whole_log, program_name, request.file), is_header);
         if (status == error_invalid_option && is_effort(options.back())) {
-            options.back() = "-G"; // the only lower level that older versions have
+            options.back() = "-G"; // the only lower level in older versions
             continue;
         }
-        if (status != success && options.back() == no_inlining) { // not every version takes it
+        if (status != success && options.back() == no_inlining) { // not every version has this option
             options.resize(options.size() - 2);
             continue;
         }
-        // nvcc takes constexpr functions and lambdas without __device__, too, but NVRTC only all functions or none.
+        // nvcc also accepts constexpr functions and lambdas; NVRTC accepts all functions or none.
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);

@@ -1,4 +1,4 @@
-// NVRTC, loaded at run time: the program builds and starts without the CUDA Toolkit. Private to src/compile.
+// Loads NVRTC at run time, so that no CUDA Toolkit is needed.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,14 @@ namespace warpscope::compile {
 
 class Nvrtc {
 public:
-    /// Looks for the library: at the path `setting` when given ("none": nowhere), else by the loader's own rules, then
-    /// below $CUDA_HOME, $CUDA_PATH and the usual folders.
+    /// Loads the library at `setting` ("none": nowhere), else from the loader's path, $CUDA_HOME, $CUDA_PATH or the
+    /// usual folders.
     [[nodiscard]] static Result<std::unique_ptr<Nvrtc>> load(const std::optional<std::string>& setting);
     ~Nvrtc();
 
-    [[nodiscard]] const std::string& name() const; // "NVRTC 13.0"
-    [[nodiscard]] const std::string& path() const; // of the library
-    /// All of it that decides what a compilation makes: the version, and which headers are the Toolkit's.
+    [[nodiscard]] const std::string& name() const;
+    [[nodiscard]] const std::string& path() const;
+    /// Identifies the version and the set of Toolkit headers.
     [[nodiscard]] const std::string& identity() const;
 
     /// Compiles without a cache. Thread-safe.

@@ -1,4 +1,4 @@
-// How much NVRTC is to optimise. Private to src/compile.
+// NVRTC options for optimization levels.
 #pragma once
 
 #include <string>
@@ -6,15 +6,14 @@
 
 namespace warpscope::compile {
 
-/// How NVRTC's own levels of effort stand for -O0 to -O3; null for the full one, the only one that older versions know.
+/// Returns the option for -O0 to -O3; null for full optimization, the only level of older versions.
 [[nodiscard]] const char* effort_option(int optimisation);
-/// Returns whether an option is one of those.
 [[nodiscard]] bool is_effort(const std::string& option);
 
-/// The last of `options` then: libnvvm's word for leaving functions apart that need not be inlined.
+/// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Has alloca stay in the function that calls it; `options` may end with an effort. -O0 leaves alloca itself apart from
-/// its caller, where -G does not, and the levels between inline whatever they are told.
+/// Keeps alloca in the calling function. Replaces an effort option at the end: -O0 separates alloca from its caller and
+/// other levels always inline.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

@@ -14,7 +14,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// Lines of the user's that stores were taken from, by absolute path.
 using StoreLines = std::map<std::string, std::set<uint32_t>>;
 
 std::string absolute_path(const std::string& path) {
@@ -41,7 +40,7 @@ public:
     }
 
     std::string text() {
-        bool in_assembly = false; // of the user's, who may trap where he likes
+        bool in_assembly = false; // user assembly may trap on purpose
         each_line(ptx_, [&](std::string_view line) {
             const std::string_view words = trimmed(line);
             if (words.starts_with("// begin inline asm")) in_assembly = true;
@@ -67,7 +66,7 @@ public:
     }
 
 private:
-    /// Writes in front of a trap which store it stands for: the next one below the place that leads to it.
+    /// Adds a pragma before a trap: the replaced store is the next one from the current line on.
     void explain() {
         if (stores_.empty()) {
             out_ += "\t.pragma \"instead of a store to __constant__ memory, or an atomic, behind this line\";\n";
@@ -104,7 +103,7 @@ private:
     std::map<std::string, uint32_t> files_, new_files_;
     uint32_t last_file_ = 0;
     PtxPlace present_;
-    std::map<std::string_view, PtxPlace> branched_from_; // by label
+    std::map<std::string_view, PtxPlace> branched_from_;
     std::string out_;
 };
 

@@ -1,4 +1,3 @@
-// Architectures that were not asked for or that a compiler does not know. Private to src/compile.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +10,7 @@ namespace warpscope::compile {
     return asked.empty() ? "compute_75" : asked;
 }
 
-/// What is compiled for in place of `asked`, which `known`, in ascending order and not empty, may lack: the next older
-/// one, whose code it runs, too; the oldest where all are newer.
+/// Returns `asked` or the next older architecture in `known` (ascending), else the oldest.
 [[nodiscard]] inline int nearest_architecture(int asked, const std::vector<int>& known) {
     const auto newer = std::upper_bound(known.begin(), known.end(), asked);
     return newer == known.begin() ? *newer : *(newer - 1);

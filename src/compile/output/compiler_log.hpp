@@ -1,4 +1,4 @@
-// Compiler logs as diagnostics. Private to src/compile.
+// Parses compiler logs into diagnostics.
 #pragma once
 
 #include <functional>
@@ -17,22 +17,19 @@ struct LogEntry {
     std::string message;
 };
 
-/// `log` with a file or the beginning of its path named as the user does.
+/// Replaces `path`, or paths that begin with it, by the user's name.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
-/// Entries of an NVRTC log, "file(line): error: message" with a caret line below that gives the column, or of a clang
-/// log, "file:line:column: error: message". Other lines are left out.
+/// Parses an NVRTC or clang log; skips other lines.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
-/// An NVRTC log without the warnings, and their remarks, in files for which `is_header` holds: the author of a
-/// kernel can do nothing about them.
+/// Removes warnings in headers from an NVRTC log: the kernel's author cannot fix them.
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// The first error with the log below it, up to the tenth error; with no error in the log, `fallback` takes its place.
+/// Returns the first error with the log up to the tenth error, or `fallback`.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);
 
-/// The log's warnings.
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);
 
 } // namespace warpscope::compile

@@ -1,4 +1,4 @@
-// What to do about a compiler's error.
+// Gives advice on compiler errors.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// What to do about an error with the message `error`, of NVRTC or clang; empty where its own words say it.
+/// Returns advice on a compiler error; empty if the message suffices.
 [[nodiscard]] std::string hint_for_error(std::string_view error);
 
 } // namespace warpscope::compile

@@ -5,7 +5,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Returns whether a user would name one as seen from the other: not where they have nothing in common but the root.
+/// Returns whether the paths share more than the root.
 bool lie_together(const Path& a, const Path& b) {
     if (!a.is_absolute() || !b.is_absolute()) return false;
     const Path below_root_a = a.relative_path(), below_root_b = b.relative_path();
@@ -13,7 +13,6 @@ bool lie_together(const Path& a, const Path& b) {
     return *below_root_a.begin() == *below_root_b.begin();
 }
 
-/// `path` as the user would name it.
 std::string as_given(std::string_view path, const KernelFile& kernel) {
     const Path clean = Path(path).lexically_normal();
     if (clean == kernel.path) return kernel.name;

@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    /// Returns whether tokens [first, end) are threadIdx.`axis`, or a local variable that is.
+    /// Recognizes threadIdx.`axis` and local variables initialized with it.
     [[nodiscard]] bool is_thread(size_t first, size_t end, std::string_view axis, bool through_local = true) const {
         if (end == first + 3)
             return tokens_[first].is("threadIdx") && tokens_[first + 1].is(".") && tokens_[first + 2].is(axis);
@@ -36,7 +36,6 @@ private:
         return value != values_.end() && is_thread(value->second.first, value->second.second, axis, false);
     }
 
-    /// Returns whether a local variable is made of threadIdx.y, with whatever else.
     [[nodiscard]] bool holds_row(size_t token) const {
         const auto value = values_.find(tokens_[token].text);
         if (value == values_.end()) return false;
@@ -45,7 +44,7 @@ private:
         return is_thread(token, token + 1, "y");
     }
 
-    /// `__shared__ int s[64];`, where s[threadIdx.x] is named.
+    /// `__shared__ int s[64];` and a use of s[threadIdx.x].
     void note_array(size_t at) {
         size_t open = at + 1;
         while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
@@ -67,10 +66,9 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// `blockIdx.x * 128 + threadIdx.x`, in any order. What is taken off behind it may be a border of a block that is
-    /// wider.
+    /// `blockIdx.x * 128 + threadIdx.x`, in any order; not with a subtraction, which may be a border of a wider block.
     void note_index(size_t at) {
-        const size_t factor = at + 3, thread = at + 6; // of the block's index, which comes first
+        const size_t factor = at + 3, thread = at + 6;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&
             tokens_[factor].is("*") && tokens_[factor + 2].is("+") && is_thread(thread, thread + 3, "x") &&
             !tokens_[thread + 3].is("-") && !tokens_[thread + 3].is("*"))
@@ -80,7 +78,7 @@ private:
         if (first && !tokens_[at + 9].is("-")) set_width(numbers_.number(tokens_[at + 8]));
     }
 
-    /// `cub::BlockReduce<int, 128>`: CUB's functions of blocks are told how many threads there are.
+    /// `cub::BlockReduce<int, 128>`.
     void note_cub(size_t at) {
         const size_t end = behind_template_arguments(tokens_, at + 1);
         if (end < 2 || end > declaration_.body_end) return;
@@ -88,7 +86,6 @@ private:
         if (parts.size() >= 2) set_width(numbers_.number(tokens_, parts[1].first, parts[1].second));
     }
 
-    /// The head of a for, tokens [first, end).
     void note_loop(size_t first, size_t end) {
         std::string_view variable;
         uint32_t bound = 0, step = 0;

@@ -11,7 +11,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr int deepest_class = 4; // in classes
+constexpr int deepest_class = 4;
 
 class MemberReader {
 public:
@@ -19,7 +19,7 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// Of "Span<float>" the members of the template `Span`, with float in the place of its parameter.
+    /// For "Span<float>", substitutes float in the members of `Span`.
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
@@ -39,7 +39,7 @@ public:
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
-    /// What a template's parameters stand for; none where there are other parameters than types, or other arguments.
+    /// Maps type parameters to arguments; nullopt for other parameters.
     static std::optional<Types> template_types(const std::vector<Token>& tokens, const Declaration& declaration,
                                                std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");
@@ -72,7 +72,7 @@ private:
             const auto begin = tokens.begin() + static_cast<ptrdiff_t>(member.first),
                        end = tokens.begin() + static_cast<ptrdiff_t>(member.end);
             if (std::any_of(begin, end, [](const Token& token) { return token.is("static"); })) continue;
-            if (std::any_of(begin, end, [](const Token& token) { // bits, alignments
+            if (std::any_of(begin, end, [](const Token& token) { // bit fields and alignments
                     return token.is(":") || token.is("alignas") || token.is("__align__");
                 }))
                 return {};
@@ -84,7 +84,7 @@ private:
     /// `int width, height;`, `float* data = nullptr;`, `float weights[9];`
     bool add(const std::vector<Token>& tokens, const Declaration& member, const Types& types, int depth,
              std::vector<SourceParameter>& out) const {
-        const auto parts = parts_between_commas(tokens, member.first, member.end - 1); // without the semicolon
+        const auto parts = parts_between_commas(tokens, member.first, member.end - 1);
         const size_t before = out.size();
         for (const auto& [first, last] : parts) {
             size_t end = first;
@@ -127,8 +127,8 @@ private:
 SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& tokens, size_t first, size_t end) {
     SourceParameter out;
     for (size_t i = first; i < end; ++i)
-        if (tokens[i].is("=")) end = i; // a default
-    size_t behind = end;                // of the type
+        if (tokens[i].is("=")) end = i; // default argument
+    size_t behind = end;
     for (size_t i = end; i > first + 1; --i)
         if (tokens[i - 1].is_word() && tokens[i - 1].text.find("restrict") == std::string_view::npos) {
             out.name = tokens[i - 1].text;
@@ -141,7 +141,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& t
     std::vector<std::string> words;
     for (size_t i = first; i < behind; ++i) {
         if (tokens[i].is("*")) {
-            if (out.is_pointer) words.emplace_back("*"); // to a pointer
+            if (out.is_pointer) words.emplace_back("*"); // pointer to pointer
             out.is_pointer = true;
         } else if (tokens[i].is("const") && !out.is_pointer)
             out.points_to_const = true;
@@ -153,7 +153,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& t
     }
     out.type = resolved_type(pool, words);
     out.is_texture = !out.is_pointer && out.type == "cudaTextureObject_t";
-    if (out.is_texture) out.type = "float"; // until a fetch says what
+    if (out.is_texture) out.type = "float"; // until a fetch gives the type
     return out;
 }
 

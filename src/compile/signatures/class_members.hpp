@@ -1,4 +1,4 @@
-// Parameters and members of classes as a source's text declares them. Private to src/compile.
+// Reads parameters and class members from a source's text.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,18 @@
 
 namespace warpscope::compile {
 
-/// "const float* in", which stands in tokens [first, end).
 [[nodiscard]] SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& tokens, size_t first,
                                            size_t end);
 
 struct ClassMembers {
     std::vector<SourceParameter> members;
-    uint32_t alignment = 0; // that the class asks for; 0: none
+    uint32_t alignment = 0; // 0: none
 };
 
-/// Returns the members of the class `type` with those of their own classes. There are none where the texts have no such
-/// class, or one with bases, bit fields, arrays of an unknown extent, or alignments of members.
+/// Returns the members with those of nested classes. Empty if the class is unknown or has bases, bit fields, arrays of
+/// unknown extent or aligned members.
 [[nodiscard]] ClassMembers class_members(const SourcePool& pool, const SourceNumbers& numbers, std::string_view type);
 
-/// Gives a parameter the members of the class that it is, or points to.
 void add_members(const SourcePool& pool, const SourceNumbers& numbers, SourceParameter& parameter);
 
 } // namespace warpscope::compile

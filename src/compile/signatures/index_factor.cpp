@@ -5,7 +5,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr int deepest = 4; // of local variables in the values of others
+constexpr int deepest = 4;
 
 bool opens(const Token& token) { return token.is("(") || token.is("["); }
 bool closes(const Token& token) { return token.is(")") || token.is("]"); }
@@ -75,7 +75,6 @@ bool IndexFactors::names_column(Range range, int depth) const {
     return false;
 }
 
-/// What stands behind a "*": a word, or all that is in brackets.
 IndexFactors::Range IndexFactors::operand_behind(size_t token, size_t end) const {
     if (token + 1 >= end || !tokens_[token + 1].is("(")) return {token + 1, std::min(token + 2, end)};
     return {token + 1, std::min(closing_bracket(tokens_, token + 1), end)};

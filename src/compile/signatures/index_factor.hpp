@@ -1,5 +1,4 @@
-// How many numbers stand side by side for each cell, as the indices of a kernel's text say: 3 in "in[(row * width +
-// col) * 3 + c]". Private to src/compile.
+// Guesses the numbers per cell from index expressions: 3 for "in[(row * width + col) * 3 + c]".
 #pragma once
 
 #include <cstdint>
@@ -14,34 +13,30 @@
 
 namespace warpscope::compile {
 
-/// The values that a body's local variables begin with, as tokens [first, second).
+/// Initializers of local variables, as token ranges.
 using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
 [[nodiscard]] LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, size_t body_end);
 
 class IndexFactors {
 public:
-    /// What a literal, macro or constant stands for; 0 where it is no number.
+    /// Returns 0 unless the token is a number, macro or constant.
     using NumberOf = std::function<uint32_t(const Token& token)>;
 
-    /// `parameters`: names of the kernel's numbers, of which the width of a row is one. `flat`: the kernel has indices
-    /// in two directions.
+    /// `parameters`: numeric parameters, among them the row width. `flat`: two-dimensional kernel.
     IndexFactors(const std::vector<Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
-    /// Returns by which number, 3 or 4, the column of an index is multiplied that stands in tokens [first, end), or in
-    /// the local variables named there; 1 where it is multiplied by none. A flat kernel's index has a parameter in it,
-    /// such as the width; the 4 must stand before all of it, since 4 * x may be how many elements a thread has, as it
-    /// may in other kernels.
+    /// Returns the factor of the column in an index, 3 or 4, else 1. Follows local variables. A flat kernel's index
+    /// must contain a parameter, and 4 must multiply all of it, because 4 * x may mean four elements per thread.
     [[nodiscard]] uint32_t factor(size_t first, size_t end) const { return factor(first, end, 0); }
 
 private:
     using Range = std::pair<size_t, size_t>;
 
     [[nodiscard]] uint32_t factor(size_t first, size_t end, int depth) const;
-    /// Returns whether `operand`, which is multiplied by `number` in the index `whole`, is what cells are counted by.
     [[nodiscard]] bool counts_cells(Range operand, Range whole, uint32_t number) const;
     [[nodiscard]] bool names_parameter(Range range, int depth = 0) const;
-    [[nodiscard]] bool names_column(Range range, int depth = 0) const; // threadIdx.x or blockIdx.x
+    [[nodiscard]] bool names_column(Range range, int depth = 0) const; // uses threadIdx.x or blockIdx.x
     [[nodiscard]] Range operand_behind(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 

@@ -11,7 +11,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// The element's type of `extern __shared__ float tile[];`.
 std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end) {
     std::vector<std::string_view> words;
     for (size_t i = at + 1; i < end && !tokens[i].is("[") && !tokens[i].is(";"); ++i)
@@ -19,11 +18,11 @@ std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end)
     return words.empty() ? "char" : std::string(words.front());
 }
 
-/// What says that a kernel's threads are not all alike, beside functions of warps, "..._sync".
+/// Signs that a kernel distinguishes threads, besides "..._sync".
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
-/// "for (int j = 0; j < n; ++j)": of the loop's first token.
+/// "for (int j = 0; j < n; ++j)"; `at`: first token.
 void note_loop(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
     const size_t close = closing_bracket(tokens, at + 1);
@@ -140,7 +139,7 @@ void KernelBodies::note_variable(const std::vector<Token>& tokens, size_t at, So
 
 void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declaration& declaration,
                                  SourceKernel& kernel) const {
-    std::set<std::string_view> widths{"gridDim"}; // of rows
+    std::set<std::string_view> widths{"gridDim"}; // candidates for the row width
     for (const SourceParameter& parameter : kernel.parameters)
         if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
     const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
@@ -151,7 +150,7 @@ void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declara
             size_t end = i + 2;
             if (tokens[i + 1].is("["))
                 end = closing_bracket(tokens, i + 1);
-            else if (tokens[i + 1].is("+")) // a pointer to a row or a pixel
+            else if (tokens[i + 1].is("+")) // pointer to a row or pixel
                 while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
             parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
         }

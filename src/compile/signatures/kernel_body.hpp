@@ -1,4 +1,4 @@
-// What the bodies of kernels say about their launches and parameters. Private to src/compile.
+// Guesses launch and parameter properties from kernel bodies.
 #pragma once
 
 #include <map>
@@ -12,14 +12,14 @@ namespace warpscope::compile {
 
 class KernelBodies {
 public:
-    /// Both must outlive it.
+    /// Keeps references.
     KernelBodies(const SourcePool& pool, const SourceNumbers& numbers);
 
-    /// Fills in what the body says; the parameters are there.
+    /// `kernel`: with parameters.
     void read(const PooledDeclaration& declaration, SourceKernel& kernel) const;
 
 private:
-    /// The kernel and the functions of the source that it calls, with what those call.
+    /// Returns the kernel and all functions that it calls.
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
     void note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const;
@@ -29,8 +29,8 @@ private:
     const SourcePool& pool_;
     const SourceNumbers& numbers_;
     std::vector<SourceVariable> variables_;
-    std::multimap<std::string_view, const PooledDeclaration*> called_; // functions and classes with a body
-    std::map<std::string_view, std::string> shared_of_file_;           // element types of arrays outside functions
+    std::multimap<std::string_view, const PooledDeclaration*> called_;
+    std::map<std::string_view, std::string> shared_of_file_; // element types of arrays outside functions
 };
 
 } // namespace warpscope::compile

@@ -21,7 +21,6 @@ std::string_view without_blanks(std::string_view text) {
                                            : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// What stands between the commas of the brackets from token `open` to `close`.
 std::vector<std::string> arguments_between(std::string_view source, const std::vector<Token>& tokens, size_t open,
                                            size_t close) {
     std::vector<std::string> out;
@@ -45,7 +44,7 @@ std::map<std::string, KernelMacro, std::less<>> kernel_macros(const std::vector<
         if (token.kind != TokenKind::directive || token.text.find("__global__") == std::string_view::npos) continue;
         const Directive directive = directive_in(token.text);
         if (directive.name != "define") continue;
-        // The whole text: `rest` ends at a comment.
+        // `rest` ends at a comment.
         const std::string_view text = token.text.substr(static_cast<size_t>(directive.rest.data() - token.text.data()));
         const std::vector<Token> words = tokens_of(text);
         if (words.size() < 3 || !words[1].is("(") || words[1].begin != words[0].end) continue;
@@ -61,7 +60,7 @@ std::string expanded(const KernelMacro& macro, const std::vector<std::string>& a
     std::string out;
     const std::vector<Token> tokens = tokens_of(macro.body);
     for (size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].is("#") && i + 1 < tokens.size() && tokens[i + 1].is("#")) { // joins what stands beside it
+        if (tokens[i].is("#") && i + 1 < tokens.size() && tokens[i + 1].is("#")) { // joins its neighbors
             while (out.ends_with(' ')) out.pop_back();
             ++i;
             continue;
@@ -81,7 +80,7 @@ std::string with_kernel_macros(const std::string& source) {
     const auto macros = kernel_macros(tokens);
     std::string out = source;
     if (macros.empty()) return out;
-    for (size_t i = tokens.size(); i-- > 0;) { // from behind: the places before stay as they are
+    for (size_t i = tokens.size(); i-- > 0;) { // from the end, so that offsets stay valid
         const auto macro = macros.find(tokens[i].text);
         if (macro == macros.end() || i + 1 >= tokens.size() || !tokens[i + 1].is("(")) continue;
         const size_t close = closing_bracket(tokens, i + 1);

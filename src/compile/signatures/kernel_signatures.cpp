@@ -1,4 +1,3 @@
-// Finds the kernels of a source, with their template parameters and arguments.
 #include "compile/kernel_signatures.hpp"
 
 #include <algorithm>
@@ -44,7 +43,7 @@ private:
         const std::string_view name = declaration.names.front();
         size_t at = declaration.first;
         while (at + 1 < declaration.body_first && !(tokens[at].is(name) && tokens[at + 1].is("("))) ++at;
-        if (at + 1 >= declaration.body_first) return std::nullopt; // a specialisation
+        if (at + 1 >= declaration.body_first) return std::nullopt; // specialization
         SourceKernel kernel;
         kernel.name = fmt::format("{}{}", one.scope, name);
         kernel.where = place_of(text, tokens[at].begin);
@@ -70,7 +69,6 @@ private:
         return kernel;
     }
 
-    /// `__launch_bounds__(MOST)`, with whatever stands behind it.
     std::optional<uint32_t> launch_bounds(const std::vector<Token>& tokens, const Declaration& declaration) const {
         for (size_t i = declaration.first; i + 2 < declaration.body_first; ++i) {
             if (!tokens[i].is("__launch_bounds__")) continue;

@@ -1,5 +1,4 @@
-// An instance of a kernel template that launches say in part: `axpy<T, 4><<<...>>>`, `apply<<<...>>>(data, n,
-// Square())`. Private to src/compile.
+// Guesses an instance if launches omit arguments: `axpy<T, 4><<<...>>>`, `apply<<<...>>>(data, n, Square())`.
 #pragma once
 
 #include <string>
@@ -9,12 +8,11 @@
 
 namespace warpscope::compile {
 
-/// "axpy<float, 4>" of the first launch that says anything of the arguments; what none says is made up. Empty where
-/// there is no such launch.
+/// Returns "axpy<float, 4>" from the first launch with any argument, the rest made up; empty without one.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 
-/// What stands for a template's parameter, "typename T", of which nothing is known: "float", "true", "16".
+/// Returns "float", "true" or "16".
 [[nodiscard]] std::string made_up_argument(const std::string& template_parameter);
 
 } // namespace warpscope::compile

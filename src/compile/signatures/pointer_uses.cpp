@@ -5,13 +5,13 @@
 namespace warpscope::compile {
 namespace {
 
-/// Returns whether a function of this name stores through the pointer that it is given: "store_matrix_sync".
+/// Guesses by name whether a function stores through its argument: "store_matrix_sync".
 bool names_store(std::string_view function) {
     return std::ranges::any_of(std::initializer_list<std::string_view>{"store", "Store", "write", "Write"},
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
-/// "(const char*)in", of the token of `in`.
+/// Recognizes "(const char*)in" at the token `in`.
 bool is_cast_to_bytes(const std::vector<Token>& tokens, size_t token) {
     return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
 }
@@ -129,7 +129,7 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
     for (size_t open = bracket_around(at); open != 0 && !tokens_[open - 1].is_word(); open = bracket_around(first)) {
         first = open;
         last = closing_bracket(tokens_, open);
-        if (tokens_[first - 1].is(")")) // a cast
+        if (tokens_[first - 1].is(")")) // cast
             for (int depth = 0; first-- > kernel_.body_first;) {
                 depth += tokens_[first].is(")") ? 1 : tokens_[first].is("(") ? -1 : 0;
                 if (depth == 0) break;
@@ -153,7 +153,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool single = !local && (dereferenced || arrow || (close == open + 2 && tokens_[open + 1].is("0")));
     size_t next = close + 1;
     const bool reference = local && references_.contains(tokens_[at].text);
-    while (next + 1 < tokens_.size()) // .x, .position[0]
+    while (next + 1 < tokens_.size()) // members: .x, .position[0]
         if (tokens_[next].is(".") && tokens_[next + 1].is_word())
             next += 2;
         else if (next > close + 1 && tokens_[next].is("["))
@@ -174,7 +174,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     for (size_t i = open + 1; i < close; ++i)
         parameter.names_before = parameter.names_before || (tokens_[i].is("-") && tokens_[i + 1].is("1"));
     const bool bare = close == at && next == at + 1 && !dereferenced && !reference;
-    if (bare && (assigned || changed)) return; // the pointer itself moves on
+    if (bare && (assigned || changed)) return; // the pointer itself changes
     parameter.by_block = (first_use || parameter.by_block) && by_block;
     parameter.single = (first_use || parameter.single) && single;
     if (bare && names_store(called_with(at))) {

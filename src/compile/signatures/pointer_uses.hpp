@@ -1,4 +1,3 @@
-// What a kernel's body does with its pointers. Private to src/compile.
 #pragma once
 
 #include <map>
@@ -11,40 +10,38 @@
 
 namespace warpscope::compile {
 
-/// Returns whether what ends before token `next` is assigned to, and whether by "=" alone.
+/// Modification by "=" (assigned) or by a compound assignment or increment (changed).
 struct Change {
     bool assigned = false, changed = false;
 };
 [[nodiscard]] Change change_at(const std::vector<Token>& tokens, size_t next);
-/// Returns whether the token is handed to an atomic function: "atomicAdd(&total".
+/// Recognizes "atomicAdd(&total".
 [[nodiscard]] bool is_atomic_operand(const std::vector<Token>& tokens, size_t token);
 
 class PointerUses {
 public:
     PointerUses(const std::vector<Token>& tokens, const Declaration& kernel, std::vector<SourceParameter>& parameters);
 
-    /// Reads them all.
     void note();
 
 private:
     void find_local_pointers();
-    /// The pointer that token `at` names: a parameter, a local one, or the member of a parameter ("image.pixels"),
-    /// whose last token `at` becomes. Null where it names none.
+    /// Returns the parameter, local pointer or member ("image.pixels") at token `at`, which moves to its last token; or
+    /// null.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
-    /// What becomes of the memory that an address in brackets leads to, as behind a cast: "((float*)((char*)out + y *
-    /// pitch))[x] = ...", of the token of `out`. Nothing where it leads nowhere.
+    /// Returns the change through a cast: "((float*)((char*)out + y * pitch))[x] = ..."; `at`: token of `out`.
     [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
-    /// The function that is called with the expression in which a token stands; empty where it is no argument.
+    /// Returns the function called with the token, or an empty text.
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
     const std::vector<Token>& tokens_;
     const Declaration& kernel_;
     std::vector<SourceParameter>& parameters_;
-    std::map<std::string_view, SourceParameter*> pointers_; // the parameters, and local ones that are set from them
-    std::map<std::string_view, SourceParameter*> objects_;  // parameters of classes with members
-    std::set<std::string_view> references_;                 // of the local ones: `Body& body = bodies[i];`
-    std::set<size_t> set_from_;                             // tokens that only say where a local pointer begins
+    std::map<std::string_view, SourceParameter*> pointers_; // parameters and local pointers
+    std::map<std::string_view, SourceParameter*> objects_;
+    std::set<std::string_view> references_; // `Body& body = bodies[i];`
+    std::set<size_t> set_from_;             // tokens in initializers of local pointers
 };
 
 } // namespace warpscope::compile

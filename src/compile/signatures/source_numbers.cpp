@@ -5,7 +5,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// "16", "16u"; 0 of anything else.
 uint32_t literal(std::string_view text) {
     uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

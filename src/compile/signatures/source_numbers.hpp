@@ -1,4 +1,3 @@
-// The whole numbers that a source's macros and constants stand for. Private to src/compile.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +13,13 @@ class SourceNumbers {
 public:
     explicit SourceNumbers(const SourcePool& pool);
 
-    /// Returns what a literal, `#define N 3` or `const int n = 3;` comes to; 0 where it is no positive number.
+    /// Evaluates a literal, `#define N 3` or `const int n = 3;`; 0 unless positive.
     [[nodiscard]] uint32_t number(const Token& token) const;
-    /// The same of several tokens, of which all but the first make it 0.
+    /// Returns 0 for several tokens.
     [[nodiscard]] uint32_t number(const std::vector<Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
-    /// Returns the value of a constant that is called after blocks, tiles or threads.
+    /// Returns a constant named after blocks, tiles or threads.
     [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
 
 private:

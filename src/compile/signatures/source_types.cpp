@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr int deepest_alias = 8; // of aliases for aliases
+constexpr int deepest_alias = 8;
 
 std::string resolved(const SourcePool& pool, const std::vector<std::string>& words, int depth) {
     if (words.size() == 1 && depth < deepest_alias) {
@@ -34,8 +34,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
     return out;
 }
 
-/// The variable whose name is token `at` of a declaration that begins at `first`; none where it is a pointer, or an
-/// array of an extent that is not known.
+/// Returns the variable named by token `at`; nullopt for pointers and arrays of unknown extent.
 std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNumbers& numbers,
                                           const std::vector<Token>& tokens, size_t first, size_t at) {
     static const std::set<std::string_view> no_type{"__device__", "__managed__", "static", "volatile",
@@ -44,7 +43,7 @@ std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNu
     std::vector<std::string> words;
     for (size_t i = first; i < at && !tokens[i].is(",") && !tokens[i].is("="); ++i) {
         if (tokens[i].is("*")) return std::nullopt;
-        if (i + 1 < at && tokens[i + 1].is("[")) break; // the first of several
+        if (i + 1 < at && tokens[i + 1].is("[")) break; // first of several declarators
         if (tokens[i].is_word() && !no_type.contains(tokens[i].text)) words.emplace_back(tokens[i].text);
     }
     for (size_t open = at + 1; tokens[open].is("[");) {

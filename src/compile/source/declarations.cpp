@@ -11,11 +11,11 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, n>& wor
     return std::ranges::find(words, word) != words.end();
 }
 
-/// One declaration's tokens outside of all brackets and template arguments.
+/// Tokens outside brackets and template arguments.
 struct Outline {
-    std::vector<size_t> tokens; // indices; of a bracket the opening one
-    size_t body = 0;            // index of the '{' that ends the head; 0: none
-    size_t end = 0;             // behind the last token
+    std::vector<size_t> tokens; // opening ones of brackets
+    size_t body = 0;            // '{' after the head; 0: none
+    size_t end = 0;
 };
 
 class Splitter {
@@ -53,7 +53,7 @@ private:
         return classify(at, outline(at));
     }
 
-    /// Behind `MACRO(...)` on a line of its own that no semicolon ends; `at` itself where there is none.
+    /// Returns the index after a lone `MACRO(...)` line without semicolon, else `at`.
     [[nodiscard]] size_t behind_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
@@ -75,7 +75,7 @@ private:
         return at;
     }
 
-    /// From the first token to the semicolon or the body.
+    /// Ends at a semicolon or body.
     Outline outline(size_t at) {
         Outline out;
         bool assigned = false, is_function = false, initialisers = false;
@@ -90,10 +90,10 @@ private:
                 out.end = i + 1;
                 return out;
             }
-            if (now.is("}")) break; // of nothing that was opened: the text is not understood
+            if (now.is("}")) break; // unmatched
             out.tokens.push_back(i);
             if (now.is("=") && !is(i + 1, "=") && !(i > 0 && is(i - 1, "operator"))) assigned = true;
-            if (now.is(":") && is_function) initialisers = true; // of a constructor's members
+            if (now.is(":") && is_function) initialisers = true; // member initializers
             if (now.is("<") && !assigned && i > at && token(i - 1).is_word()) {
                 const size_t behind = behind_template_arguments(tokens_, i);
                 i = behind == i ? i + 1 : behind;
@@ -181,8 +181,7 @@ private:
         return out;
     }
 
-    /// Index of the word "struct" or its like where a type is declared; end_ elsewhere: of what returns a struct it is
-    /// only a part of the result's type.
+    /// Returns the index of "struct" or similar; end_ in functions, whose result type it belongs to.
     [[nodiscard]] size_t class_key(const std::vector<size_t>& words) const {
         if (has_parentheses(words)) return end_;
         for (const size_t i : words)
@@ -221,7 +220,7 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Returns whether brackets are there that are a function's parameters, or a variable's first value.
+    /// Returns whether there are parameters or an initializer in parentheses.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;
@@ -239,12 +238,12 @@ private:
             }
             if (!is(i, "(") || k == 0 || is_attribute_word(token(i - 1).text)) continue;
             if (is(i + 1, "*") && i + 3 < end_ && token(i + 2).is_word() && is(i + 3, ")")) {
-                out.kind = DeclarationKind::variable; // a pointer to a function
+                out.kind = DeclarationKind::variable; // pointer to function
                 out.names.push_back(token(i + 2).text);
                 return;
             }
             size_t name = words[k - 1];
-            if (is(name, "<") && k > 1) name = words[k - 2]; // a specialisation
+            if (is(name, "<") && k > 1) name = words[k - 2]; // specialization
             if (token(name).is_word()) out.names.push_back(token(name).text);
             return;
         }
@@ -256,7 +255,7 @@ private:
                 out.names.push_back(token(i).text);
     }
 
-    /// "T" of `typedef int T;`, `typedef int T[3];` and `typedef void (*T)(int);`.
+    /// `typedef int T;`, `typedef int T[3];`, `typedef void (*T)(int);`.
     void add_alias_names(Declaration& out) const {
         for (size_t i = out.first; i + 1 < out.end; ++i)
             if (token(i).is_word() &&

@@ -1,5 +1,4 @@
-// The declarations of a source text, as far as it takes to tell what runs on the GPU from what does not: found by their
-// brackets and semicolons, without looking up a single name. Private to src/compile.
+// Splits a text into declarations by brackets and semicolons, without name lookup.
 #pragma once
 
 #include <string_view>
@@ -10,31 +9,30 @@
 namespace warpscope::compile {
 
 enum class DeclarationKind : uint8_t {
-    scope, // namespace X { } or extern "C" { }: has inner declarations
-    type,  // class, struct, union: has inner declarations
+    scope, // namespace X { } or extern "C" { }
+    type,  // class, struct or union
     enumeration,
     alias, // typedef, using X =, namespace X =, using A::x
     using_namespace,
-    function, // with or without a body
+    function,
     variable,
     directive,
-    other, // access specifiers, static_assert, semicolons, what a macro makes
+    other, // access specifiers, static_assert, semicolons, macro uses
 };
 
 struct Declaration {
     DeclarationKind kind{};
     size_t first = 0, end = 0;           // tokens [first, end)
-    size_t body_first = 0, body_end = 0; // tokens between the braces; equal without
-    std::vector<std::string_view> names; // that it declares
+    size_t body_first = 0, body_end = 0; // equal without a body
+    std::vector<std::string_view> names;
     std::vector<Declaration> inner;
 };
 
-/// Declarations of the tokens [first, end). `class_name`: of the class that they are the members of.
+/// `class_name`: class of the members.
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 
-/// Returns whether a word with brackets behind it says something about a declaration and is not its name: "alignas",
-/// "__launch_bounds__".
+/// Returns whether a word before parentheses is an attribute: "alignas", "__launch_bounds__".
 [[nodiscard]] bool is_attribute_word(std::string_view word);
 
 } // namespace warpscope::compile

@@ -20,7 +20,6 @@ bool known_to_prelude(std::string_view name) {
            std::ranges::any_of(header_aliases(), [&](const auto& alias) { return alias.first == name; });
 }
 
-/// Decides what stays, and takes the rest out.
 class Cutter {
 public:
     explicit Cutter(const CompileRequest& request)
@@ -80,7 +79,7 @@ private:
         }
     }
 
-    /// Returns whether it may stay when something names it.
+    /// Returns whether a declaration may stay if something refers to it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
         const Declaration& declaration = *one.declaration;
         const bool judged = declaration.kind == DeclarationKind::function ||
@@ -104,7 +103,7 @@ private:
                 if (may_stay(*one)) keep(*one);
     }
 
-    /// A word that need not live as long as the texts do.
+    /// `word` may be temporary.
     void reach_known(std::string_view word) {
         if (const auto found = by_name_.find(word); found != by_name_.end()) reach(found->first);
         if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end()) reach(macro->first);
@@ -122,7 +121,7 @@ private:
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == DeclarationKind::function && !declaration.names.empty()) {
-            // Its own name, and those of its variables, would keep what the host calls the same.
+            // The function's own name and variables would keep host functions of the same name.
             const std::vector<Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {
@@ -135,7 +134,6 @@ private:
         }
     }
 
-    /// Names of a function's parameters and of variables in it, as far as they follow a type's last word.
     static Words variables_of(const std::vector<Token>& tokens, const Declaration& function) {
         static const Words no_types{"return", "else",     "case",     "goto",  "new",    "delete", "throw",
                                     "sizeof", "typename", "operator", "class", "struct", "using",  "namespace"};
@@ -162,7 +160,7 @@ private:
         }
     }
 
-    /// Of a type that stays. Functions of the host stay where the type has none of the GPU's: they may be meant to be.
+    /// Host functions stay if the type has no device functions: __device__ may have been forgotten.
     [[nodiscard]] bool member_stays(const PooledText& text, const Declaration& type, const Declaration& member) const {
         const auto has_device = [&](const Declaration& one) {
             return one.kind == DeclarationKind::function && pool_.head_has(text, one, device_words);
@@ -179,7 +177,6 @@ private:
         }
     }
 
-    /// `= default;` or `= delete;`.
     [[nodiscard]] static bool is_defaulted(const PooledText& text, const Declaration& member) {
         if (member.end < member.first + 3) return false;
         const Token* const last = &text.tokens[member.end - 1];
@@ -209,7 +206,7 @@ private:
         }
         if (declaration.kind == DeclarationKind::other && declaration.names.empty() &&
             declaration.end - declaration.first == 1)
-            return; // a semicolon
+            return; // semicolon
         host_code_ = host_code_ || declaration.kind == DeclarationKind::function ||
                      has_host_words(source.tokens, declaration.first, declaration.end);
         blank(source, declaration.first, declaration.end, text);
@@ -226,7 +223,7 @@ private:
         }
     }
 
-    /// Leaves line ends where they are, and directives that others outside may belong to.
+    /// Keeps line ends and conditional directives.
     static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
         const auto clear = [&](size_t from, size_t to) {
             for (size_t i = from; i < to; ++i)
@@ -245,7 +242,7 @@ private:
     }
 
     void replace_includes(const PooledText& source, std::string& text) {
-        // From behind, so that what is replaced leaves the places before it as they are.
+        // Backwards, so that offsets stay valid.
         for (auto token = source.tokens.rbegin(); token != source.tokens.rend(); ++token) {
             if (token->kind != TokenKind::directive || text[token->begin] != '#') continue;
             const Directive directive = directive_in(token->text);
@@ -269,7 +266,7 @@ private:
     }
 
     SourcePool pool_;
-    std::vector<std::string> asked_; // instances that the request names
+    std::vector<std::string> asked_;
     std::map<std::string_view, std::vector<const PooledDeclaration*>> by_name_;
     std::set<const Declaration*> kept_;
     std::vector<const PooledDeclaration*> open_;

@@ -1,5 +1,4 @@
-// Cuts what the processor runs out of a CUDA file, so that a whole program can be compiled for the GPU alone, without
-// the headers that its host code needs. Private to src/compile.
+// Extracts device code, so that a program compiles for the GPU without the headers of its host code.
 #pragma once
 
 #include <optional>
@@ -12,18 +11,16 @@
 namespace warpscope::compile {
 
 struct DeviceCode {
-    std::string source;                                       // with every line where it was
-    std::vector<std::pair<std::string, std::string>> headers; // the user's own, cut: name to include by, and text
-    std::vector<std::string> left_out;  // files that an #include has in quotes and that are not there
-    std::vector<std::string> instances; // of templates, as the host code launches them: "blur<float, 3>"
+    std::string source;
+    // name for #include, and text
+    std::vector<std::pair<std::string, std::string>> headers;
+    std::vector<std::string> left_out;  // missing quoted includes
+    std::vector<std::string> instances; // launched by host code: "blur<float, 3>"
 };
 
-/// Returns whether there is host code in the request's text or the files beside it that it includes. What has none is
-/// compiled as it stands.
-///
-/// Kernels, __device__ functions and variables are kept, and whatever they name: types, constants, macros, functions.
-/// Of functions without __device__ that a kernel names only those are left out that call the runtime or the host's
-/// library, so that the compiler can say what is wrong. Of classes the members stay that have __device__.
+/// Returns nullopt if there is no host code. Keeps line numbers, kernels, __device__ functions and variables, and
+/// everything they refer to. A referenced function without __device__ is removed only if it calls the runtime or the
+/// host library; otherwise the compiler reports it.
 [[nodiscard]] std::optional<DeviceCode> without_host_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

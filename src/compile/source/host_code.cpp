@@ -10,10 +10,10 @@
 namespace warpscope::compile {
 namespace {
 
-/// Replaced texts of one file, put in from behind so that what stands before them stays where it is.
+/// Replacements in one file.
 class Edits {
 public:
-    /// Line ends of what is replaced are kept.
+    /// Keeps line ends.
     void replace(size_t begin, size_t end, std::string with) { edits_[begin] = {end, std::move(with)}; }
     [[nodiscard]] bool covers(size_t place) const {
         const auto behind = edits_.upper_bound(place);
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    std::map<size_t, std::pair<size_t, std::string>> edits_; // by begin: end, and what takes its place
+    std::map<size_t, std::pair<size_t, std::string>> edits_; // by begin: end and replacement
 };
 
 class DeviceCutter {
@@ -77,15 +77,15 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Of a namespace's or a header's own the names are not known here.
+    /// Only global variables, because names are not resolved.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Host code uses a __managed__ variable where the runtime has placed it: the variable itself, renamed, is there
-    /// for its type only, and a function for each name returns the place.
+    /// Makes host code use the place that the runtime chose: the renamed variable keeps the type, a function returns
+    /// the place.
     void declare_managed(const PooledText& text, const Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";
@@ -119,7 +119,7 @@ private:
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
-            // A macro of this name would break the host's own headers.
+            // Such a macro would break host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != TokenKind::directive) continue;
             const Directive directive = directive_in(token.text);
@@ -131,9 +131,9 @@ private:
     }
 
     SourcePool pool_;
-    std::vector<Edits> edits_;            // by text
-    std::set<std::string_view> managed_;  // names of variables
-    std::set<const Token*> member_names_; // where members of classes are declared
+    std::vector<Edits> edits_;
+    std::set<std::string_view> managed_;
+    std::set<const Token*> member_names_;
 };
 
 } // namespace

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Of namespace std, what stand-ins for its headers do not have.
+/// Members of namespace std that the prelude does not have.
 const std::set<std::string_view> host_std{"cout",
                                           "cerr",
                                           "clog",
@@ -107,7 +107,7 @@ const std::set<std::string_view> host_functions{
     "ftell",         "memalign",     "aligned_alloc", "getchar",
     "rewind",        "EXIT_FAILURE", "EXIT_SUCCESS"};
 
-/// What begins with "cuda" and may stand in a kernel.
+/// Names with the prefix "cuda" that may appear in kernels.
 const std::set<std::string_view> in_kernels{
     "cudaTextureObject_t",  "cudaSurfaceObject_t",     "cudaBoundaryModeTrap",        "cudaBoundaryModeClamp",
     "cudaBoundaryModeZero", "cudaReadModeElementType", "cudaReadModeNormalizedFloat", "cudaTextureType1D",

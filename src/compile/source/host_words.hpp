@@ -1,4 +1,3 @@
-// Words that only host code has. Private to src/compile.
 #pragma once
 
 #include <string_view>
@@ -8,12 +7,10 @@
 
 namespace warpscope::compile {
 
-/// Returns whether the tokens [first, end) launch kernels, or name what is on the host only: the CUDA runtime, files,
-/// streams, containers.
+/// Returns whether the tokens launch kernels or use the CUDA runtime, files, streams or containers.
 [[nodiscard]] bool has_host_words(const std::vector<Token>& tokens, size_t first, size_t end);
 
-/// Returns whether a header by this name has something for kernels that neither the kernel's folder nor the prelude
-/// has: it is the Toolkit's.
+/// Returns whether a Toolkit header has device code that the prelude lacks.
 [[nodiscard]] bool is_device_header(std::string_view name);
 
 } // namespace warpscope::compile

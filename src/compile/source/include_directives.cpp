@@ -8,10 +8,10 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr std::string_view blanks{" \t\f\v\0", 5}; // compilers take NUL for one
+constexpr std::string_view blanks{" \t\f\v\0", 5}; // NUL counts as a blank
 
-/// Returns the text with lines joined that a backslash, or the trigraph for one, continues; compilers overlook blanks
-/// behind it, and take CR, LF, and both in either order for one end of a line.
+/// Joins lines continued by a backslash or its trigraph, as compilers do: blanks may follow, line ends may mix CR and
+/// LF.
 std::string joined_lines(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -28,7 +28,6 @@ std::string joined_lines(std::string_view text) {
     return out;
 }
 
-/// Removes blanks and comments at the beginning, also comments of several lines.
 void skip(std::string_view& text) {
     for (;;) {
         text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -38,8 +37,7 @@ void skip(std::string_view& text) {
     }
 }
 
-/// Returns the rest of the line without comments; one of several lines does not end it. Names in quotes and angle
-/// brackets stay as they are.
+/// Returns the rest of the line without comments.
 std::string rest_of_line(std::string_view text) {
     std::string out;
     skip(text);

@@ -1,5 +1,5 @@
-// Finds the preprocessor's directives that have to do with files, however they are spelled. Rather one too many than
-// one too few: what stands in a comment or a string is found as well.
+// Finds directives that refer to files, in every spelling, even in comments and strings: a false positive is better
+// than a miss.
 #pragma once
 
 #include <span>
@@ -10,15 +10,14 @@
 namespace warpscope::compile {
 
 struct FileDirective {
-    std::string_view word; // behind the #: "include"
-    std::string text;      // what follows it, to the end of the line, with lines joined and comments left out
+    std::string_view word; // "include"
+    std::string text;      // joined, without comments
 };
 
-/// Those with one of the `words`, with backslashes before ends of lines, comments anywhere, and digraphs or trigraphs
-/// for the #.
+/// Handles continued lines, comments, digraphs and trigraphs.
 [[nodiscard]] std::vector<FileDirective> directives_of(std::string_view source,
                                                        std::span<const std::string_view> words);
-/// #include, #include_next, #import and #embed, and #define, which may name a file for an #include.
+/// Returns #include, #include_next, #import, #embed and #define, which may name a file.
 [[nodiscard]] std::vector<FileDirective> file_directives_of(std::string_view source);
 
 } // namespace warpscope::compile

@@ -19,7 +19,6 @@ struct Include {
     friend auto operator<=>(const Include&, const Include&) = default;
 };
 
-/// What stands in the first quotes or angle brackets of `text`; the name is empty where there are none.
 Include first_name_in(std::string_view text) {
     const size_t begin = std::min(text.find_first_of("\"<"), text.size());
     text.remove_prefix(begin);
@@ -35,7 +34,6 @@ bool looks_like_a_header(const std::filesystem::path& path) {
     return endings.contains(path.extension().string());
 }
 
-/// The name of a macro, which stands before its text, has no blanks behind it.
 std::string last_word_of(std::string_view text) {
     constexpr std::string_view blanks = " \t\f\v\r";
     text = text.substr(0, text.find("//"));
@@ -61,7 +59,7 @@ public:
 
     void add_from(std::string_view source, const std::filesystem::path& own_folder) {
         for (const FileDirective& directive : file_directives_of(source)) {
-            if (directive.word == "embed") continue; // data; no compiler here knows it
+            if (directive.word == "embed") continue; // data
             if (directive.word == "define") {
                 add_definition(directive.text);
             } else if (directive.text.starts_with('"') || directive.text.starts_with('<')) {
@@ -77,7 +75,7 @@ public:
         }
     }
 
-    /// A text that a macro may come to.
+    /// Adds a file name that a macro may expand to.
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));
@@ -85,7 +83,7 @@ public:
             names_in_macros_.insert({std::move(bare), true});
     }
 
-    /// Once all texts are known: what an `#include` with a macro may mean. Those files may have more of both.
+    /// Resolves includes that use macros; repeats, because found files may add more.
     void add_named_by_macros() {
         for (size_t before = 0; before != seen_.size() + by_macro_.size() + names_in_macros_.size();) {
             before = seen_.size() + by_macro_.size() + names_in_macros_.size();
@@ -110,7 +108,7 @@ private:
 
     void add_headers_of(const std::filesystem::path& folder) {
         std::error_code error;
-        std::set<std::filesystem::path> headers; // in an order that is always the same
+        std::set<std::filesystem::path> headers; // sorted, for a reproducible order
         for (const auto& entry : std::filesystem::directory_iterator(folder, error))
             if (looks_like_a_header(entry.path()) && entry.is_regular_file(error)) headers.insert(entry.path());
         for (const std::filesystem::path& header : headers) {
@@ -131,7 +129,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // folders of files with such an `#include`
+    std::set<std::filesystem::path> by_macro_; // folders of files whose `#include` uses a macro
     std::set<Include> names_in_macros_;
 };
 
@@ -145,7 +143,7 @@ std::filesystem::path folder_of(const CompileRequest& request) {
 std::filesystem::path absolute_folder_of(const CompileRequest& request) {
     std::error_code error;
     const auto folder = std::filesystem::absolute(folder_of(request), error).lexically_normal();
-    return folder.has_filename() ? folder : folder.parent_path(); // not "kernels/"
+    return folder.has_filename() ? folder : folder.parent_path(); // removes the slash of "kernels/"
 }
 
 std::vector<IncludedFile> included_files(const CompileRequest& request) {
@@ -202,7 +200,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"sm_20_intrinsics.h", "empty.h"},
         {"sm_30_intrinsics.h", "empty.h"},
         {"device_atomic_functions.h", "empty.h"},
-        // Of the CUDA samples and of host code: what they declare is of no use in a kernel.
+        // Headers of samples and host code, useless in kernels.
         {"helper_cuda.h", "empty.h"},
         {"helper_functions.h", "empty.h"},
         {"helper_timer.h", "empty.h"},
@@ -224,7 +222,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"unistd.h", "empty.h"},
         {"unordered_map", "empty.h"},
         {"helper_string.h", "empty.h"},
-        {"stdbool.h", "empty.h"}, // C++ has its contents
+        {"stdbool.h", "empty.h"}, // built into C++
         {"random", "empty.h"},
         {"time.h", "empty.h"},
         {"ctime", "empty.h"},

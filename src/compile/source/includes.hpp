@@ -1,4 +1,3 @@
-// What a kernel text brings in besides itself. Private to src/compile.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +9,28 @@
 
 namespace warpscope::compile {
 
-/// Folder that `#include "name"` is looked up in: where the kernel lies, or the working folder.
+/// Returns the folder of `#include "name"`.
 [[nodiscard]] std::filesystem::path folder_of(const CompileRequest& request);
 
-/// The same without ".." and the like, whatever the working folder is.
+/// Returns the same as a normalized absolute path.
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// A file that an `#include` names and that lies beside the file with the `#include`, beside the kernel or in one of
-/// the folders for included files. Where an `#include` has a macro in place of the name, each one that it may come to:
-/// what any macro has as a name, and all headers of these folders.
+/// A file next to the including file or the kernel, or in an include folder. An `#include` of a macro lists all
+/// candidates.
 struct IncludedFile {
-    std::string name; // as the `#include` has it
+    std::string name;
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text; // of a large one that perhaps no `#include` names its size and time
+    std::string text; // "size time" instead of large contents if the file may not be included
 };
 
-/// Those of the kernel's text and of the files that it includes. Where several may be meant, all are here; where a
-/// condition leaves one out, it is here, too.
+/// Returns direct and indirect includes. Lists all candidates of a name and ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
-/// Returns whether `own`, the included files, have a file beside the kernel that is included as `name`.
 [[nodiscard]] bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own,
                                       const CompileRequest& request);
 
-/// For a cache, so that a changed header is compiled anew.
+/// Returns a hash for the cache key.
 [[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);
 
 } // namespace warpscope::compile

@@ -1,4 +1,3 @@
-// Instances of kernel templates that host code launches. Private to src/compile.
 #pragma once
 
 #include <string>
@@ -8,14 +7,14 @@
 
 namespace warpscope::compile {
 
-/// "blur<float, 3>" of `blur<float, 3><<<grid, block>>>(...)`, where all that it names is known outside of the function
-/// that launches it, too; each once.
+/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`, unless it uses names local to the launching
+/// function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
-/// The words that mean the same all over a source, not only where a template's parameters or local variables are known.
+/// Words with the same meaning everywhere in a source.
 class WordsOfSource {
 public:
-    /// The pool must outlive it.
+    /// Keeps a reference.
     explicit WordsOfSource(const SourcePool& pool);
     [[nodiscard]] bool knows(const Token& token) const;
 

@@ -8,7 +8,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// The end of the literal that begins at `at` with a quote; of a raw one with its R.
+/// `at`: a quote, or R of a raw string.
 size_t end_of_literal(std::string_view text, size_t at) {
     if (text[at] == 'R') {
         const size_t open = text.find('(', at);
@@ -24,7 +24,7 @@ size_t end_of_literal(std::string_view text, size_t at) {
         else if (text[k] == quote)
             return k + 1;
     }
-    return at + 1; // no literal: the quote of 1'000
+    return at + 1; // digit separator, as in 1'000
 }
 
 size_t end_of_comment(std::string_view text, size_t at) {
@@ -39,7 +39,7 @@ size_t end_of_directive(std::string_view text, size_t at) {
     return at;
 }
 
-/// Returns whether `rest`, behind a parameter list's opening bracket, goes on with a body.
+/// `rest`: text after the opening parenthesis.
 bool has_body(std::string_view rest) {
     size_t at = 0;
     for (int depth = 1; at < rest.size() && depth != 0; ++at) depth += rest[at] == '(' ? 1 : rest[at] == ')' ? -1 : 0;
@@ -52,7 +52,7 @@ bool has_body(std::string_view rest) {
 bool defines_main(std::string_view source) {
     size_t at = 0;
     bool line_begins = true;
-    std::string_view word; // the last one, where nothing but blanks has come since
+    std::string_view word; // last word, if only blanks follow
     while (at < source.size()) {
         const char c = source[at];
         if (c == '/' && at + 1 < source.size() && (source[at + 1] == '/' || source[at + 1] == '*')) {
@@ -68,7 +68,7 @@ bool defines_main(std::string_view source) {
             const std::string_view before = word;
             word = source.substr(begin, at - begin);
             const size_t open = source.find_first_not_of(" \t\r\n", at);
-            // "return main(" and "x = main(" call something; a definition has its result's type in front.
+            // "return main(" and "x = main(" are calls.
             if (word == "main" && !before.empty() && before != "return" && open != std::string_view::npos &&
                 source[open] == '(' && has_body(source.substr(open + 1)))
                 return true;

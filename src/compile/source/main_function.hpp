@@ -1,12 +1,10 @@
-// Tells programs from files of kernels.
 #pragma once
 
 #include <string_view>
 
 namespace warpscope::compile {
 
-/// Returns whether the text of a .cu file defines main(), outside of comments and literals: a program, which is run as
-/// it is. Conditions of the preprocessor are not looked at.
+/// Returns whether a .cu file is a program. Ignores comments and literals, but not inactive preprocessor branches.
 [[nodiscard]] bool defines_main(std::string_view source);
 
 } // namespace warpscope::compile

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
 
-/// What a text says of matrices: that it multiplies some, and that there are types or shapes which older GPUs lack.
-/// Such types alone are no reason: they can be computed with anywhere.
+/// Matrix products, and types that older GPUs cannot multiply. The types alone prove nothing: every GPU computes with
+/// them.
 struct Matrices {
     bool multiplied = false, newer = false;
 
@@ -61,7 +61,7 @@ bool lies_below(const std::filesystem::path& file, const std::filesystem::path& 
     return !way.empty() && *way.begin() != "..";
 }
 
-/// What the request's text includes, but for what a toolkit has: its headers name all that there is.
+/// Excludes toolkits, whose headers mention every feature.
 std::vector<IncludedFile> own_files(const CompileRequest& request) {
     std::vector<std::filesystem::path> toolkits;
     std::error_code error;

@@ -1,5 +1,3 @@
-// Tells kernels that have something of CUDA's that the hardware does from compute capability 8.0 on, and software
-// below; and texts of a newer C++.
 #pragma once
 
 #include <string>
@@ -9,15 +7,12 @@
 
 namespace warpscope::compile {
 
-/// Returns what the first such thing is that the text or one of its own headers names, as "cuda::barrier is an
-/// mbarrier": asynchronous copies to shared memory, barriers that are objects, and matrices of types and shapes that
-/// older GPUs do not multiply. Empty: there is none.
+/// Returns the first use of asynchronous copies, barrier objects or newer matrix types: "cuda::barrier is an mbarrier".
 [[nodiscard]] std::string reason_for_compute_80(const CompileRequest& request);
 
-/// Returns "c++20" where a text has words or includes headers of that standard, else "c++17".
+/// Returns "c++20" or "c++17".
 [[nodiscard]] std::string_view standard_of(std::string_view text);
 
-/// The same of a request's text and the headers that go with it.
 [[nodiscard]] std::string_view standard_of(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -1,4 +1,3 @@
-// Whether a file is a text that compilers can read.
 #pragma once
 
 #include <optional>
@@ -9,8 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Why a file's contents are nothing to compile: another encoding, no text, too long. Nothing where they are. Compilers
-/// stop at a NUL byte without a word, or say of what is behind it whatever it looks like to them.
+/// Returns the reason why a file is unreadable: UTF-16, binary or too long. Compilers silently stop at a NUL byte.
 [[nodiscard]] std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file);
 
 } // namespace warpscope::compile

@@ -1,4 +1,3 @@
-// Reads arrays in shared memory, and the constants that their extents name, off a source text.
 #include "compile/shared_declarations.hpp"
 
 #include <algorithm>
@@ -10,7 +9,6 @@
 namespace warpscope::compile {
 namespace {
 
-/// What stands between two tokens, those left out.
 std::string text_between(std::string_view source, const Token& open, const Token& close) {
     return std::string(source.substr(open.end, close.begin - open.end));
 }
@@ -20,7 +18,7 @@ bool qualifies(const Token& token) {
     return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
 }
 
-/// The type that stands behind token `at`, "unsigned char", and the token behind it. Empty where there is none.
+/// Returns the type after token `at`, and the index of the next token.
 std::pair<std::string, size_t> type_behind(std::string_view source, const std::vector<Token>& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;
@@ -30,7 +28,7 @@ std::pair<std::string, size_t> type_behind(std::string_view source, const std::v
             continue;
         }
         if (qualifies(tokens[i])) continue;
-        // The last word before one of these is the name.
+        // The last word is the name.
         const bool is_name = tokens[i].is_word() && (tokens[i + 1].is("[") || tokens[i + 1].is(";") ||
                                                      tokens[i + 1].is(",") || tokens[i + 1].is("="));
         if (is_name || tokens[i].is(";") || tokens[i].is("{")) break;
@@ -43,7 +41,7 @@ std::pair<std::string, size_t> type_behind(std::string_view source, const std::v
     return {type, i};
 }
 
-/// What the declaration names whose `__shared__` is token `at`.
+/// `at`: token `__shared__`.
 void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
     const auto [type, first] = type_behind(source, tokens, at);
     for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("{"); ++i) {
@@ -62,7 +60,7 @@ void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_
     }
 }
 
-/// `const int N = 16;`, `constexpr unsigned N = 2 * M;`: from the word before "=" to ";" or ",".
+/// `const int N = 16;`, `constexpr unsigned N = 2 * M;`.
 void add_constant(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
     for (size_t i = at + 1; i + 2 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("("); ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=")) continue;

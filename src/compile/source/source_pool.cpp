@@ -23,7 +23,7 @@ SourcePool::SourcePool(const CompileRequest& request)
             if (token.kind != TokenKind::directive) continue;
             const Directive directive = directive_in(token.text);
             if (directive.name != "define") continue;
-            // The whole text: `rest` ends at a comment, and a continued definition may have some in it.
+            // `rest` ends at a comment, even inside a continued definition.
             const size_t skipped = static_cast<size_t>(directive.rest.data() - token.text.data());
             const std::vector<Token> words = tokens_of(token.text.substr(skipped));
             if (words.empty()) continue;

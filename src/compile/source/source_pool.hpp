@@ -1,4 +1,4 @@
-// A kernel's text and the files beside it that it includes, taken apart into declarations. Private to src/compile.
+// A kernel's text and its included files, split into declarations.
 #pragma once
 
 #include <deque>
@@ -15,15 +15,15 @@ namespace warpscope::compile {
 
 struct PooledText {
     std::filesystem::path path; // empty: the kernel's own text
-    std::string include_name;   // under which the file is included once its host code is cut out
+    std::string include_name;   // name for #include after its host code is removed
     std::string text;
     std::vector<Token> tokens;
     std::vector<Declaration> declarations;
 };
 
-/// A declaration that stands in no other but namespaces.
+/// A declaration at global or namespace scope.
 struct PooledDeclaration {
-    size_t text = 0; // index into SourcePool::texts
+    size_t text = 0;
     const Declaration* declaration = nullptr;
     std::string scope; // "image::detail::"
 };
@@ -34,16 +34,16 @@ public:
     SourcePool(const SourcePool&) = delete;
     SourcePool& operator=(const SourcePool&) = delete;
 
-    std::deque<PooledText> texts; // the kernel's own is the first
+    std::deque<PooledText> texts; // first: the kernel's own text
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words of all their definitions
-    std::set<std::string_view> namespaces;                            // that the texts open
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words in all definitions
+    std::set<std::string_view> namespaces;
 
-    /// The index of the text that `name` stands for in an #include of `from`; 0 where it is none of these.
+    /// Returns the text that an #include in `from` refers to; 0 if none.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Returns whether a word is one of `wanted`, or a macro that comes to one.
+    /// Returns whether a word is in `wanted`, or a macro that expands to one.
     [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Returns whether one of the words says so that stand outside of all brackets before the body.
+    /// Returns whether a word before the body, outside brackets, is in `wanted`.
     [[nodiscard]] bool head_has(const PooledText& text, const Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
@@ -60,7 +60,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// What an #include names; the name is empty where a macro stands in its place.
+/// Returns an empty name for a macro.
 [[nodiscard]] NamedInclude include_in(const Directive& directive);
 
 } // namespace warpscope::compile

@@ -11,10 +11,9 @@ namespace {
 
 constexpr std::string_view pointer = "ws_kernel_";
 
-/// What messages about an instance name as their file.
 std::string place_of(const std::string& instance) { return "kernel " + instance; }
 
-/// As it can be said in the source: what lies in a namespace without a name is named without it.
+/// Removes unnamed namespaces.
 std::string sayable(std::string name) {
     constexpr std::string_view unnamed = "(anonymous namespace)::";
     for (size_t at = name.find(unnamed); at != std::string::npos; at = name.find(unnamed))
@@ -22,7 +21,6 @@ std::string sayable(std::string name) {
     return name;
 }
 
-/// Returns whether a kernel of the PTX is what `name` names, or one of several.
 bool has_kernel(std::string_view ptx, std::string_view name) {
     constexpr std::string_view word = ".entry ";
     for (size_t at = ptx.find(word); at != std::string_view::npos; at = ptx.find(word, at)) {
@@ -32,7 +30,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// `log` without the pointers' lines and the marks that compilers put below them.
+/// Removes the pointers' lines and the marks below them.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;
@@ -123,7 +121,7 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
         const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
         if (made == compiled.instances.end()) continue;
         const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
-        // With other parameters it is another kernel, which is not there.
+        // Different parameters mean a different kernel.
         const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
         if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
     }

@@ -79,7 +79,7 @@ private:
     }
     static bool begins_word_or_digit(char c) { return begins_word(c) || is_digit(c); }
 
-    /// Up to the closing quotes, or the line's end where they are missing.
+    /// Ends at the closing quote or the line end.
     void quoted(size_t begin) {
         const char quote = peek();
         for (++at_; at_ < source_.size() && peek() != quote && peek() != '\n'; ++at_)
@@ -103,7 +103,7 @@ private:
         if (read.name == "if" && read.rest == "0") skip_dead_branch();
     }
 
-    /// To the #else, #elif or #endif of an `#if 0`.
+    /// Skips to the #else, #elif or #endif.
     void skip_dead_branch() {
         int depth = 0;
         for (size_t line = at_; line < source_.size();) {
@@ -130,7 +130,6 @@ private:
         return found == std::string_view::npos ? source_.size() : found + what.size();
     }
 
-    /// With lines that a backslash or a comment continues.
     [[nodiscard]] size_t end_of_directive(size_t from) const {
         size_t at = from;
         while (at < source_.size() && source_[at] != '\n') {
@@ -183,14 +182,14 @@ Directive directive_in(std::string_view line) {
 size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
     int depth = 0;
     bool closed = false;
-    std::vector<int> at_if; // depth where each #if stands that is open
+    std::vector<int> at_if; // depth at each open #if
     for (size_t i = open; i < tokens.size(); ++i) {
         if (tokens[i].kind == TokenKind::directive) {
             const std::string_view name = directive_in(tokens[i].text).name;
             if (name.starts_with("if"))
                 at_if.push_back(depth);
             else if (name == "else" || name == "elif")
-                depth = at_if.empty() ? 0 : at_if.back(); // empty: the #if stands before the bracket
+                depth = at_if.empty() ? 0 : at_if.back(); // empty: the #if is before the bracket
             else if (name == "endif" && !at_if.empty())
                 at_if.pop_back();
             if (name == "endif" && closed && at_if.empty()) return i;
@@ -199,7 +198,7 @@ size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // else every branch has a closing one of its own
+        if (closed && at_if.empty()) return i; // otherwise each branch has its own closing bracket
     }
     return tokens.size();
 }

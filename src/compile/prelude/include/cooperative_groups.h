@@ -1,5 +1,5 @@
-// Cooperative groups of the block, of tiles of a warp and of threads that run together, for kernels compiled without
-// the CUDA Toolkit's headers. Reductions, scans and copies are in cooperative_groups/, as there.
+// Cooperative groups of blocks, warp tiles and coalesced threads, for kernels compiled without the CUDA Toolkit. As in
+// the Toolkit, reductions, scans and copies are in cooperative_groups/.
 #pragma once
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 namespace cooperative_groups {
 
-/// Any group, known only when the kernel runs: the block, or lanes of a warp.
+/// A group whose kind is known only at run time: the block, or lanes of a warp.
 class thread_group {
 public:
     WS_GROUPS void sync() const {
@@ -29,10 +29,10 @@ protected:
 
 private:
     friend struct ws_access;
-    unsigned mask_; // of lanes; 0 is the whole block
+    unsigned mask_; // lanes; 0: the whole block
 };
 
-/// The groups' own matter, for functions that are no members.
+/// Access to private members for free functions.
 struct ws_access {
     WS_GROUPS static unsigned mask(const thread_group& group) { return group.mask_; }
     WS_GROUPS static thread_group lanes(unsigned mask) { return thread_group(mask); }
@@ -43,7 +43,7 @@ public:
     struct arrival_token {};
 
     WS_GROUPS static void sync() { __syncthreads(); }
-    /// Other threads may go on before this one has arrived only where none waits: so all is done by the waiting.
+    /// Does nothing: no thread waits before barrier_wait(), so the barrier may do all the work.
     WS_GROUPS static arrival_token barrier_arrive() { return {}; }
     WS_GROUPS static void barrier_wait(arrival_token&&) { __syncthreads(); }
     WS_GROUPS static unsigned thread_rank() { return ws_lanes::block_rank(); }
@@ -61,7 +61,7 @@ private:
 };
 WS_GROUPS thread_block this_thread_block() { return {}; }
 
-/// All blocks. They wait for each other in a cooperative launch only, which hands a place for their barrier over.
+/// All blocks. They can wait for each other only in a cooperative launch, which provides the barrier.
 class grid_group {
 public:
     using arrival_token = unsigned;
@@ -76,7 +76,7 @@ public:
         __syncthreads();
         unsigned before = 0;
         if (ws_lanes::block_rank() == 0) {
-            // All shares together change the top bit and no other, so that the next round begins as this one did.
+            // The sum of all shares flips only the top bit, so that the next round starts from the same count.
             const unsigned others = static_cast<unsigned>(num_blocks()) - 1;
             const unsigned share = block_rank() == 0 ? top_bit - others : 1;
             asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
@@ -112,7 +112,7 @@ public:
 private:
     static constexpr unsigned top_bit = 0x80000000u;
 
-    /// The driver leaves the address of its workspace in two registers: a length, and behind it the barrier.
+    /// The driver passes the address of its workspace in two registers. The barrier follows a length.
     WS_GROUPS grid_group() {
         unsigned high, low;
         asm("mov.u32 %0, %%envreg1;" : "=r"(high));
@@ -126,7 +126,7 @@ private:
 };
 WS_GROUPS grid_group this_grid() { return {}; }
 
-/// Lanes of a warp, in any pattern: those that run together, or a part of a group.
+/// A set of lanes of a warp: converged ones or part of a group.
 class coalesced_group : public thread_group {
 public:
     WS_GROUPS void sync() const { __syncwarp(mask()); }
@@ -163,7 +163,7 @@ public:
         return ws_lanes::by_rank(mask(), ws_lanes::if_all_have(mask(), value, agree));
     }
 
-    /// Made by the functions below.
+    /// Called by the functions below.
     WS_GROUPS explicit coalesced_group(unsigned mask, unsigned meta_rank = 0, unsigned meta_size = 1)
         : thread_group(mask)
         , meta_rank_(meta_rank)
@@ -174,7 +174,7 @@ private:
 };
 WS_GROUPS coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-/// `Size` lanes of one warp that follow each other; a power of two up to 32.
+/// `Size` consecutive lanes of a warp; a power of two up to 32.
 template<unsigned Size, class Parent = void>
 class thread_block_tile : public thread_group {
     static_assert(Size != 0 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -215,7 +215,7 @@ public:
         return ws_lanes::if_all_have(mask(), value, agree) >> first_lane();
     }
 
-    /// Made by tiled_partition; a tile of any group can be passed on as one that does not say of which.
+    /// Called by tiled_partition. A tile also converts to the type without a parent.
     WS_GROUPS thread_block_tile(unsigned meta_rank, unsigned meta_size)
         : thread_group((0xffffffffu >> (32 - Size)) << first_lane())
         , meta_rank_(meta_rank)
@@ -241,7 +241,7 @@ tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent) {
     return {parent.thread_rank() / Size, ParentSize / Size};
 }
 
-/// Parts of `size` threads, a number that is known only when the kernel runs.
+/// Splits a group into parts of `size` threads, with `size` known only at run time.
 WS_GROUPS coalesced_group tiled_partition(const coalesced_group& parent, unsigned size) {
     return coalesced_group(ws_lanes::part_of(ws_access::mask(parent), size), parent.thread_rank() / size,
                            (parent.size() + size - 1) / size);
@@ -251,7 +251,7 @@ WS_GROUPS thread_group tiled_partition(const thread_group& parent, unsigned size
     return ws_access::lanes(ws_lanes::part_of(mask == 0 ? 0xffffffffu : mask, size));
 }
 
-/// Lanes with the same label, in the order of the labels' first lanes.
+/// Groups the lanes with equal labels. Groups are ordered by their first lane.
 template<class Group, class _T>
 WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned all = ws_access::mask(group), same = ws_lanes::with_value(all, label);
@@ -259,7 +259,7 @@ WS_GROUPS coalesced_group labeled_partition(const Group& group, _T label) {
     const unsigned firsts = __ballot_sync(all, ws_lanes::lane() == first);
     return coalesced_group(same, __popc(firsts & ((1u << first) - 1)), __popc(firsts));
 }
-/// Lanes that answer alike: 0 are those that say no, 1 those that say yes; one group when all say the same.
+/// Groups the lanes with equal answers: group 0 for false, 1 for true; one group if all agree.
 template<class Group>
 WS_GROUPS coalesced_group binary_partition(const Group& group, bool answer) {
     const unsigned all = ws_access::mask(group), yes = __ballot_sync(all, answer);

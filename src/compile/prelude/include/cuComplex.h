@@ -1,4 +1,4 @@
-// Complex numbers as CUDA's C interface has them.
+// Complex numbers of CUDA's C interface.
 #pragma once
 
 #include "warpscope/language/complex.h"

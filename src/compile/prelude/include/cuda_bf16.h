@@ -1,11 +1,11 @@
-// bfloat16, for clang without the CUDA Toolkit's headers: what kernels use of it. GPUs before compute capability 8.0
-// have no arithmetic for it; there all of it goes by way of float.
+// bfloat16 for clang without the CUDA Toolkit, as far as kernels use it. GPUs before compute capability 8.0 have no
+// arithmetic for it, so everything is computed in float.
 #pragma once
 
 #include <warpscope/half/half_types.h>
 #include <warpscope/half/half_functions.h>
 
-/// The upper half of a float's bits, to which `added` was added before: it decides the rounding.
+/// Returns the upper half of a float's bits after adding `added`, which selects the rounding.
 WS_INLINE unsigned short ws_upper_half(float v, unsigned added) {
     return static_cast<unsigned short>(v != v ? 0x7fffu : (__float_as_uint(v) + added) >> 16);
 }
@@ -88,7 +88,7 @@ WS_BFLOAT_ARITHMETICS(__hadd, +)
 WS_BFLOAT_ARITHMETICS(__hsub, -)
 WS_BFLOAT_ARITHMETICS(__hmul, *)
 
-/// Rounded down and up, an inexact sum comes to two neighbours, one of which is odd.
+/// Rounds to odd: of the sums rounded down and up, an inexact result has exactly one odd neighbor.
 WS_INLINE __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
     const float low = __fmaf_rd(a, b, c), high = __fmaf_ru(a, b, c);
     if (low == high || low != low) return __fmaf_rn(a, b, c);
@@ -110,7 +110,7 @@ WS_BFLOAT_FMA2(_sat)
 WS_BFLOAT_FMA(_relu, __hmax_nan(__hfma(a, b, c), __nv_bfloat16(0.0f)))
 WS_BFLOAT_FMA2(_relu)
 
-/// No GPU before 9.0 adds them in memory; the loop is the one that the programming guide has for such types.
+/// GPUs before 9.0 have no such atomic. The loop follows the CUDA programming guide.
 WS_INLINE __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 v) {
     auto* const word = reinterpret_cast<unsigned short*>(p);
     unsigned short seen = atomicCAS(word, 0, 0), before;

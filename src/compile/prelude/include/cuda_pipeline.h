@@ -1,11 +1,11 @@
-// Asynchronous copies to shared memory by hand. GPUs have them from compute capability 8.0 on; before that they are copies.
+// Asynchronous copies to shared memory; plain copies before compute capability 8.0.
 #pragma once
 
 #if __CUDA_ARCH__ >= 800
 #define WS_COPY_ASYNC(bytes, kind)                                                                                     \
     __asm__ volatile("cp.async." kind ".shared.global [%0], [%1], " #bytes ", %2;" ::"l"(to), "l"(global), "r"(filled)  \
                      : "memory")
-/// The last `zero_bytes` of what is copied are 0 and not read.
+/// Sets the last `zero_bytes` to 0 without reading them.
 WS_INLINE void __pipeline_memcpy_async(void* shared, const void* global, size_t bytes, size_t zero_bytes = 0) {
     const size_t to = __cvta_generic_to_shared(shared);
     const unsigned filled = static_cast<unsigned>(bytes - zero_bytes);

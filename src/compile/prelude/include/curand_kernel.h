@@ -1,5 +1,5 @@
-// Random numbers in kernels, for clang without the CUDA Toolkit's headers: the generators XORWOW and Philox, which give the
-// numbers that the Toolkit's give.
+// Random numbers for clang without the CUDA Toolkit: the generators XORWOW and Philox, with the same numbers as in the
+// Toolkit.
 #pragma once
 
 #include <warpscope/random/xorwow_jumps.h>
@@ -8,7 +8,7 @@
 
 struct curandStateXORWOW {
     unsigned d, v[5];
-    int boxmuller_flag, boxmuller_flag_double; // which kind the extra numbers are of; 0: there are none
+    int boxmuller_flag, boxmuller_flag_double; // kind of the extra number; 0: none
     float boxmuller_extra;
     double boxmuller_extra_double;
 };
@@ -23,7 +23,7 @@ WS_FUNCTION void skipahead(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_numbers, count);
     state->d += 362437 * static_cast<unsigned>(count);
 }
-/// The counter comes round once in 2^32 numbers and so stays as it is.
+/// The counter has a period of 2^32 and therefore does not change.
 WS_FUNCTION void skipahead_sequence(unsigned long long count, curandStateXORWOW* state) {
     ws_jumps::jump(state->v, ws_jumps::of_sequences, count);
 }
@@ -46,7 +46,7 @@ WS_FUNCTION void curand_init(unsigned long long seed, unsigned long long sequenc
 struct curandStatePhilox4_32_10 {
     uint4 ctr, output;
     uint2 key;
-    unsigned STATE; // which number of `output` is next
+    unsigned STATE; // index of the next number in `output`
     int boxmuller_flag, boxmuller_flag_double;
     float boxmuller_extra;
     double boxmuller_extra_double;
@@ -60,7 +60,7 @@ WS_FUNCTION void ws_philox_mix(curandStatePhilox4_32_10* state) {
         const unsigned long long a = 0xd2511f53ull * c.x, b = 0xcd9e8d57ull * c.z;
         c = {static_cast<unsigned>(b >> 32) ^ c.y ^ key.x, static_cast<unsigned>(b),
              static_cast<unsigned>(a >> 32) ^ c.w ^ key.y, static_cast<unsigned>(a)};
-        key.x += 0x9e3779b9u; // the golden ratio and the root of 3, less 1
+        key.x += 0x9e3779b9u; // golden ratio and square root of 3, minus 1
         key.y += 0xbb67ae85u;
     }
     state->output = c;

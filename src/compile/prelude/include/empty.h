@@ -1,2 +1,2 @@
-// Stands in for headers whose contents the compiler or the prelude has already: cuda_runtime.h and its like.
+// Replaces headers whose contents the compiler or the prelude already provides, such as cuda_runtime.h.
 #pragma once

@@ -1,4 +1,4 @@
-// The functions themselves are built into NVRTC and come with warpscope/language/warpscope_cuda.h for clang.
+// NVRTC has the functions built in; clang gets them from warpscope/language/warpscope_cuda.h.
 #pragma once
 #include "warpscope/language/math_constants.h"
 #define CUDART_INF_F INFINITY

@@ -1,11 +1,11 @@
-// Matrix products of whole warps (tensor cores), for clang without the CUDA Toolkit's headers: f16, bf16 and tf32. What
-// the Toolkit's mma.h has besides, integers and f64, the emulator does not run.
+// Warp matrix products (tensor cores) for clang without the CUDA Toolkit: f16, bf16 and tf32. Integer and f64 products
+// are missing because the emulator does not run them.
 #pragma once
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-// Operands of inline PTX, by name: registers of the fragments d, a, b and c.
+// Named operands of inline PTX: registers of the fragments d, a, b and c.
 #define WS_D2_TEXT "{%[d0], %[d1]}"
 #define WS_D2 [d0] "=r"(d[0]), [d1] "=r"(d[1])
 #define WS_A2_TEXT "{%[a0], %[a1]}"
@@ -50,7 +50,7 @@ struct tf32 {};
 } // namespace precision
 enum layout_t { mem_row_major, mem_col_major };
 
-/// What a lane has of a matrix: so many elements, in so many registers.
+/// A lane's share of a matrix: number of elements, and registers that hold them.
 template<class Element, int elements, int registers>
 struct ws_fragment {
     typedef Element element_type;

@@ -1,5 +1,5 @@
-// Copies by all threads of a group: asynchronous ones from compute capability 8.0 on, each call a stage of its own;
-// before that done when the call returns. They are there for the group after wait().
+// Copies by all threads of a group. Each call is a stage of its own. From compute capability 8.0 on they are
+// asynchronous and end with wait(); before, they are synchronous.
 #pragma once
 
 #include <cooperative_groups.h>
@@ -15,7 +15,7 @@ WS_GROUPS void memcpy_async(const Group& group, _T* to, const _T* from, Bytes by
     __asm__ volatile("cp.async.commit_group;" ::: "memory");
 #endif
 }
-/// As many elements as there are and have room.
+/// Limits the count to the available room.
 template<class Group, class _T>
 WS_GROUPS void memcpy_async(const Group& group, _T* to, size_t room, const _T* from, size_t count) {
     memcpy_async(group, to, from, (room < count ? room : count) * sizeof(_T));
@@ -28,7 +28,7 @@ WS_GROUPS void wait(const Group& group) {
 #endif
     group.sync();
 }
-/// All copies are done but those of the latest stages, which may still be under way.
+/// Waits for all stages except the latest `Stages`.
 template<unsigned Stages, class Group>
 WS_GROUPS void wait_prior(const Group& group) {
 #if __CUDA_ARCH__ >= 800

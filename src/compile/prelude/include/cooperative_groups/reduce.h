@@ -12,7 +12,7 @@ WS_GROUPS _T reduce(const thread_block_tile<Size, Parent>& tile, _T value, Opera
     return value;
 }
 
-/// Each lane takes in the next ones, so that the first has all of them, in their order.
+/// Each lane adds the values of the lanes after it, in order; the first lane ends with all of them.
 template<class _T, class Operator>
 WS_GROUPS _T reduce(const coalesced_group& group, _T value, Operator&& op) {
     for (unsigned distance = 1; distance < group.size(); distance *= 2) {

@@ -1,5 +1,5 @@
-// Functions of half precision and bfloat16, and the same of pairs. Those that are not exact go by way of double:
-// rounding a float again would go wrong where it lies between two of these numbers.
+// Functions of half precision and bfloat16, and of pairs. Inexact functions compute in double, because rounding a float
+// again may err halfway between two numbers.
 #pragma once
 
 #define WS_SMALL_FUNCTION(type, pair, name, ...)                                                                       \

@@ -1,4 +1,4 @@
-// Addresses of one space and generic ones, and what a debugger or profiler sees.
+// Conversions between generic and specific addresses, and functions for debuggers and profilers.
 #pragma once
 
 #define WS_IS_IN(name, space)                                                                                          \

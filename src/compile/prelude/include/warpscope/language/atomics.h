@@ -1,4 +1,4 @@
-// Atomic functions, with the whole grid and, by suffix, one block or the whole system as their scope.
+// Atomic functions. The suffix selects the scope: the grid, one block or the whole system.
 #pragma once
 
 #define WS_ATOMICS(suffix, scope)                                                                                      \

@@ -1,12 +1,12 @@
-// Complex numbers as CUDA's C interface has them, in host code as well (src/program/headers), also of C: without braces
-// for results.
+// Complex numbers of CUDA's C interface. Host code includes them as well (src/program/headers), even as C, which has no
+// braced results.
 #pragma once
 
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;
 
-// Quotients are scaled by the divisor's parts, so that squares do not overflow.
+// Scales divisors, so that squares do not overflow.
 #define WS_COMPLEX(type, element, suffix, absolute, length)                                                            \
     WS_INLINE element cuCreal##suffix(type v) { return v.x; }                                                          \
     WS_INLINE element cuCimag##suffix(type v) { return v.y; }                                                          \

@@ -1,4 +1,4 @@
-// The operators of reductions and scans over cooperative groups.
+// Operators for reductions and scans over cooperative groups.
 #pragma once
 
 namespace cooperative_groups {

@@ -1,5 +1,5 @@
-// Names of types that nvcc knows without a header, because its own headers include the host's: for both compilers, before
-// every kernel.
+// Type names that nvcc knows without includes, because its headers include the host's. Both compilers include this
+// before every kernel.
 #pragma once
 
 #include "stdint.h"

@@ -1,4 +1,4 @@
-// Structures of the runtime that kernels are given; also of host code (src/program/headers), which may be C.
+// Structures of the runtime for kernels and host code (src/program/headers); must be valid C.
 #pragma once
 
 struct cudaPitchedPtr {

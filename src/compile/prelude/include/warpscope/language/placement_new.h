@@ -1,4 +1,4 @@
-// Objects in the heap that malloc gives, and at a place of one's own (<new>).
+// operator new on the device heap, and at a given place (<new>).
 #pragma once
 
 #define WS_NEW __attribute__((device, nodebug)) inline

@@ -1,10 +1,10 @@
-// Fetches from texture objects, which clang's own functions do not know without the CUDA Toolkit's headers. Layered
-// textures, cubemaps, mipmaps, gathers and surfaces are left out: the emulator does not run them.
+// Fetches from texture objects, which clang supports only with the CUDA Toolkit. Layered textures, cubemaps, mipmaps,
+// gathers and surfaces are missing because the emulator does not run them.
 #pragma once
 
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 
-// What a fetch gives: four words, of which a type takes as many as it has elements.
+// The four words of a fetch. A type uses as many as it has elements.
 template<class Word>
 struct ws_fetched {
     Word x, y, z, w;

@@ -57,7 +57,7 @@ struct dim3 {
     __attribute__((device, nodebug)) operator uint3() const { return {x, y, z}; }
 };
 
-// Each component is read from its special register when it is used.
+// Reads each component from its special register on use.
 #define WS_COMPONENT(component, reg)                                                                                   \
     __declspec(property(get = ws_get_##component)) unsigned component;                                                 \
     WS_INLINE unsigned ws_get_##component() { return __nvvm_read_ptx_sreg_##reg##_##component(); }

@@ -1,8 +1,8 @@
-// Synchronisation, warp-wide operations, integer and bit intrinsics, clocks.
+// Synchronization, warp operations, integer and bit intrinsics, clocks.
 #pragma once
 
-// clang 14 moves loads and stores of shared variables across its own barrier and fence builtins, which do not say that
-// they touch memory. So every one of them stands between two statements over which no memory access may be moved.
+// clang 14 moves shared memory accesses across its own barrier and fence builtins, which do not declare memory effects.
+// Each one is therefore enclosed in compiler barriers.
 #define WS_MEMORY_STAYS __asm__ volatile("" ::: "memory")
 #define __syncthreads() __asm__ volatile("bar.sync 0;" ::: "memory")
 WS_INLINE int __syncthreads_count(int predicate) {
@@ -111,7 +111,7 @@ WS_INLINE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) 
 
 extern "C" __device__ void* malloc(size_t bytes);
 extern "C" __device__ void free(void* pointer);
-/// ld.global.nc, in pieces as large as the type has them.
+/// Loads with ld.global.nc in the largest pieces that divide the type.
 template<class _T>
 WS_INLINE _T __ldg(const _T* address) {
     _T out;

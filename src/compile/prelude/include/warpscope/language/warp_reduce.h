@@ -1,4 +1,4 @@
-// Reductions over the lanes of a mask in one instruction, which GPUs have from compute capability 8.0 on.
+// Warp reductions in one instruction (compute capability 8.0).
 #pragma once
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800

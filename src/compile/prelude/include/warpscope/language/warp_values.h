@@ -1,7 +1,7 @@
-// What cooperative groups are made of: lanes of a warp in masks, and values that go from lane to lane.
+// Lane masks and value exchange between lanes: the basis of cooperative groups.
 #pragma once
 
-// Like the rest of the prelude these have no lines of their own. NVRTC gives them some, which are taken out of its PTX.
+// Without line information, like the whole prelude. In NVRTC's PTX it is removed later.
 #ifdef __clang__
 #define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
 #define WS_LAMBDA __attribute__((always_inline, nodebug))
@@ -26,24 +26,24 @@ WS_GROUPS unsigned block_rank() {
 }
 WS_GROUPS unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 
-/// How many lanes of `mask` come before this one.
+/// Returns the number of lanes of `mask` before this one.
 WS_GROUPS unsigned rank_in(unsigned mask) { return __popc(mask & ((1u << lane()) - 1)); }
 
-/// The lane of `mask` that `rank` others come before.
+/// Returns the lane of `mask` with the given rank.
 WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {
     if (mask == 0xffffffffu) return rank;
     for (unsigned skipped = 0; skipped < rank; ++skipped) mask &= mask - 1;
     return static_cast<unsigned>(__ffs(static_cast<int>(mask))) - 1;
 }
 
-/// Bits of lanes as bits of ranks in `mask`.
+/// Converts a set of lanes to a set of ranks in `mask`.
 WS_GROUPS unsigned by_rank(unsigned mask, unsigned lanes) {
     unsigned ranks = 0;
     for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1) ranks |= ((lanes & mask & (0u - mask)) != 0) << rank;
     return ranks;
 }
 
-/// Of the lanes of `mask` in parts of `size`, the part that this lane is in.
+/// Splits the lanes of `mask` into parts of `size` and returns this lane's part.
 WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     const unsigned part = rank_in(mask) / size;
     unsigned lanes = 0;
@@ -52,7 +52,7 @@ WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
     return lanes;
 }
 
-/// `value` of whatever size through `move`, which takes 32 bits to another lane.
+/// Moves `value` of any size to another lane in steps of 32 bits by `move`.
 template<class _T, class Move>
 WS_GROUPS _T exchange(_T value, Move move) {
     unsigned words[(sizeof(_T) + 3) / 4] = {};
@@ -66,15 +66,15 @@ WS_GROUPS _T from_lane(unsigned mask, _T value, unsigned from) {
     return exchange(value, [&](unsigned word) WS_LAMBDA { return __shfl_sync(mask, word, static_cast<int>(from)); });
 }
 
-/// The lanes whose value is this one's.
+/// Returns the lanes with the same value as this one.
 template<class _T>
 WS_GROUPS unsigned with_value(unsigned mask, _T value) {
     if constexpr (sizeof(_T) <= 4)
         return __match_any_sync(mask, (unsigned)(value));
     else
-        return __match_any_sync(mask, (unsigned long long)(value)); // which may be a pointer
+        return __match_any_sync(mask, (unsigned long long)(value)); // value may be a pointer
 }
-/// All lanes, or none when they do not agree.
+/// Returns all lanes if they agree, else none.
 template<class _T>
 WS_GROUPS unsigned if_all_have(unsigned mask, _T value, int& agree) {
     if constexpr (sizeof(_T) <= 4)

@@ -1,7 +1,7 @@
-// The CUDA language for clang without the CUDA Toolkit: included before every kernel that clang compiles.
+// The CUDA language for clang without the CUDA Toolkit. Included before every kernel.
 //
-// Functions here carry no line information of their own (nodebug), so that what they become in PTX counts for the
-// kernel's line that called them.
+// Its functions have no line information (nodebug), so that their PTX counts for the kernel's line that calls
+// them.
 #pragma once
 #pragma clang system_header
 

@@ -1,4 +1,4 @@
-// cuda::std::chrono: durations, points in time and the clock of the GPU; and cuda::std::ratio.
+// cuda::std::chrono: durations, time points and the GPU's clock; cuda::std::ratio.
 #pragma once
 
 #include "warpscope/libcudacxx/cuda_std.h"
@@ -34,7 +34,7 @@ inline constexpr bool ws_is_duration = false;
 template<class Rep, class Period>
 inline constexpr bool ws_is_duration<duration<Rep, Period>> = true;
 
-/// The longest period that both are whole multiples of.
+/// The longest period that divides both.
 template<class _A, class _B>
 using ws_common_period = typename ratio<ws_common_divisor(_A::num, _B::num),
                                         _A::den / ws_common_divisor(_A::den, _B::den) * _B::den>::type;
@@ -61,7 +61,7 @@ public:
                                           (is_floating_point_v<Rep> || !is_floating_point_v<_R>)>>
     WS_STD explicit duration(const _R& count)
         : count_(static_cast<Rep>(count)) {}
-    /// Where nothing is lost.
+    /// Converts without loss only.
     template<class _R, class _P,
              class = enable_if_t<is_floating_point_v<Rep> ||
                                  (ratio_divide<_P, Period>::den == 1 && !is_floating_point_v<_R>)>>
@@ -104,7 +104,7 @@ typedef duration<long long> seconds;
 typedef duration<long, ratio<60>> minutes;
 typedef duration<long, ratio<3600>> hours;
 
-// Of two durations, in a period that both have whole multiples of.
+// Operations on two durations, in their common period.
 #define WS_DURATIONS(type, name, ...)                                                                                  \
     template<class Rep, class Period, class Rep2, class Period2>                                                       \
     WS_STD auto name(const duration<Rep, Period>& a, const duration<Rep2, Period2>& b) {                               \
@@ -149,7 +149,7 @@ WS_STD To ceil(const duration<Rep, Period>& from) {
     const To near = duration_cast<To>(from);
     return near < from ? near + To(1) : near;
 }
-/// Halves go to the even neighbour.
+/// Rounds halves to even.
 template<class To, class Rep, class Period>
 WS_STD To round(const duration<Rep, Period>& from) {
     const To low = floor<To>(from), high = low + To(1);

@@ -33,7 +33,7 @@ public:
     WS_STD complex& operator*=(const complex& v) { return *this = *this * v; }
     WS_STD complex& operator/=(const complex& v) { return *this = *this / v; }
 
-    // In the class, so that what becomes a T by itself is taken, too.
+    // Friends, so that operands convert to T implicitly.
     friend WS_STD complex operator+(const complex& a) { return a; }
     friend WS_STD complex operator-(const complex& a) { return {-a.real_, -a.imag_}; }
     friend WS_STD complex operator+(const complex& a, const complex& b) { return {a.real_ + b.real_, a.imag_ + b.imag_}; }
@@ -45,7 +45,7 @@ public:
     friend WS_STD complex operator*(_T a, const complex& b) { return b * a; }
     friend WS_STD complex operator/(const complex& a, _T b) { return {a.real_ / b, a.imag_ / b}; }
     friend WS_STD complex operator/(_T a, const complex& b) { return complex(a) / b; }
-    /// The divisor is brought near 1 by a power of two first, so that its square neither overflows nor vanishes.
+    /// Scales the divisor to about 1 by a power of two, so that its square does not overflow or vanish.
     friend WS_STD complex operator/(const complex& a, const complex& b) {
         const _T largest = ws_larger(b.real_ < 0 ? -b.real_ : b.real_, b.imag_ < 0 ? -b.imag_ : b.imag_);
         const _T scale = ws_inverse_power(largest);
@@ -57,7 +57,7 @@ public:
 
 private:
     WS_STD static _T ws_larger(_T a, _T b) { return a < b ? b : a; }
-    /// 1 over the power of two that `v` lies at or above.
+    /// Returns 1 over the largest power of two not above `v`.
     WS_STD static _T ws_inverse_power(_T v) {
         if constexpr (sizeof(_T) == 4) {
             const unsigned exponent = __builtin_bit_cast(unsigned, v) >> 23;

@@ -1,4 +1,4 @@
-// cuda::std, as far as std is in the prelude, and functions of bits, which std has from C++20 on only.
+// cuda::std: the prelude's part of std, and the bit functions of C++20.
 #pragma once
 
 #include "warpscope/std/std.h"
@@ -13,7 +13,7 @@ template<class To, class From>
 WS_STD To bit_cast(const From& v) noexcept {
     return __builtin_bit_cast(To, v);
 }
-// Of unsigned numbers of every width: those of 32 bits and fewer as ones of 32.
+// Unsigned numbers of any width; up to 32 bits they are treated as 32-bit numbers.
 template<class _T>
 WS_STD int popcount(_T v) noexcept {
     return sizeof(_T) <= 4 ? __builtin_popcount(v) : __builtin_popcountll(v);

@@ -1,4 +1,4 @@
-// cuda::std::optional: a value or none.
+// cuda::std::optional.
 #pragma once
 
 #include "warpscope/language/libcudacxx_atomics.h"
@@ -14,7 +14,7 @@ inline constexpr nullopt_t nullopt{0};
 struct in_place_t {};
 inline constexpr in_place_t in_place{};
 
-/// Copies bytes where T does, so that what holds it can be handed to kernels.
+/// Trivially copyable if T is, so that kernels accept it as an argument.
 template<class _T, bool trivial = is_trivially_copyable_v<_T>>
 class ws_optional {
 public:
@@ -136,7 +136,7 @@ public:
     WS_INLINE_MEMBER const _T& operator*() const { return value_; }
     WS_INLINE_MEMBER _T* operator->() { return &value_; }
     WS_INLINE_MEMBER const _T* operator->() const { return &value_; }
-    /// Where there is none the thread ends, there being no exceptions.
+    /// Ends the thread if there is no value, because there are no exceptions.
     WS_INLINE_MEMBER _T& value() {
         if (!is_there_) __trap();
         return value_;
@@ -159,7 +159,7 @@ WS_INLINE_MEMBER void swap(optional<_T>& a, optional<_T>& b) {
     a.swap(b);
 }
 
-// None is less than any value.
+// No value is less than any value.
 template<class _T, class _U>
 WS_INLINE_MEMBER bool operator==(const optional<_T>& a, const optional<_U>& b) {
     return a.has_value() == b.has_value() && (!a || *a == *b);

@@ -1,4 +1,4 @@
-// cuda::std::span: a place and how many there are.
+// cuda::std::span.
 #pragma once
 
 #include "warpscope/libcudacxx/cuda_std.h"

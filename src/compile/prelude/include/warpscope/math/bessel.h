@@ -1,5 +1,5 @@
-// Bessel functions of whole orders: of the first and second kind, and modified ones of the first kind. Up to 25 the power
-// series, whose terms cancel, in pairs; beyond that Hankel's asymptotic series, which is as good as its smallest term there.
+// Bessel functions of integer order: first and second kind, modified ones of the first kind. Arguments up to 25 use the
+// power series in pairs, because its terms cancel; larger ones use Hankel's asymptotic series.
 #pragma once
 
 #include "warpscope/math/double_double.h"
@@ -7,7 +7,7 @@
 
 #define ws_bessel_far 25.0
 
-/// Sums over k of t(k) = q^k / (k! (k + order)!), and of t(k) times half of H(k) + H(k + order), the harmonic numbers.
+/// Sums over k of t(k) = q^k / (k! (k + order)!), and of t(k) (H(k) + H(k + order)) / 2 with harmonic numbers H.
 struct ws_bessel_sums {
     ws_pair plain, harmonic;
 };
@@ -22,10 +22,10 @@ WS_FUNCTION ws_bessel_sums ws_bessel_series(int order, ws_pair q) {
     }
     return sums;
 }
-/// (v / 2)^2 with the sign of `sign`, which is 1 or -1.
+/// Returns sign * (v / 2)^2; `sign` is 1 or -1.
 WS_INLINE ws_pair ws_quarter_square(double v, double sign) { return ws_times(ws_product(0.5 * v, 0.5 * v), sign); }
 
-/// Hankel's sums of a(k) / v^k over even and odd k; `alternating` is -1 where they alternate and 1 where they do not.
+/// Returns Hankel's sums of a(k) / v^k over even and odd k. `alternating`: -1 for alternating signs, otherwise 1.
 WS_FUNCTION ws_pair ws_hankel(int order, double v, double alternating) {
     double term = 1.0, even = 1.0, odd = 0.0;
     for (int k = 1; k < 40 && ws_abs(term) > 0x1p-60; ++k) {
@@ -38,7 +38,7 @@ WS_FUNCTION ws_pair ws_hankel(int order, double v, double alternating) {
     }
     return {even, odd};
 }
-/// Of the first kind for second = false, of the second kind otherwise; v is far.
+/// Returns the function of the first or `second` kind for v > ws_bessel_far.
 WS_FUNCTION double ws_bessel_of_far(int order, double v, bool second) {
     if (v == ws_infinity()) return 0.0;
     const ws_pair sums = ws_hankel(order, v, -1.0);
@@ -77,10 +77,10 @@ WS_FUNCTION double ws_second_kind(int order, double v) {
 WS_FUNCTION double ws_y0(double v) { return ws_second_kind(0, v); }
 WS_FUNCTION double ws_y1(double v) { return ws_second_kind(1, v); }
 
-/// Of an order from 2 on. Upwards the recurrence keeps its digits only while the order is below v; otherwise it is run
-/// downwards from far above, and what comes out is scaled so that J0 + 2 J2 + 2 J4 + ... = 1 (Miller's method).
+/// For order >= 2. The upward recurrence is stable only while the order is below v. Otherwise recurs downwards from a
+/// high order and scales the result by J0 + 2 J2 + 2 J4 + ... = 1 (Miller's method).
 WS_FUNCTION double ws_jn_positive(int order, double v) {
-    if (v * v < order + 1.0) { // the series has no cancellation worth speaking of
+    if (v * v < order + 1.0) { // the series hardly cancels
         double power = 1.0;
         for (int k = 1; k <= order && power != 0.0; ++k) power *= 0.5 * v / k;
         const double q = -0.25 * v * v;
@@ -109,7 +109,7 @@ WS_FUNCTION double ws_jn_positive(int order, double v) {
             sum *= 0x1p-500;
             wanted *= 0x1p-500;
         }
-        if ((k & 1) != 0) sum += value; // of order k - 1, which is even
+        if ((k & 1) != 0) sum += value; // even order k - 1
         if (k == order) wanted = above;
     }
     return wanted / (2.0 * sum - value);
@@ -135,12 +135,12 @@ WS_FUNCTION double ws_yn(int order, double v) {
     return value;
 }
 
-/// Modified ones, of v >= 0.
+/// Modified functions for v >= 0.
 WS_FUNCTION double ws_modified(int order, double v) {
     if (v > ws_bessel_far) {
         if (v > 720.0) return ws_infinity();
         const ws_pair sums = ws_hankel(order, v, 1.0);
-        const double half = ws_exp(0.5 * v); // e^v itself may be too large
+        const double half = ws_exp(0.5 * v); // e^v may overflow
         return half * (half * ((sums.hi - sums.lo) * 0x1.9884533d43651p-2 / __nvvm_sqrt_rn_d(v))); // 1 / sqrt(2 pi v)
     }
     const double sum = ws_bessel_series(order, ws_quarter_square(v, 1.0)).plain.hi;

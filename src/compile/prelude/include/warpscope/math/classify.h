@@ -1,4 +1,4 @@
-// Exponents, neighbours and remainders of numbers: taken from their bits, or exact.
+// Exponents, neighbors and remainders, exact or taken from the bits.
 #pragma once
 
 WS_FUNCTION int ilogb(double v) {
@@ -18,7 +18,7 @@ WS_FUNCTION double logb(double v) {
 WS_FUNCTION float logbf(float v) { return static_cast<float>(logb(static_cast<double>(v))); }
 WS_FUNCTION float logb(float v) { return logbf(v); }
 
-// One step of the bits, which count up with the magnitude.
+// Steps the bits by one; they grow with the magnitude.
 #define WS_NEXT(name, type, bits)                                                                                      \
     WS_FUNCTION type name(type v, type to) {                                                                           \
         if (v != v || to != to) return v + to;                                                                         \
@@ -31,13 +31,13 @@ WS_NEXT(nextafter, double, long long)
 WS_NEXT(nextafter, float, int)
 WS_INLINE float nextafterf(float v, float to) { return nextafter(v, to); }
 
-/// The remainder with the nearest quotient, the even one of two, and the quotient's last 3 bits with its sign. Exact.
+/// Returns the exact remainder for the nearest quotient (ties to even); `quotient` gets its last 3 bits with sign.
 WS_FUNCTION double remquo(double a, double b, int* quotient) {
     *quotient = 0;
     if (a != a || b != b || isinf(a) || b == 0.0) return ws_nan();
     if (isinf(b)) return a;
     const double x = fabs(a), y = fabs(b);
-    const bool room = y < 0x1p1020; // for 8 y
+    const bool room = y < 0x1p1020; // 8 y is finite
     double rest = room ? ws_fmod(x, 8.0 * y) : x;
     int q = 0;
     for (int bit = 4; bit > 0; bit >>= 1)
@@ -45,7 +45,7 @@ WS_FUNCTION double remquo(double a, double b, int* quotient) {
             rest -= bit * y;
             q += bit;
         }
-    const double beyond = rest - y; // of the next quotient; exact where it decides
+    const double beyond = rest - y; // remainder for the next quotient; exact where it decides
     if (rest > -beyond || (rest == -beyond && (q & 1) != 0)) {
         rest = beyond;
         ++q;

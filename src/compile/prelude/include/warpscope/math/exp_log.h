@@ -1,10 +1,10 @@
-// Double precision functions, built from range reduction and power series; the series are Taylor's unless noted, cut
-// where the next term no longer matters. Where a step must not be fused or reordered it is written with ws_add and
-// ws_mul. A pair {hi, lo} is a number of about 100 bits, hi + lo.
+// Double precision functions by range reduction and power series. Series are Taylor series unless noted, truncated
+// where terms no longer matter. ws_add and ws_mul prevent fusing and reordering. A pair {hi, lo} is a number hi + lo of
+// about 100 bits.
 #pragma once
 
 WS_INLINE double ws_add(double a, double b) { return __nvvm_add_rn_d(a, b); }
-// Assembly, because clang takes its intrinsics of this name apart and fuses the product into later sums.
+// Assembly, because clang would expand its intrinsic and fuse the product into later sums.
 WS_INLINE double ws_mul(double a, double b) {
     double product;
     __asm__("mul.rn.f64 %0, %1, %2;" : "=d"(product) : "d"(a), "d"(b));
@@ -44,7 +44,7 @@ WS_INLINE ws_pair ws_multiply_pairs(ws_pair a, ws_pair b) {
     return ws_sum(product.hi, ws_add(product.lo, ws_fma(a.hi, b.lo, ws_mul(a.lo, b.hi))));
 }
 
-/// v * 2^exponent for any exponent, rounded once even where the result is subnormal.
+/// Returns v * 2^exponent for any exponent, rounded once even if the result is subnormal.
 WS_FUNCTION double ws_scale(double v, int exponent) {
     const auto power = [](int e) __attribute__((device, always_inline, nodebug)) {
         return __builtin_bit_cast(double, static_cast<long long>(e + 1023) << 52);
@@ -54,7 +54,7 @@ WS_FUNCTION double ws_scale(double v, int exponent) {
         v *= power(1000);
         exponent -= 1000;
     }
-    if (exponent < -969) { // down to the smallest normal range in exact steps, the last one rounds
+    if (exponent < -969) { // exact steps down to the smallest normal range; only the last rounds
         while (exponent < -1900) {
             v *= power(-900);
             exponent += 900;
@@ -67,7 +67,7 @@ WS_FUNCTION double ws_scale(double v, int exponent) {
     return v * power(exponent);
 }
 
-/// v as mantissa in [sqrt(1/2), sqrt(2)) and exponent; v is finite and positive.
+/// Splits finite positive v into a mantissa in [sqrt(1/2), sqrt(2)) and an exponent.
 WS_INLINE double ws_split(double v, int* exponent) {
     int extra = 0;
     if (v < 0x1p-1022) {
@@ -87,7 +87,7 @@ WS_INLINE double ws_split(double v, int* exponent) {
 
 // ---- exponential ----
 
-/// e^r - 1 - r for |r| <= 0.35.
+/// Returns e^r - 1 - r for |r| <= 0.35.
 WS_INLINE double ws_exp_tail(double r) {
     double p = 1.0 / 87178291200.0;
     p = ws_fma(p, r, 1.0 / 6227020800.0);
@@ -105,7 +105,7 @@ WS_INLINE double ws_exp_tail(double r) {
     return ws_mul(ws_mul(r, r), p);
 }
 
-/// e^(x.hi + x.lo).
+/// Returns e^(x.hi + x.lo).
 WS_FUNCTION double ws_exp_pair(ws_pair x) {
     if (x.hi != x.hi) return x.hi;
     if (x.hi > 710.0) return ws_infinity();
@@ -114,7 +114,7 @@ WS_FUNCTION double ws_exp_pair(ws_pair x) {
     const double r = ws_fma(-k, ws_ln2_hi, x.hi); // exact
     const double low = ws_add(ws_fma(-k, ws_ln2_lo, 0.0), x.lo);
     const double reduced = ws_add(r, low);
-    const double rest = ws_add(ws_add(r, -reduced), low); // what `reduced` lost
+    const double rest = ws_add(ws_add(r, -reduced), low); // rounding error of `reduced`
     const double value = ws_add(1.0, ws_add(reduced, ws_add(ws_exp_tail(reduced), rest)));
     return ws_scale(value, static_cast<int>(k));
 }
@@ -142,7 +142,7 @@ WS_FUNCTION double ws_expm1(double x) {
 
 // ---- logarithm ----
 
-/// log of a finite positive number, as a pair. With s = f / (2 + f): log(1 + f) = 2s (1 + s^2/3 + s^4/5 + ...).
+/// Returns log of a finite positive number. With s = f / (2 + f): log(1 + f) = 2s (1 + s^2/3 + s^4/5 + ...).
 WS_FUNCTION ws_pair ws_log_pair(double v) {
     int exponent = 0;
     const double f = ws_split(v, &exponent) - 1.0;
@@ -161,7 +161,7 @@ WS_FUNCTION ws_pair ws_log_pair(double v) {
     return ws_add_pairs({scaled.hi, ws_fma(exponent, ws_ln2_lo, scaled.lo)}, log_mantissa);
 }
 
-/// What all logarithms give where log_pair does not apply; `*ordinary` says whether it does.
+/// Returns a logarithm outside the domain of ws_log_pair. `*ordinary`: whether v is inside.
 WS_INLINE double ws_log_special(double v, bool* ordinary) {
     *ordinary = v > 0.0 && v < ws_infinity();
     if (v == 0.0) return -ws_infinity();
@@ -217,7 +217,7 @@ WS_FUNCTION double ws_pow(double x, double y) {
 }
 WS_FUNCTION double ws_cbrt(double v) {
     if (!(ws_abs(v) < ws_infinity()) || v == 0.0) return v;
-    const bool tiny = ws_abs(v) < 0x1p-600; // its parts would underflow
+    const bool tiny = ws_abs(v) < 0x1p-600; // parts would underflow
     const double magnitude = ws_abs(v) * (tiny ? 0x1p600 : 1.0);
     const double t = ws_exp(ws_log_pair(magnitude).hi * (1.0 / 3.0));
     const ws_pair square = ws_product(t, t);
@@ -241,7 +241,7 @@ WS_FUNCTION double ws_hypot(double a, double b) {
     return ws_scale(__nvvm_sqrt_rn_d(sum.hi), shift);
 }
 
-/// Exact, by long division of the mantissas.
+/// Divides the mantissas exactly (long division).
 WS_FUNCTION double ws_fmod(double a, double b) {
     const double x = ws_abs(a), y = ws_abs(b);
     if (a != a || b != b || x == ws_infinity() || y == 0.0) return ws_nan();

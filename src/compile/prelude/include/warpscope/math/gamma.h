@@ -4,7 +4,7 @@
 #include "warpscope/math/double_double.h"
 #include "warpscope/math/trigonometric.h"
 
-/// log of the gamma function at 2 + z for |z| <= 1/2: (1 - Euler's constant) z + the sum of (-1)^k (zeta(k) - 1) / k z^k.
+/// Returns log(gamma(2 + z)) for |z| <= 1/2: (1 - Euler's constant) z + the sum of (-1)^k (zeta(k) - 1) / k z^k.
 WS_FUNCTION ws_pair ws_lgamma_near_two(double z) {
     const double coefficients[] = {0x1.4a34cc4a60fa6p-2,  -0x1.13e001a557607p-4,  0x1.51322ac7d8483p-6,
                                    -0x1.e404fc218f5f2p-8, 0x1.7add6eadb6c30p-9,   -0x1.38ac5c2bf8e08p-10,
@@ -21,7 +21,7 @@ WS_FUNCTION ws_pair ws_lgamma_near_two(double z) {
     return ws_add_pairs(linear, ws_product(ws_mul(p, z), z));
 }
 
-/// For v.hi of 10 and more, by Stirling's series.
+/// Returns log(gamma(v)) for v.hi >= 10 by Stirling's series.
 WS_FUNCTION ws_pair ws_lgamma_large(ws_pair v) {
     const double coefficients[] = {0x1.5555555555555p-4,  -0x1.6c16c16c16c17p-9, 0x1.a01a01a01a01ap-11,
                                    -0x1.3813813813814p-11, 0x1.b951e2b18ff23p-11, -0x1.f6ab0d9993c7dp-10,
@@ -37,7 +37,7 @@ WS_FUNCTION ws_pair ws_lgamma_large(ws_pair v) {
     return ws_add_pairs(sum, ws_add_pairs({0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55}, {p * inverse, 0.0}));
 }
 
-/// The logarithm for v > 0.
+/// Returns log(gamma(v)) for v > 0.
 WS_FUNCTION double ws_lgamma_positive(double v) {
     if (v > 0x1p60) return ws_mul(v, ws_log(v) - 1.0);
     if (v >= 10.0) return ws_lgamma_large({v, 0.0}).hi;
@@ -57,7 +57,7 @@ WS_FUNCTION double ws_lgamma(double v) {
     return ws_add(ws_log(ws_pi / sine), -ws_lgamma_positive(1.0 - v));
 }
 
-/// The gamma function of v > 0, or its inverse, times 2^exponent.
+/// Returns gamma(v), or its inverse, times 2^exponent for v > 0.
 WS_FUNCTION double ws_tgamma_positive(double v, bool inverse, int exponent) {
     ws_pair at = {v, 0.0}, product = {1.0, 0.0};
     while (at.hi < 10.0) {
@@ -76,6 +76,6 @@ WS_FUNCTION double ws_tgamma(double v) {
     if (v > 172.0) return ws_infinity();
     if (v > 0.0) return ws_tgamma_positive(v, false, 0);
     if (v == __builtin_trunc(v)) return ws_nan();
-    if (v < -190.0) return ws_mul(ws_sinpi(v), 0.0); // too small, with the sign of the sine
+    if (v < -190.0) return ws_mul(ws_sinpi(v), 0.0); // underflows with the sign of the sine
     return ws_mul(ws_tgamma_positive(-v, true, 64) / (-v * (ws_sinpi(v) * 0x1.45f306dc9c883p-2)), 0x1p-64);
 }

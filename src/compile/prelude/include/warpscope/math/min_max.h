@@ -1,5 +1,5 @@
-// Minimum and maximum of three, of a sum, of a number and 0 ("relu"), and with a word on which one it was: of words and of
-// two halves of a word.
+// Minimum and maximum of three numbers, of a sum, with 0 ("relu"), and with the information which operand was chosen;
+// for words and pairs of halves.
 #pragma once
 
 WS_INLINE int __vimax_s32_relu(int a, int b) { return max(max(a, b), 0); }
@@ -7,7 +7,7 @@ WS_INLINE int __vimin_s32_relu(int a, int b) { return max(min(a, b), 0); }
 WS_INLINE unsigned __vimax_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(__vmaxs2(a, b), 0); }
 WS_INLINE unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(__vmins2(a, b), 0); }
 
-// Signed sums wrap around, as in the hardware.
+// Signed sums wrap around, as in hardware.
 #define WS_MIN_MAX_WORDS(which)                                                                                        \
     WS_INLINE int __vi##which##3_s32(int a, int b, int c) { return which(which(a, b), c); }                            \
     WS_INLINE unsigned __vi##which##3_u32(unsigned a, unsigned b, unsigned c) { return which(which(a, b), c); }        \
@@ -38,7 +38,7 @@ WS_INLINE unsigned __vimin_s16x2_relu(unsigned a, unsigned b) { return __vmaxs2(
 WS_MIN_MAX_WORDS(max)
 WS_MIN_MAX_WORDS(min)
 
-// `*first` says whether it was a, which it is of equals, too.
+// `*first` is true if the result is a, also if both are equal.
 #define WS_WHICH_MIN_MAX(which, relation)                                                                              \
     WS_INLINE int __vib##which##_s32(int a, int b, bool* first) {                                                      \
         *first = a relation b;                                                                                         \
@@ -61,7 +61,7 @@ WS_MIN_MAX_WORDS(min)
 WS_WHICH_MIN_MAX(max, >=)
 WS_WHICH_MIN_MAX(min, <=)
 
-// long with unsigned long and the like give unsigned, as int with unsigned does.
+// long with unsigned long, and so on, gives unsigned.
 WS_MIN_MAX(unsigned long, long, unsigned long)
 WS_MIN_MAX(unsigned long, unsigned long, long)
 WS_MIN_MAX(unsigned long long, long long, unsigned long long)

@@ -1,8 +1,8 @@
-// Mathematical functions and conversions that kernels use now and then.
+// Less frequent mathematical functions and conversions.
 #pragma once
 
-// Lengths of vectors, and 1 over them. An infinite part makes the length infinite even beside NaN; nothing overflows but
-// a length itself.
+// Vector lengths and their inverses. An infinite component makes the length infinite even if another is NaN. Only a
+// length that is too large itself overflows.
 WS_FUNCTION double norm(int count, const double* v) {
     double length = 0;
     for (int i = 0; i < count; ++i) length = hypot(length, v[i]);
@@ -49,19 +49,19 @@ WS_FUNCTION float rhypotf(float a, float b) {
 }
 WS_FUNCTION float rcbrtf(float v) { return 1.0f / cbrtf(v); }
 WS_FUNCTION double rcbrt(double v) {
-    const bool tiny = fabs(v) < 0x1p-600; // its parts would underflow
+    const bool tiny = fabs(v) < 0x1p-600; // parts would underflow
     const double scaled = tiny ? v * 0x1p600 : v, root = cbrt(scaled), inverse = 1.0 / root;
     if (!(fabs(inverse) < ws_infinity()) || inverse == 0.0) return inverse;
     const ws_pair square = ws_product(root, root);
     const double error = ws_fma(square.lo, root, ws_fma(square.hi, root, -scaled)); // root^3 - v
-    const double lost = ws_fma(-root, inverse, 1.0) + error / (3.0 * scaled);       // of 1
+    const double lost = ws_fma(-root, inverse, 1.0) + error / (3.0 * scaled);       // relative error
     return ws_fma(inverse, lost, inverse) * (tiny ? 0x1p200 : 1.0);
 }
 
 WS_FUNCTION float scalbnf(float v, int exponent) { return ldexpf(v, exponent); }
 WS_FUNCTION double scalbn(double v, int exponent) { return ldexp(v, exponent); }
 
-/// The fraction from 1/2 to 1 and the power of two that make `v`.
+/// Returns the fraction in [1/2, 1) with v = fraction * 2^exponent.
 WS_FUNCTION double frexp(double v, int* exponent) {
     *exponent = 0;
     if (v == 0.0 || !isfinite(v)) return v;

@@ -1,4 +1,4 @@
-// As <cmath> has it: integers, and float together with double, are taken as double. Included before every kernel.
+// As in <cmath>, integers and mixed types are promoted to double. Included before every kernel.
 #pragma once
 
 #include "warpscope/std/type_traits.h"

@@ -1,26 +1,26 @@
-// Double precision functions that are made of those of warpscope/math/exp_log.h, in the same way: sine and cosine, inverse and
-// hyperbolic functions, error function.
+// Double precision functions built like those in warpscope/math/exp_log.h: sine and cosine, inverse and hyperbolic
+// functions, error function.
 #pragma once
 
 #include "warpscope/math/exp_log.h"
 
 // ---- sine and cosine ----
 
-/// 2 / pi, most significant word first; the first word is what lies before the binary point.
+/// 2 / pi, most significant word first; the first word is the integer part.
 static const __attribute__((device)) unsigned long long ws_two_over_pi[21] = {
     0x0000000000000000ull, 0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull, 0xb7246e3a424dd2e0ull,
     0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull, 0xe99c7026b45f7e41ull, 0x3991d639835339f4ull,
     0x9c845f8bbdf9283bull, 0x1ff897ffde05980full, 0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull,
     0x7527bac7ebe5f17bull, 0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull, 0xf0cfbc209af4361dull};
 
-/// For |x| of 2^20 and more: x * 2/pi from the bits of 2/pi that matter (Payne and Hanek's method).
+/// For |x| >= 2^20: computes x * 2/pi from the relevant bits of 2/pi (Payne and Hanek).
 WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const long long bits = __builtin_bit_cast(long long, ws_abs(x));
     const int exponent = static_cast<int>(bits >> 52) - 1075; // x = mantissa * 2^exponent
     const unsigned long long mantissa = (bits & 0xfffffffffffffll) | 0x10000000000000ll;
-    // Bits of 2/pi whose product with x is a multiple of 4 drop out: the window starts where the rest begins, so that
-    // the binary point of the product comes to lie two bits below the top of `high`.
-    const int skip = exponent - 2 + 64; // in the table, whose first word stands before the point
+    // Bits of 2/pi whose product with x is a multiple of 4 are skipped. The window starts after them, so that the
+    // product's binary point is two bits below the top of `high`.
+    const int skip = exponent - 2 + 64; // in the table, whose first word is the integer part
     const int word = skip / 64, shift = skip % 64;
     unsigned long long window[3];
     for (int i = 0; i < 3; ++i)
@@ -35,7 +35,7 @@ WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const unsigned long long below = next << 2;
     bool negative = false;
     unsigned long long tail = below;
-    if (fraction >> 63 != 0) { // nearer to the next quadrant
+    if (fraction >> 63 != 0) { // closer to the next quadrant
         ++q;
         negative = true;
         fraction = ~fraction;
@@ -49,7 +49,7 @@ WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     return flip ? ws_pair{-angle.hi, -angle.lo} : angle;
 }
 
-/// x = quadrant * pi/2 + result, |result| <= pi/4.
+/// Reduces x = quadrant * pi/2 + result with |result| <= pi/4.
 WS_FUNCTION ws_pair ws_reduce(double x, int* quadrant) {
     if (ws_abs(x) >= 0x1p20) return ws_reduce_large(x, quadrant);
     const double k = __builtin_rint(x * 0x1.45f306dc9c883p-1);
@@ -85,7 +85,7 @@ WS_INLINE double ws_cos_kernel(ws_pair r) {
     const ws_pair head = ws_sum(1.0, -0.5 * square.hi);
     return ws_add(head.hi, ws_add(head.lo, ws_fma(p * z, z, ws_fma(-r.hi, r.lo, -0.5 * square.lo))));
 }
-/// sin for shift 0, cos for shift 1.
+/// Returns sin for shift 0, cos for shift 1.
 WS_FUNCTION double ws_sin_shifted(double x, int shift) {
     if (!(ws_abs(x) < ws_infinity())) return ws_nan();
     int quadrant = 0;
@@ -105,7 +105,7 @@ WS_FUNCTION double ws_tan(double x) {
     return (quadrant & 1) != 0 ? -c / s : s / c;
 }
 
-/// sin(pi x) for shift 0, cos(pi x) for shift 1: the nearest multiple of a half is taken off x, which is exact.
+/// Returns sin(pi x) for shift 0, cos(pi x) for shift 1. Subtracting the nearest multiple of 1/2 is exact.
 WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
     if (!(ws_abs(x) < ws_infinity())) return ws_nan();
     if (ws_abs(x) >= 0x1p53) return shift != 0 ? 1.0 : x * 0.0; // even
@@ -117,11 +117,11 @@ WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
     return (quadrant & 2) != 0 && value != 0.0 ? -value : value;
 }
 WS_FUNCTION double ws_sinpi(double x) { return ws_sinpi_shifted(x, 0); }
-WS_FUNCTION double ws_cospi(double x) { return ws_add(ws_sinpi_shifted(x, 1), 0.0); } // a zero is positive
+WS_FUNCTION double ws_cospi(double x) { return ws_add(ws_sinpi_shifted(x, 1), 0.0); } // + 0.0 makes zeros positive
 
 // ---- inverse functions ----
 
-/// atan of 0 <= v <= 1 as a pair; with c = 0, 1/4, ... 1 nearest to v: atan v = atan c + atan((v - c) / (1 + v c)).
+/// Returns atan(v) for 0 <= v <= 1. With c = 0, 1/4, ... 1 nearest to v: atan v = atan c + atan((v - c) / (1 + v c)).
 WS_FUNCTION ws_pair ws_atan_pair(ws_pair v) {
     const double step = __builtin_rint(v.hi * 4.0);
     const double c = step * 0.25;
@@ -141,7 +141,7 @@ WS_FUNCTION ws_pair ws_atan_pair(ws_pair v) {
     const ws_pair sum = ws_sum(centre.hi, t0);
     return ws_sum(sum.hi, ws_add(sum.lo, ws_add(centre.lo, tail)));
 }
-/// Angle of the point (x, y), both not negative, not both zero.
+/// Returns the angle of the point (x, y); both >= 0, not both 0.
 WS_FUNCTION ws_pair ws_angle(double y, double x) {
     const bool steep = y > x;
     const double above = steep ? x : y, below = steep ? y : x;
@@ -154,7 +154,7 @@ WS_FUNCTION ws_pair ws_angle(double y, double x) {
 WS_FUNCTION double ws_atan2(double y, double x) {
     if (x != x || y != y) return ws_nan();
     double ax = ws_abs(x), ay = ws_abs(y);
-    if (ax == ws_infinity() || ay == ws_infinity()) { // only the direction counts
+    if (ax == ws_infinity() || ay == ws_infinity()) { // only the direction matters
         ax = ax == ws_infinity() ? 1.0 : 0.0;
         ay = ay == ws_infinity() ? 1.0 : 0.0;
     }
@@ -218,9 +218,9 @@ WS_FUNCTION double ws_atanh(double v) {
 
 // ---- error function ----
 
-/// erf for 0 <= a < 1 by its series of positive terms: 2/sqrt(pi) e^(-a^2) sum of 2^n a^(2n+1) / (1 3 5 ... (2n+1)).
+/// Returns erf(a) for 0 <= a < 1 by the series 2/sqrt(pi) e^(-a^2) sum of 2^n a^(2n+1) / (1 3 5 ... (2n+1)).
 WS_FUNCTION double ws_erf_series(double a) {
-    double term = a, rest = 0.0; // of the sum, beyond its first term
+    double term = a, rest = 0.0; // sum without its first term
     for (int n = 1; n < 40 && term > a * 0x1p-60; ++n) {
         term *= 2.0 * a * a / (2 * n + 1);
         rest += term;
@@ -228,7 +228,7 @@ WS_FUNCTION double ws_erf_series(double a) {
     const ws_pair square = ws_product(a, a);
     return 0x1.20dd750429b6dp+0 * ws_exp_pair({-square.hi, -square.lo}) * (a + rest);
 }
-/// erfc for a >= 1/2 by its continued fraction, evaluated from the far end; near 1/2 it takes many steps.
+/// Returns erfc(a) for a >= 1/2 by its continued fraction, evaluated backwards; near 1/2 it takes many steps.
 WS_FUNCTION double ws_erfc_fraction(double a) {
     double tail = a;
     for (int n = 30 + static_cast<int>(190.0 / (a * a)); n >= 1; --n) tail = a + 0.5 * n / tail;

@@ -1,20 +1,20 @@
-// Uniform and normal numbers of curand_kernel.h out of random words.
+// Converts random words to the uniform and normal numbers of curand_kernel.h.
 #pragma once
 
-// From 0, which never comes, to 1, which may: the middle of each of 2^32 or 2^53 parts.
+// Numbers in (0, 1], where 1 can occur by rounding: the middles of 2^32 or 2^53 intervals.
 WS_INLINE float ws_uniform(unsigned word) { return fmaf(word, 0x1p-32f, 0x1p-33f); }
 WS_INLINE double ws_uniform_double(unsigned word) { return fma(word, 0x1p-32, 0x1p-32); }
 WS_INLINE double ws_uniform_double(unsigned low, unsigned high) {
     return fma(low ^ static_cast<unsigned long long>(high) << 21, 0x1p-53, 0x1p-54);
 }
 
-/// Two normal numbers from two uniform ones, by the method of Box and Muller.
+/// Returns two normal numbers from two uniform ones (Box and Muller).
 WS_INLINE float2 ws_normal(unsigned x, unsigned y) {
     constexpr float turn = 0x1p-32f * 6.2831855f;
     const float length = sqrtf(-2.0f * logf(ws_uniform(x)));
     float2 v;
     __sincosf(fmaf(y, turn, turn / 2), &v.x, &v.y);
-    return {__fmul_rn(v.x, length), __fmul_rn(v.y, length)}; // not fused into sums of the caller
+    return {__fmul_rn(v.x, length), __fmul_rn(v.y, length)}; // must not be fused into the caller's sums
 }
 WS_FUNCTION double2 ws_normal_double(uint4 words) {
     const double length = sqrt(-2.0 * log(ws_uniform_double(words.x, words.y)));
@@ -23,8 +23,8 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// Of two numbers the second is kept for the next call of the same kind. A call of the other kind makes two new ones, and what
-// it keeps takes the place of that.
+// Keeps the second of two numbers for the next call of the same kind. A call of the other kind makes two new ones and
+// replaces the kept number.
 #define WS_KEPT_NORMAL 1
 #define WS_KEPT_LOG_NORMAL 2
 #define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \

@@ -1,8 +1,8 @@
-// How Marsaglia's generator of five words jumps far ahead. A step is linear over bits, so it obeys its characteristic
-// polynomial of degree 160, and n steps are what x^n leaves when divided by that polynomial: a sum of less than 160 steps.
+// Jumps ahead in Marsaglia's five-word generator. A step is linear over bits, so n steps equal x^n modulo its
+// characteristic polynomial of degree 160: a sum of fewer than 160 steps.
 #pragma once
 
-/// x^159 ... 1, three words of 64 bits from the lowest on; the last has 32.
+/// Coefficients of x^0 to x^159 in words of 64 bits, lowest first; the last word has 32.
 struct ws_step_polynomial {
     unsigned long long low, middle, high;
 };
@@ -11,7 +11,7 @@ namespace ws_jumps {
 
 #define WS_JUMP static constexpr __attribute__((device, host, always_inline, nodebug))
 
-/// The characteristic polynomial less its x^160, found from the generator's own bits by the method of Berlekamp and Massey.
+/// The characteristic polynomial without x^160, found from the generator's bits by the Berlekamp-Massey algorithm.
 constexpr ws_step_polynomial characteristic{0x0861003000060001ull, 0x0f3c003500062121ull, 0x00000f0eull};
 
 WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
@@ -19,7 +19,7 @@ WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
     return {p.low << 1 ^ (characteristic.low & carry), (p.middle << 1 | p.low >> 63) ^ (characteristic.middle & carry),
             ((p.high << 1 | p.middle >> 63) & 0xffffffffull) ^ (characteristic.high & carry)};
 }
-/// What x^0, x^2, x^4 ... leave: a square is the sum of those of its terms.
+/// Remainders of x^0, x^2, x^4, ... A square is the sum of those for its terms.
 struct even_powers {
     ws_step_polynomial of[160];
 };
@@ -48,7 +48,7 @@ WS_JUMP ws_step_polynomial squared(ws_step_polynomial p) {
 struct table {
     ws_step_polynomial of[64];
 };
-/// Jumps of `first`, twice as many steps, four times as many ...
+/// Returns the jumps by `first`, twice as many steps, four times as many, and so on.
 WS_JUMP table jumps_from(ws_step_polynomial first) {
     table jumps{};
     for (ws_step_polynomial& jump : jumps.of) {
@@ -61,7 +61,7 @@ static __device__ constexpr table of_numbers = jumps_from({2, 0, 0});
 /// Sequences are 2^67 numbers apart.
 static __device__ constexpr table of_sequences = jumps_from(squared(squared(squared(squared(of_numbers.of[63])))));
 
-/// One step of the five words.
+/// Makes one step.
 WS_INLINE void step(unsigned* v) {
     const unsigned t = v[0] ^ v[0] >> 2;
     v[0] = v[1];
@@ -70,7 +70,7 @@ WS_INLINE void step(unsigned* v) {
     v[3] = v[4];
     v[4] = v[4] ^ v[4] << 4 ^ t ^ t << 1;
 }
-/// `count` times as many steps as the table's first jump has.
+/// Jumps `count` times as far as the first jump of the table.
 WS_FUNCTION void jump(unsigned* v, const table& jumps, unsigned long long count) {
     for (int k = 0; count != 0; ++k, count >>= 1) {
         if ((count & 1) == 0) continue;

@@ -1,4 +1,4 @@
-// std::initializer_list, which clang wants in std itself. NVRTC has it built in.
+// std::initializer_list. clang requires it in std itself; NVRTC has it built in.
 #pragma once
 
 #include "warpscope/std/type_traits.h"
@@ -19,7 +19,7 @@ public:
     WS_STD const _T* end() const noexcept { return first_ + count_; }
 
 private:
-    const _T* first_; // the compiler fills these in, in this order
+    const _T* first_; // filled in by the compiler in this order
     size_t count_;
 };
 } // namespace std

@@ -1,5 +1,5 @@
-// What kernels use of the C++ library: <utility>, <algorithm>, <array>, <functional>. For both
-// compilers, as neither NVRTC nor clang has these headers here; both find the names in std.
+// The parts of <utility>, <algorithm>, <array> and <functional> that kernels use. Neither NVRTC nor clang has these
+// headers here. Names are also in std.
 #pragma once
 
 #include "stddef.h"

@@ -1,4 +1,4 @@
-// What <cmath>, <cstdint>, <cstddef> and <cstring> have in std as well, for both compilers.
+// Names of <cmath>, <cstdint>, <cstddef> and <cstring> in std, for both compilers.
 #pragma once
 
 #include "math.h"

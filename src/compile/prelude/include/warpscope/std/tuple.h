@@ -1,4 +1,4 @@
-// std::tuple, and pairs and arrays as tuples: get and structured bindings.
+// std::tuple, and tuple access to pairs and arrays: get and structured bindings.
 #pragma once
 
 #include "warpscope/std/std.h"
@@ -111,7 +111,7 @@ WS_STD auto&& get(array<_T, count>&& all) {
 
 } // namespace ws_std
 
-// Compilers look for these in std itself, where the toolkit's <cuda/std/...> declare them with packs for NVRTC, too.
+// Compilers require these in std itself. The Toolkit's <cuda/std/...> declare them with packs for NVRTC.
 namespace std {
 template<class... _T>
 struct tuple_size;

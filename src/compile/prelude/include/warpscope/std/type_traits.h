@@ -1,4 +1,4 @@
-// <type_traits>, for both compilers.
+// <type_traits> for both compilers.
 #pragma once
 
 #include "stddef.h"
@@ -47,7 +47,7 @@ struct enable_if<true, _T> {
 template<class...>
 using void_t = void;
 
-// What makes one type of another: remove_const and remove_const_t, and so on.
+// Type transformations: remove_const and remove_const_t, and so on.
 #define WS_TRANSFORM(name, from, to)                                                                                   \
     template<class _T>                                                                                                  \
     struct name {                                                                                                      \
@@ -166,13 +166,13 @@ using make_unsigned_t = typename make_unsigned<_T>::type;
 template<class _T>
 using make_signed_t = typename make_signed<_T>::type;
 
-// Questions about one type: is_integral and is_integral_v, and so on.
+// Properties of a type: is_integral and is_integral_v, and so on.
 #define WS_QUESTION(name, ...)                                                                                         \
     template<class _T>                                                                                                  \
     inline constexpr bool name##_v = __VA_ARGS__;                                                                      \
     template<class _T>                                                                                                  \
     struct name : bool_constant<name##_v<_T>> {};
-// Questions that are true of some patterns only.
+// Properties that hold for certain patterns only.
 #define WS_PATTERN(name, pattern)                                                                                      \
     template<class _T>                                                                                                  \
     inline constexpr bool name##_v = false;                                                                            \
