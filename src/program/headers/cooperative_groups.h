@@ -1,4 +1,4 @@
-// Types that stand in the heads of functions, by value, too; what the groups do is device code.
+// Group types, which may appear in function signatures. Their operations are device code.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// Complex numbers as CUDA's C interface has them, in host code.
+// Complex numbers of CUDA's C interface, for host code.
 #pragma once
 
 #include "cuda_runtime.h"

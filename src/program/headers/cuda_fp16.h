@@ -1,17 +1,17 @@
-// Half-precision numbers in host code: converted, kept and compared, not calculated with.
+// Half precision in host code: conversions, storage and comparisons, no arithmetic.
 #pragma once
 
 #include "cuda_runtime.h"
 
-/// The nearest of 16 bits, to even.
+/// Rounds to nearest, ties to even.
 WS_BOTH unsigned short ws_half_bits(float x) {
     unsigned bits;
     memcpy(&bits, &x, sizeof bits);
     const unsigned sign = bits >> 16 & 0x8000, rest = bits & 0x7fffffff;
-    if (rest > 0x7f800000) return static_cast<unsigned short>(0x7fff);         // not a number
-    if (rest >= 0x477ff000) return static_cast<unsigned short>(sign | 0x7c00); // beyond the largest
-    if (rest < 0x38800000) {                                                   // below the smallest normal one
-        const float steps = fabsf(x) * 16777216.0f;                            // of 2^-24
+    if (rest > 0x7f800000) return static_cast<unsigned short>(0x7fff);         // NaN
+    if (rest >= 0x477ff000) return static_cast<unsigned short>(sign | 0x7c00); // too large
+    if (rest < 0x38800000) {                                                   // subnormal
+        const float steps = fabsf(x) * 16777216.0f;                            // in units of 2^-24
         return static_cast<unsigned short>(sign | static_cast<unsigned>(rintf(steps)));
     }
     const unsigned rounded = rest + 0xfff + (rest >> 13 & 1);

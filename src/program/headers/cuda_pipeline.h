@@ -1,4 +1,4 @@
-// Its functions are device code.
+// The functions are device code.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// CUDA's runtime as host code sees it: written from its documentation, for clang without the CUDA Toolkit.
+// The CUDA runtime for host code, for clang without the CUDA Toolkit. Written from the documentation.
 #pragma once
 
 #define __CUDA_RUNTIME_H__
@@ -78,7 +78,7 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
     return cudaEventCreateWithFlags(event, flags);
 }
 
-// Kernels by their name.
+// Kernels by name.
 template<class _T>
 cudaError_t cudaLaunchKernel(_T* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
                              cudaStream_t stream = 0) {
@@ -107,8 +107,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, _T kernel
                                                          shared);
 }
 
-/// The block at which the most threads are resident, of whole warps; the largest of several. `shared_of`: dynamic
-/// shared memory by block size.
+/// Finds the block size, in whole warps, with the most resident threads; the largest if several qualify. `shared_of`:
+/// dynamic shared memory by block size.
 template<class _T, class SharedOf>
 cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* blocks, int* threads, _T kernel, SharedOf shared_of,
                                                            int most = 0) {
@@ -136,7 +136,7 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* threads, _T ker
         blocks, threads, kernel, [=](int) { return shared; }, most);
 }
 
-// Formats of arrays by the type of their elements.
+// Array formats by element type.
 template<class _T>
 struct ws_channels;
 #define WS_CHANNELS(type, element, size, kind)                                                                         \
@@ -178,7 +178,7 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { r
 inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 
 #if defined(__CUDA__)
-// The place of a __managed__ variable of this file, whose device code the compiler registers under a name of its own.
+// Place of a __managed__ variable of this file, whose device code the compiler registers under its own name.
 extern "C" {
 extern char ws_fatbin_wrapper;
 void** __cudaRegisterFatBinary(void* wrapper);
@@ -187,8 +187,8 @@ void __cudaRegisterManagedVar(void** handle, void** pointer, char* address, cons
 char __cudaInitModule(void** handle);
 }
 static inline void* ws_place_managed(const char* symbol, size_t bytes) {
-    void** const place = new void*(nullptr);                           // which the runtime keeps
-    void** const module = __cudaRegisterFatBinary(&ws_fatbin_wrapper); // registered already, or now
+    void** const place = new void*(nullptr);                           // kept by the runtime
+    void** const module = __cudaRegisterFatBinary(&ws_fatbin_wrapper); // may be registered already
     __cudaRegisterManagedVar(module, place, nullptr, symbol, 0, bytes, 0, 1);
     __cudaInitModule(module);
     return *place;
@@ -198,7 +198,7 @@ extern __device__ const uint3 threadIdx, blockIdx;
 extern __device__ const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;
 
-// What CUDA has in both kinds of code and C++ only in a namespace, or not at all.
+// Functions that CUDA has in host and device code, but C++ only in a namespace or not at all.
 #define WS_MIN_MAX(type)                                                                                               \
     WS_BOTH type min(type a, type b) { return b < a ? b : a; }                                                         \
     WS_BOTH type max(type a, type b) { return a < b ? b : a; }

@@ -1,4 +1,4 @@
-// The functions of the runtime that src/runtime has.
+// Runtime functions that src/runtime implements.
 #pragma once
 
 #define __CUDA_RUNTIME_API_H__

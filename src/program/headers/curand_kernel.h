@@ -1,4 +1,4 @@
-// The states of generators, of which host code knows the size; numbers are made by device code.
+// Generator states, whose size host code needs; the functions are device code.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// Numbers that CUDA's math_constants.h names, in host code.
+// Constants of CUDA's math_constants.h for host code.
 #pragma once
 
 #include <limits>

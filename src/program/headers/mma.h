@@ -1,4 +1,4 @@
-// Matrix products of warps, as far as host code has to know them to compile a file with kernels that use them.
+// Warp matrix functions, as far as host code needs them to compile files with kernels that use them.
 #pragma once
 
 #include "cuda_fp16.h"

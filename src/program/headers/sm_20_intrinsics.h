@@ -1,4 +1,4 @@
-// What host code needs of it is in the runtime's header.
+// The runtime's header has everything that host code needs.
 #pragma once
 
 #include "cuda_runtime.h"

@@ -1,4 +1,4 @@
-// Vector types and dim3, laid out as device code has them; in C, too.
+// Vector types and dim3 with the layout of device code; valid C.
 #pragma once
 
 #define __VECTOR_TYPES_H__

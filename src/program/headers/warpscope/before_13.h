@@ -1,4 +1,4 @@
-// What CUDA 12 and older had and 13 has no more: most public programs are written for those.
+// Functions and members that CUDA 13 removed; most public programs still use them.
 #pragma once
 
 #ifdef __cplusplus
@@ -6,7 +6,7 @@ extern "C" {
 #endif
 cudaError_t ws_device_properties(struct cudaDeviceProp* properties, int device) __asm__("cudaGetDeviceProperties");
 
-/// The runtime of CUDA 13 leaves the last members 0, ours does not.
+/// CUDA 13's runtime leaves the last members 0; src/runtime sets them.
 static inline cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device) {
     const cudaError_t error = ws_device_properties(properties, device);
     if (error != cudaSuccess || properties->clockRate != 0) return error;

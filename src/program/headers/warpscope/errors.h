@@ -1,4 +1,4 @@
-// Errors of the runtime, by the numbers of CUDA's documentation.
+// Runtime errors with the numbers of CUDA's documentation.
 #pragma once
 
 enum cudaError {

@@ -1,4 +1,4 @@
-// Words of the language in host code, for clang without the CUDA Toolkit.
+// CUDA's keywords in host code, for clang without the CUDA Toolkit.
 #pragma once
 
 #if defined(__CUDA__)
@@ -7,7 +7,7 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// Those of no namespace are replaced before the text comes here.
+// Global __managed__ variables were replaced before; this handles those in namespaces.
 #define __managed__                                                                                                    \
     _Pragma("GCC error \"this variable with __managed__ is built by nvcc only; cudaMallocManaged() gives such memory\"")
 #define __launch_bounds__(...)
