@@ -1,5 +1,5 @@
-// What programs and the CUDA runtime agree on in memory: numbers of errors and kinds, layouts of structures. Written
-// down from the documented interface, so that the library builds without the CUDA Toolkit. Private to src/runtime.
+// Binary interface between programs and the CUDA runtime: error numbers and structure layouts. Written from the
+// documentation, so that the build needs no CUDA Toolkit.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace warpscope::runtime {
 
-/// cudaError_t: the numbers that are returned here. error_text.cpp knows the names of all.
+/// cudaError_t values returned here; error_text.cpp has all names.
 enum Error : int {
     success = 0,
     invalid_value = 1,
@@ -102,12 +102,12 @@ struct LaunchSettings {
     unsigned attribute_count = 0;
 };
 
-/// What a compiler leaves in a program for every fat binary.
+/// Record that compilers put into a program for each fat binary.
 struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;
     const std::byte* data = nullptr;
-    const std::byte* const* linked = nullptr; // fat binaries of the files that were linked, with a null behind the last
+    const std::byte* const* linked = nullptr; // fat binaries of linked files; ends with null
 };
 
 } // namespace warpscope::runtime

@@ -13,9 +13,9 @@
 namespace warpscope::runtime {
 namespace {
 
-constexpr uint32_t mark_unit = 4; // bytes that share a mark
+constexpr uint32_t mark_unit = 4; // bytes per mark
 
-/// Nine tenths of what the system could give at once, but no more than the device has.
+/// Returns nine tenths of the available memory, at most the device's.
 uint64_t memory_budget() {
     const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
@@ -31,7 +31,7 @@ uint64_t memory_budget() {
 std::shared_ptr<simt::GlobalMemory> make_memory() {
     auto memory = simt::GlobalMemory::at_host_addresses();
     if (memory) return std::make_shared<simt::GlobalMemory>(std::move(*memory));
-    // Nothing can be done without: the same as when the loader does not find the library.
+    // Nothing works without it; exits as the loader does if a library is missing.
     fmt::print(stderr, "warpscope: {}\n", memory.error().text());
     _exit(127);
 }
@@ -54,7 +54,7 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     changes_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
-    // What the host writes to memory that it shares is not seen.
+    // Host writes to shared memory are not observed.
     Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
     if (made.for_host()) {
         memory_->set_host_access(*index, true);

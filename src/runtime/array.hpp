@@ -1,6 +1,5 @@
-// CUDA arrays and what textures are made of, as programs see them in memory. Private to src/runtime.
-//
-// An array's cells lie row after row without padding; their order on a GPU is not documented.
+// CUDA arrays and texture formats as programs see them. Elements are stored row by row without padding; GPUs have an
+// undocumented order.
 #pragma once
 
 #include <optional>
@@ -10,18 +9,18 @@
 
 namespace warpscope::runtime {
 
-/// cudaChannelFormatDesc: bits of the channels; kind 0 is signed, 1 unsigned, 2 floating.
+/// cudaChannelFormatDesc: bits per channel; kind 0 signed, 1 unsigned, 2 floating.
 struct ChannelFormat {
-    int x, y, z, w, kind; // without values of their own: a structure of C, which a function for C returns
+    int x, y, z, w, kind; // no initializers: a C structure returned by a C function
 };
 
-/// Sets the format's members of a texture. False for formats that no array has.
+/// Sets a texture's format. Returns false for invalid formats.
 [[nodiscard]] bool set_format(simt::Texture& texture, const ChannelFormat& format);
 
-/// What a cudaArray_t points to.
+/// Target of a cudaArray_t.
 struct Array {
     ChannelFormat format{};
-    Extent extent; // as the program gave it: 0 where it has no such dimension
+    Extent extent; // as given by the program; 0: no such dimension
     unsigned flags = 0;
     uint64_t address = 0;
     uint32_t texel_bytes = 0;
@@ -33,21 +32,20 @@ struct Array {
     [[nodiscard]] uint8_t dimensions() const { return extent.depth != 0 ? 3 : extent.height != 0 ? 2 : 1; }
 };
 
-/// cudaMemcpy3D where an array is the source, the destination or both.
+/// Implements cudaMemcpy3D if source or destination is an array.
 [[nodiscard]] Error copy_3d_of_arrays(Context& context, const char* call, const Copy3D& parameters,
                                       StreamHandle stream);
 
-/// nullptr for what is no array, or none any more.
+/// Returns nullptr for unknown and destroyed arrays.
 [[nodiscard]] const Array* find_array(const void* handle);
 
-/// Forgets all arrays, whose memory has been freed, and all texture objects.
+/// Removes all arrays, after their memory was freed, and all texture objects.
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Of an array or a texture over rows of memory.
+/// Limits for arrays and textures over rows.
 inline constexpr uint64_t most_row_texels = 131072, most_rows = 65536;
 
-/// cudaErrorInvalidFilterSetting and its neighbours.
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),
                        invalid_normalization = static_cast<Error>(27);
 

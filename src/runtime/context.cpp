@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// As JSON has it.
+/// Quotes for JSON.
 std::string quoted(const std::string& text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 } // namespace
@@ -147,11 +147,11 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t most_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    // What <<<>>> returns goes to a function of the compiler's.
+    // The result of <<<>>> goes to a compiler-generated function.
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // A kernel's error is a finding of its own: one call that drops it says enough.
+    // The kernel's error is reported anyway; one call that ignores it suffices.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);
@@ -198,7 +198,7 @@ void Context::report_allocation(const Allocated& made) {
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t most_listed = 100'000;
     if (!recorder.records() || ++operations_ > most_listed) return;
-    // By hand, and of one that is like another only that: a tree of JSON would cost more than what it tells of.
+    // Formats by hand and abbreviates repetitions: building JSON trees would cost more than the operations.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;
@@ -248,7 +248,7 @@ void Context::report_leaks() {
         const Allocated* first = nullptr;
         uint64_t count = 0, bytes = 0;
     };
-    std::map<Frames, Leak> leaks; // by the call that allocated
+    std::map<Frames, Leak> leaks; // by allocating call
     for (const auto& [address, allocated] : allocations_->live()) {
         if (allocated.number == 0 || allocated.free_tried || allocated.kind == MemoryKind::registered) continue;
         Leak& leak = leaks[allocated.frames];

@@ -1,4 +1,4 @@
-// The one device context of the process: everything that the calls of the runtime work on. Private to src/runtime.
+// The process's single device context; all runtime calls work on it.
 #pragma once
 
 #include <chrono>
@@ -32,22 +32,22 @@ struct LaunchRequest {
     Frames frames;
 };
 
-/// Something that a program asked for besides launches, for those who look at what it did in which order.
+/// An operation other than a launch, recorded in order.
 struct Operation {
     const char* kind = ""; // copy, fill, free, synchronise
     uint64_t bytes = 0;
     std::optional<uint32_t> stream;
-    std::string from{}, to{}; // what a copy is between: allocations by name, or "host"
+    std::string from{}, to{}; // ends of a copy: names of allocations, or "host"
 
     auto operator<=>(const Operation&) const = default;
 };
 
 class Context {
 public:
-    /// Made by the first call, and never destroyed: programs call from destructors of their own.
+    /// Created by the first call and never destroyed, because programs call from destructors.
     static Context& get();
 
-    std::mutex mutex; // held during every call
+    std::mutex mutex; // held during each call
     Recorder recorder;
     Streams streams;
     RegisteredMemory registered;
@@ -55,15 +55,15 @@ public:
 
     [[nodiscard]] Allocations& allocations();
 
-    // Registration, by the code that compilers put into programs.
+    // Registration by compiler-generated code.
     [[nodiscard]] LoadedModule* add_module(const FatBinaryWrapper& binary);
     void add_kernel(LoadedModule* module, const void* host_function, const char* symbol);
     void add_variable(LoadedModule* module, const void* host_variable, const char* symbol);
     void add_managed(LoadedModule* module, void** pointer, const char* symbol);
-    /// Gives pointers to managed variables their values.
+    /// Sets pointers to managed variables.
     void place_managed(LoadedModule* module);
 
-    /// nullptr with `error` set where there is none, or it cannot be launched.
+    /// Returns nullptr and sets `error` if the kernel is unknown or cannot be launched.
     [[nodiscard]] Kernel* kernel(const void* host_function, Error& error);
     struct Variable {
         uint64_t address = 0, bytes = 0;
@@ -72,13 +72,13 @@ public:
 
     [[nodiscard]] Error launch(const LaunchRequest& request);
 
-    /// What every call returns once a kernel has failed.
+    /// Returns the error of a failed kernel, which all later calls return.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// A call has failed; it is a finding unless the program asks for the error.
+    /// Records a failed call; it becomes a finding unless the program asks for the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);
-    /// The host waits for all that there is, for a stream or for an event, and may use what those were busy with.
+    /// Makes the host wait for all work, a stream or an event, and lets it use the results.
     void wait_for_all();
     template<class Waited>
     void wait_for(const Waited& waited) {
@@ -87,11 +87,11 @@ public:
     }
     void report_allocation(const Allocated& made);
     void report_operation(const Operation& operation);
-    /// A call that is not there.
+    /// Reports a call that is not implemented.
     [[nodiscard]] Error unsupported(const char* call);
-    /// All is given back, and the device as good as new: cudaDeviceReset().
+    /// Implements cudaDeviceReset().
     void reset();
-    /// The program ends.
+    /// Ends the recording.
     void finish();
 
 private:
@@ -125,7 +125,7 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    /// What a plain launch is told of but for its number and its time.
+    /// Properties of a plain launch that repetitions share.
     struct LaunchShape {
         const Kernel* kernel = nullptr;
         GridSize grid, block;
@@ -136,35 +136,34 @@ private:
 
         auto operator<=>(const LaunchShape&) const = default;
     };
-    std::map<LaunchShape, uint64_t> launch_shapes_; // those of which a launch was told whole
+    std::map<LaunchShape, uint64_t> launch_shapes_; // shapes already recorded
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
     struct Unseen {
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // a kernel's error, which every later call returns, too
-        bool may_be_seen = false;  // by what the call returned
+        bool is_of_kernel = false; // a kernel's error, also returned by later calls
+        bool may_be_seen = false;  // the call's result may have been checked
     };
-    std::vector<Unseen> unseen_;        // errors that the program has not asked for
-    bool kernel_error_is_seen_ = false; // or of which one is enough
+    std::vector<Unseen> unseen_;        // errors that the program has not queried
+    bool kernel_error_is_seen_ = false; // or reported once
 };
 
-/// The error that this thread's next cudaGetLastError() returns.
+/// Result of this thread's next cudaGetLastError().
 int& last_error();
 
-/// Where the call stands that fails next in this thread, if not where it comes from: a launch is called by a function
-/// of the compiler's, in the kernel's line. Taken by failed().
+/// Place of this thread's next failure if it is not the caller: launches are called from a compiler-generated function.
+/// Reset by failed().
 Frames& place_of_failure();
 
-/// Returns whether the calling function is to be done at all: counts it, holds the lock, returns the error that a
-/// kernel has left, and notes when it fails. `call` returns an Error.
-/// `refused`: done instead of it where a kernel has left an error.
+/// Runs a runtime function: counts the call, holds the lock and records failures. After a kernel's error calls
+/// `refused` instead and returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // of the function that this is part of
+    const CallPlace place(__builtin_frame_address(0)); // frame of the function that this is inlined into
     Context& context = Context::get();
-    static std::atomic<uint64_t>& count = context.recorder.counter(name); // one for each function: Call is its own
+    static std::atomic<uint64_t>& count = context.recorder.counter(name); // one per function, because Call is unique
     count.fetch_add(1, std::memory_order_relaxed);
     const std::lock_guard lock(context.mutex);
     const Error left = context.sticky();
@@ -180,5 +179,4 @@ template<class Call>
 
 } // namespace warpscope::runtime
 
-/// A function that programs may call.
 #define WARPSCOPE_API extern "C" __attribute__((visibility("default")))

@@ -10,7 +10,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Returns the address behind the region's last byte; the greatest number where there is no such address.
+/// Returns the address after the region's last byte; UINT64_MAX on overflow.
 uint64_t end_of(const Region& region, const RegionSize& size) {
     uint64_t layers = 0, rows = 0, end = 0;
     const bool none = __builtin_mul_overflow(size.depth - 1, region.layer, &layers) ||
@@ -20,7 +20,7 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
-/// The host's memory in place of its twin, for what lies in that as a whole.
+/// Replaces a twin's address by that of the host memory if the whole region is inside.
 Region where_contents_are(const Context& context, Region region, const RegionSize& size) {
     const uint64_t host = context.registered.address_for_host(region.address);
     if (host == region.address || size.empty()) return region;
@@ -29,10 +29,10 @@ Region where_contents_are(const Context& context, Region region, const RegionSiz
     return region;
 }
 
-/// One side of a copy: where it is, and whether that may be.
+/// One end of a copy.
 struct Side {
-    bool device = false; // device memory that the host cannot use
-    bool host = false;   // the host's own
+    bool device = false; // not accessible by the host
+    bool host = false;   // host memory
     const Allocated* in = nullptr;
 };
 
@@ -42,7 +42,7 @@ public:
         : context_(context)
         , call_(call) {}
 
-    /// nullopt, with a finding, where a region is in no allocation or reaches over its end.
+    /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
     [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
         Allocations& all = context_.allocations();
         if (!all.covers(region.address)) return Side{false, true, nullptr};
@@ -125,7 +125,7 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     const uint64_t bytes = size.width * size.height * size.depth;
     context.streams.add_work(*stream, copy_ms(bytes, !(target->device && source->device)));
     if (!std::string_view(call).ends_with("Async") || (target->host && !source->host)) {
-        context.wait_for(*stream); // so does a copy to memory that is not pinned
+        context.wait_for(*stream); // copies to pageable memory also wait
     } else {
         if (target->in != nullptr && target->in->for_host())
             context.unfinished.note_copy(*stream, call, to.address, end_of(to, size) - to.address, true);

@@ -1,11 +1,11 @@
-// Copies between host and device and on it, and filling: what is checked, and how it is done. Private to src/runtime.
+// Checks and runs copies and fills.
 #pragma once
 
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {
 
-/// Rows of `width` bytes, `pitch` apart, and layers of rows.
+/// Distances between rows and between layers, in bytes.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;
@@ -17,7 +17,7 @@ struct RegionSize {
     [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-/// `call` names it in findings.
+/// `call`: name for findings.
 [[nodiscard]] Error copy(Context& context, const char* call, const Region& to, const Region& from,
                          const RegionSize& size, int kind, StreamHandle stream);
 [[nodiscard]] Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,

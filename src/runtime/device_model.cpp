@@ -71,19 +71,19 @@ bool device_attribute(int attribute, int& value) {
     case 106: value = m.blocks_per_multiprocessor; return true;
     case 111: value = m.reserved_shared_bytes; return true;
     case 87: value = m.single_to_double; return true;
-    case 15: // copies while kernels run
-    case 19: // maps host memory
-    case 31: // concurrent kernels
-    case 40: // engines for copies
-    case 41: // unified addressing
-    case 78: // priorities of streams
+    case 15: // overlaps copies with kernels
+    case 19:
+    case 31:
+    case 40: // copy engines
+    case 41:
+    case 78: // stream priorities
     case 79:
-    case 80: // L1 caches
-    case 83: // managed memory
-    case 90: // preemption
-    case 95: // cooperative launch
+    case 80:
+    case 83:
+    case 90:
+    case 95:
     case 115: value = 1; return true;
-    // Of no such kind, or nothing that the emulator has.
+    // False, or not emulated.
     case 17:
     case 18:
     case 20:

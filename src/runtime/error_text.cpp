@@ -13,7 +13,7 @@ struct ErrorName {
     const char* name;
 };
 
-// By number, as CUDA's documentation lists them.
+// By number, as in CUDA's documentation.
 constexpr std::array names{
     ErrorName{0, "cudaSuccess"},
     ErrorName{1, "cudaErrorInvalidValue"},
@@ -155,7 +155,7 @@ struct ErrorText {
     const char* text;
 };
 
-/// What programs print as a rule; the others are explained by their names.
+/// Texts that programs usually print; other errors use their names.
 constexpr std::array texts{
     ErrorText{0, "no error"},
     ErrorText{1, "invalid argument"},

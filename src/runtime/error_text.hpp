@@ -1,4 +1,4 @@
-// Names of the CUDA runtime's errors, and sentences that explain them. Private to src/runtime.
+// Names and descriptions of CUDA runtime errors.
 #pragma once
 
 namespace warpscope::runtime {

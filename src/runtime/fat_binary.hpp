@@ -1,4 +1,4 @@
-// The PTX in a fat binary, as nvcc puts it into host programs. Private to src/runtime.
+// Reads PTX from the fat binaries that nvcc puts into programs.
 #pragma once
 
 #include <cstddef>
@@ -11,17 +11,17 @@
 
 namespace warpscope::runtime {
 
-/// The whole size of the fat binary that begins at `data`; 0 when none does.
+/// Returns the size of the fat binary at `data`; 0 if there is none.
 [[nodiscard]] size_t fat_binary_bytes(const std::byte* data);
 
-/// The PTX for the newest architecture that is not newer than `capability` (90 for 9.0), else for the oldest. Fails
-/// when there is only machine code, and says how to build again.
+/// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. If there is only machine code, fails with
+/// advice on building.
 [[nodiscard]] Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capability);
 
-/// Of each fat binary in a file's bytes the newest PTX; those without are left out.
+/// Returns the newest PTX of each fat binary in a file.
 [[nodiscard]] std::vector<std::string> every_ptx_in(std::string_view file);
 
-/// A fat binary that holds just this PTX, as it is.
+/// Wraps PTX in an uncompressed fat binary.
 [[nodiscard]] std::string fat_binary_of(std::string_view ptx, uint32_t capability);
 
 } // namespace warpscope::runtime

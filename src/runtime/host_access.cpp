@@ -27,18 +27,18 @@ Watched watched;
 
 bool is_write([[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t write = 2; // of a page fault's error code
+    constexpr greg_t write = 2; // bit in a page fault's error code
     return (static_cast<const ucontext_t*>(registers)->uc_mcontext.gregs[REG_ERR] & write) != 0;
 #else
     return false;
 #endif
 }
 
-/// Of memory that the device would still be busy with: tells that, and lets the access be done. Returns whether it was.
+/// Reports a host access to memory that the device still uses, and permits it. Returns whether it was one.
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
-    const std::unique_lock lock(context.mutex, std::try_to_lock); // of one of our own calls nothing is told
+    const std::unique_lock lock(context.mutex, std::try_to_lock); // accesses by the runtime itself are not reported
     const auto fault = context.unfinished.take_fault(address, is_write(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
@@ -54,7 +54,7 @@ bool tell_early_access(uint64_t address, const void* registers) {
     return fault.has_value();
 }
 
-/// Returns whether it is an access to device memory, which is told.
+/// Reports an access to device memory. Returns whether it was one.
 bool tell_device_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     const Allocated* const in = watched.allocations->find(address);
@@ -71,8 +71,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// The process ends by the signal anyway, so that nothing is lost when saying why does not work out in a place where
-/// little is allowed.
+/// The process ends anyway, so a report that fails in the signal handler does no harm.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) return;
     const auto number = static_cast<size_t>(std::find(signals.begin(), signals.end(), signal) - signals.begin());
@@ -81,7 +80,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
     if (!told && (before.sa_flags & SA_SIGINFO) != 0 && before.sa_sigaction != nullptr)
         return before.sa_sigaction(signal, info, registers);
     if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
-    ::signal(signal, SIG_DFL); // returning does the same again
+    ::signal(signal, SIG_DFL); // returning repeats the access
     if (!told) tell_crash(watched.context->recorder, signal, *info, registers);
 }
 
@@ -89,13 +88,13 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // Of the thread that loads the program, whose own may be what is full.
+    // Alternate stack of the main thread, whose own may be full.
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // for the first time something is loaded, which a signal's handler may not
+    (void)frames_here(); // loads libraries that a signal handler must not load
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

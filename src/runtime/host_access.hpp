@@ -1,5 +1,4 @@
-// Host code that uses a pointer to device memory stops there, as it does on a machine with a GPU; and it is said why
-// and where, as of any other crash of the program's. Private to src/runtime.
+// Stops host code that uses a device pointer, as a GPU machine does, and records reason and place, as for any crash.
 #pragma once
 
 namespace warpscope::runtime {
@@ -7,9 +6,9 @@ namespace warpscope::runtime {
 class Context;
 class Allocations;
 
-/// Once per process, before the program's own code runs, so that handlers of its own take the place of these.
+/// Installs signal handlers. Call once, before the program's code runs, so that its own handlers replace these.
 void watch_crashes(Context& context);
-/// Where addresses are looked up in from now on.
+/// Sets the allocations for looking up addresses.
 void watch_host_accesses(const Allocations& allocations);
 
 } // namespace warpscope::runtime

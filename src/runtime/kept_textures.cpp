@@ -1,4 +1,4 @@
-// Texture objects among a launch's parameters, for launch_keeper.cpp.
+// Texture objects in a launch's parameters, for launch_keeper.cpp.
 #include <array>
 #include <bit>
 #include <cstring>

@@ -1,4 +1,4 @@
-// A kernel launch: what is refused, how it runs, and what its findings mean for the program.
+// Checks and runs kernel launches, and converts findings to errors.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,9 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Launches beyond so many are counted and not listed.
+/// Later launches are only counted.
 constexpr uint32_t most_listed = 100'000;
-/// So much memory is copied before a launch to look for what needs it as it was.
+/// Limit for copies of memory before a launch.
 constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
@@ -41,7 +41,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// The one parameter that is a pointer into the memory that a finding's access is in, or is nearest to.
+/// Returns the only parameter that points into the allocation at or nearest to a finding's access.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -62,7 +62,7 @@ std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchReq
     return found;
 }
 
-/// How many of its blocks a multiprocessor holds at a time.
+/// Returns the resident blocks per multiprocessor.
 int resident(const LaunchRequest& request, const LaunchConfig& config) {
     const Kernel& kernel = *request.kernel;
     return resident_blocks(static_cast<int>(config.threads_per_block()),
@@ -101,7 +101,7 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
 }
 
 void Context::note_reached(Kernel& kernel, const std::vector<std::byte>& parameters) {
-    // Programs launch the same again and again.
+    // Programs often repeat launches.
     if (kernel.noted_at == allocations().changes() && kernel.noted == parameters) return;
     for (const Allocated* in : reached_by(kernel, parameters, allocations())) allocations().note_reached(in->begin);
     if (textures_in(kernel, parameters, allocations()).empty()) {
@@ -124,7 +124,7 @@ Error Context::launch(const LaunchRequest& request) {
         keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations(), registered);
     if (keeper_.done()) {
         recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
-        std::_Exit(0); // the program was run again for this launch only
+        std::_Exit(0); // the program was rerun for this launch only
     }
     if (keeper_.active()) note_reached(kernel, parameters);
 
@@ -176,7 +176,7 @@ Error Context::launch(const LaunchRequest& request) {
         if (sticky_ == success) sticky_ = error_of(finding);
     }
     ++launches_;
-    return success; // what went wrong in the kernel is told by the next call
+    return success; // the next call returns a kernel's error
 }
 
 Error Context::error_of(const simt::Finding& finding) const {
@@ -186,7 +186,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::out_of_bounds:
     case FindingKind::use_after_free: {
         if (finding.space != ptx::Space::global) return success;
-        // A device maps memory in large pages: what lies in one with an allocation is read and written there.
+        // Devices map memory in large pages, so accesses in the page of an allocation succeed.
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();
@@ -200,7 +200,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    // What goes wrong in these, a GPU does not report.
+    // Faults that a GPU does not report.
     case FindingKind::invalid_free:
     case FindingKind::uninitialised_read:
     case FindingKind::race_shared:
@@ -237,8 +237,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Written by hand: of a small launch a tree of JSON would cost as much as running it. Of one that is like another only
-/// what differs is told, for the same reason.
+/// Formats by hand and abbreviates repetitions: a JSON tree would cost as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

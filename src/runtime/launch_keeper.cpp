@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t most_launches = 40; // but for the first of each kernel
+constexpr uint32_t most_launches = 40; // besides the first of each kernel
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);
@@ -28,7 +28,6 @@ std::optional<uint64_t> number_in(const char* variable) {
     return read.ec == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-/// Calls `take` for every aligned word.
 template<class Take>
 void for_words(std::span<const std::byte> bytes, Take&& take) {
     for (size_t at = 0; at + pointer_bytes <= bytes.size(); at += pointer_bytes) {
@@ -43,7 +42,7 @@ bool all_zero(std::span<const std::byte> bytes) {
            (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-/// Of device memory, or of the host's that a kernel may use.
+/// Returns whether the bytes contain addresses of device memory or registered host memory.
 bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations,
                      const RegisteredMemory& registered) {
     bool found = false;
@@ -59,7 +58,7 @@ std::string hex(std::span<const std::byte> bytes) {
     return text;
 }
 
-/// Returns whether a variable still holds what the module says.
+/// Returns whether a variable still has its initial value.
 bool is_initial(const ptx::Variable& variable, std::span<const std::byte> now) {
     if (!variable.relocations.empty()) return false;
     if (variable.initial.empty()) return all_zero(now);
@@ -151,7 +150,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     const auto add = [&](Json about, std::span<const std::byte> bytes, bool may_be_undefined) {
         about["bytes"] = bytes.size();
         if (may_be_undefined && bytes.size() > budget_) {
-            bytes = {}; // looking at it would give it pages
+            bytes = {}; // reading it would allocate pages
         } else if (bytes.size() > budget_ || all_zero(bytes)) {
             total += bytes.size() > budget_ ? bytes.size() : 0;
             if (!may_be_undefined) about["zero"] = true;
@@ -170,7 +169,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
             add(std::move(about), {memory.host(in->begin), in->bytes}, !in->has_contents);
         }
     for (const Allocated* in : reached)
-        if (in->number == 0) // a variable whose address the kernel is given
+        if (in->number == 0) // variable whose address is a parameter
             for (const ptx::Variable& variable : kernel.program->module().variables)
                 if (const auto index = kernel.device->symbol(variable.name); index && *index == in->index)
                     add({{"variable", variable.name}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes},
@@ -180,7 +179,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         if (!index || std::ranges::find(reached, *index, &Allocated::index) != reached.end()) continue;
         const simt::Allocation& at = memory.allocations()[*index];
         const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
-        // What is all zeros at first is there for kernels to write.
+        // Zeros are probably output.
         const bool may_be_output = variable->space == ptx::Space::global && variable->initial.empty();
         if (may_be_output || !is_initial(*variable, now)) add({{"variable", variable->name}}, now, false);
     }
@@ -220,7 +219,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         }
         list.push_back(std::move(piece.about));
     }
-    // The last file written: a launch whose description is there is there whole.
+    // Written last, so that an existing description means a complete launch.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
     if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();

@@ -14,8 +14,8 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Whether it belongs to the library for kernels that launch kernels, which nvcc links to every such program: its
-/// functions call the driver's own, which nothing else does.
+/// Returns whether the PTX belongs to the device runtime, which nvcc links for dynamic parallelism: only it calls the
+/// driver's internal functions.
 bool is_of_device_runtime(const std::string& ptx) {
     return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
         return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");
@@ -37,7 +37,7 @@ Result<std::string> LoadedModule::ptx() const {
     };
     if (binary_.version != FatBinaryWrapper::of_several_files || binary_.linked == nullptr)
         return text_at(binary_.data);
-    // nvcc -rdc=true: what it has linked is machine code, but the files' own device code is there, too.
+    // nvcc -rdc=true links machine code but keeps the PTX of each file.
     std::vector<std::string> texts;
     std::optional<Diagnostic> why_not;
     for (const std::byte* const* file = binary_.linked; *file != nullptr; ++file)

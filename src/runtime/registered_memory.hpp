@@ -1,7 +1,6 @@
-// Memory of the host's that a program has registered (cudaHostRegister), which kernels may use by its own address. The
-// emulator's memory lies elsewhere, so it has a twin there: kernels are given the twin's address, and contents go there
-// before a kernel and back behind it. An address of the host's that a kernel has found in device memory leads to the
-// twin, too (simt::GlobalMemory::reach_alias()). Private to src/runtime.
+// Host memory registered by cudaHostRegister, which kernels access by its own address. The emulator's memory has a twin
+// of it: parameters are replaced by the twin's addresses, and contents are copied before and after a kernel. Host
+// addresses found in device memory also lead to the twin (simt::GlobalMemory::reach_alias()).
 #pragma once
 
 #include <cstddef>
@@ -20,17 +19,17 @@ class RegisteredMemory {
 public:
     [[nodiscard]] bool overlaps(uint64_t begin, uint64_t bytes) const;
     void add(uint64_t begin, const Allocated& twin, simt::GlobalMemory& memory);
-    /// The twin of what begins at `begin`, which it has no more; 0 where there is none.
+    /// Returns the twin of the memory at `begin` and forgets it; 0 if there is none.
     [[nodiscard]] uint64_t remove(uint64_t begin, simt::GlobalMemory& memory);
     void clear(simt::GlobalMemory& memory);
 
-    /// The twin's address of registered memory, which kernels are taken to use from now on; 0 for any other.
+    /// Returns the twin's address, or 0, and marks the memory as used by kernels.
     [[nodiscard]] uint64_t address_for_kernels(uint64_t host);
-    /// That of the host's memory whose twin an address is in; the address itself for any other.
+    /// Translates a twin's address back to the host address; returns others unchanged.
     [[nodiscard]] uint64_t address_for_host(uint64_t address) const;
     [[nodiscard]] bool holds(uint64_t host) const { return find(host) != nullptr; }
 
-    /// Replaces the addresses of registered memory among a kernel's parameters.
+    /// Replaces registered addresses in kernel parameters.
     void replace_in(const Kernel& kernel, std::span<std::byte> parameters);
     void before_kernel(simt::GlobalMemory& memory) const;
     void after_kernel(simt::GlobalMemory& memory);
@@ -38,7 +37,7 @@ public:
 private:
     struct Range {
         uint64_t begin = 0, bytes = 0, twin = 0;
-        bool for_kernels = false; // only registered for faster copies, unless a kernel is given its address
+        bool for_kernels = false; // until then only registered for faster copies
     };
     [[nodiscard]] const Range* find(uint64_t host) const;
 

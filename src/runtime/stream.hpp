@@ -1,5 +1,4 @@
-// Streams and events. Work is done when it is asked for, in the order of the calls; what takes time on a device does so
-// on clocks of a model, one for each stream. Private to src/runtime.
+// Streams and events. Work runs immediately in call order; its duration is modeled on one clock per stream.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +9,18 @@
 
 namespace warpscope::runtime {
 
-/// How much work has ended, by number of the stream.
+/// Finished work per stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
-    uint32_t number = 0; // counted from 1; 0 is the default stream
+    uint32_t number = 0; // from 1; 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0;       // when its last work ends
-    Order known = {};          // what has ended when that has, itself included
-    double last_event_ms = -1; // when the last of its events happened
+    double clock_ms = 0;       // end of the last work
+    Order known = {};          // finished work when the stream has finished
+    double last_event_ms = -1; // time of the last event
 
-    /// Counts what was given to it.
+    /// Number of operations.
     [[nodiscard]] uint64_t work() const {
         const auto own = known.find(number);
         return own == known.end() ? 0 : own->second;
@@ -34,14 +33,14 @@ struct Event {
     unsigned flags = 0;
     bool recorded = false;
     double at_ms = 0;
-    Order known = {}; // what has ended when it happens
+    Order known = {}; // finished work when the event occurs
 
     static constexpr unsigned no_timing = 2;
 };
 
 class Streams {
 public:
-    /// nullptr for a handle that is none. The null handle, 1 and 2 are the default stream.
+    /// Returns nullptr for invalid handles. Null, 1 and 2 are the default stream.
     [[nodiscard]] Stream* find(StreamHandle handle);
     [[nodiscard]] Stream* create(unsigned flags, int priority);
     [[nodiscard]] bool destroy(StreamHandle handle);
@@ -49,20 +48,19 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Work that takes so long. It begins when the host gives it, and not before what the host has waited for has
-    /// ended; what is given to the default stream begins when all others have ended, and they begin after it, but for
-    /// those that do not block.
+    /// Adds work of a given duration. It starts after the call, after everything that the host has waited for, and
+    /// after the stream's earlier work. The default stream synchronizes with all blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// It happens when the stream's work has ended, and `apart` after the stream's event before it at the earliest.
+    /// Records an event after the stream's work and at least `apart` after its previous event.
     void record(Event& event, Stream& stream, double apart);
-    /// What comes begins after an event.
+    /// Makes later work wait for an event.
     static void wait(Stream& stream, const Event& event);
 
-    /// The host waits for all that there is, for a stream, or for an event.
+    /// Makes the host wait for everything, a stream or an event.
     void wait_for_all();
     void wait_for(const Stream& stream);
     void wait_for(const Event& event);
-    /// What the host knows to have ended.
+    /// Returns the work that the host knows to be finished.
     [[nodiscard]] const Order& known_to_host() const { return known_to_host_; }
 
 private:
@@ -70,8 +68,8 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0;              // when the last thing ended that the host has waited for
-    Order known_to_host_, destroyed_; // the latter: work of streams that are no more
+    double host_ms_ = 0;              // end of the last thing that the host waited for
+    Order known_to_host_, destroyed_; // `destroyed_`: work of destroyed streams
 };
 
 } // namespace warpscope::runtime

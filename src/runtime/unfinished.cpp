@@ -10,9 +10,9 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// Of a launch no more is copied to see what it changes.
+/// Limit for copies that detect a launch's writes.
 constexpr uint64_t most_copied = uint64_t{64} << 20;
-/// So many are kept; further ones are not looked at.
+/// Further ranges are ignored.
 constexpr size_t most_ranges = 4096;
 
 void protect(uint64_t begin, uint64_t end, int allowed) {
@@ -50,7 +50,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // Page by page: the host may use what lies between two parts that are written.
+        // By page: the host may use memory between written parts.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;
@@ -88,7 +88,7 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // where both lie in a page, nothing is allowed
+    for (const bool written : {false, true}) // pages with both kinds end as inaccessible
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);
@@ -124,7 +124,7 @@ std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool i
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
-        // An access is told of by its first byte only.
+        // Only the first byte of an access is known.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
         if (meant && !fault) fault = Fault{range.what, is_write};
         gone.push_back(std::move(range));

@@ -1,4 +1,4 @@
-// cudaMemcpy and cudaMemset in all their forms.
+// All variants of cudaMemcpy and cudaMemset.
 #include "runtime/copy.hpp"
 #include "runtime/array.hpp"
 

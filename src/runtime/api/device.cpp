@@ -1,4 +1,4 @@
-// The device, functions and their occupancy, and errors.
+// Device properties, functions and occupancy, errors.
 #include <array>
 
 #include "runtime/context.hpp"
@@ -9,9 +9,9 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // of malloc in kernels
+constexpr size_t heap_bytes = size_t{8} << 20; // heap for malloc in kernels
 
-/// By cudaLimit: stack, buffer of printf, heap of malloc, and further ones that nothing depends on here.
+/// Limits by cudaLimit: stack, printf buffer, malloc heap, and others without effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
@@ -165,7 +165,7 @@ WARPSCOPE_API int cudaFuncSetAttribute(const void* function, int attribute, int 
         Error error = success;
         Kernel* const kernel = c.kernel(function, error);
         if (kernel == nullptr) return error;
-        if (attribute == shared_carveout) return success; // a hint
+        if (attribute == shared_carveout) return success; // hint
         if (attribute != dynamic_shared) return c.unsupported("cudaFuncSetAttribute of this attribute");
         const auto own = static_cast<int>(kernel->program->resources(kernel->index).shared_bytes);
         if (value < 0 || value > device_model().most_shared_bytes_per_block - own) return invalid_value;
@@ -190,7 +190,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// Errors: these say what happened, and so they never fail themselves.
+// These calls report errors and never fail themselves.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {
@@ -198,7 +198,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // an error that stays is returned by calls, and once here for each of them
+    const int error = last_error(); // other calls return a sticky error; here each thread gets it once
     if (forget) last_error() = success;
     return error;
 }
@@ -223,10 +223,10 @@ WARPSCOPE_API const char* cudaGetErrorName(int error) {
     return error_name(error);
 }
 
-/// Called when the library is let go, after the program's own destructors.
+/// Called when the library is unloaded, after the program's destructors.
 [[gnu::destructor]] static void end_of_program() {
     Context& context = Context::get();
-    if (!context.mutex.try_lock()) return; // exit() from within a call
+    if (!context.mutex.try_lock()) return; // exit() during a call
     context.finish();
     context.mutex.unlock();
 }

@@ -1,4 +1,4 @@
-// Allocating and freeing memory.
+// Allocation and freeing of memory.
 #include <fmt/format.h>
 
 #include "runtime/context.hpp"
@@ -25,7 +25,7 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
-/// `wanted`: whether such a kind of memory is freed by the call.
+/// `wanted`: predicate for the kinds of memory that the call frees.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
     if (pointer == nullptr) return success;
@@ -59,7 +59,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
-/// Where a kernel has left an error nothing is freed, and that is no leak of the program's.
+/// Records that nothing can be freed after a kernel's error, so that it is not reported as a leak.
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }

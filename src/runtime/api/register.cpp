@@ -1,4 +1,4 @@
-// What the code calls that compilers put into programs: registration of device code, and kernel<<<...>>>.
+// Functions called by compiler-generated code: registration of device code, and kernel<<<...>>>.
 #include <vector>
 
 #include "runtime/context.hpp"
@@ -10,14 +10,14 @@ struct CallConfiguration {
     GridSize grid, block;
     size_t shared_bytes = 0;
     StreamHandle stream = nullptr;
-    const void* caller = nullptr; // where <<<...>>> stands
+    const void* caller = nullptr; // place of <<<...>>>
 };
-/// Not yet taken by the function that the compiler makes for a kernel.
+/// Pushed by <<<...>>> and not yet popped by the kernel's stub.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;
 }
-/// The last one that was.
+/// Place of the last popped configuration.
 const void*& launch_place() {
     thread_local const void* place = nullptr;
     return place;
@@ -48,7 +48,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
-    // Takes no lock: exit() calls it as well, perhaps while another thread's kernel never ends, or from within a call.
+    // Without a lock: exit() may call this during another call, or while a kernel never ends.
     if (handle != nullptr) module_of(handle)->set_gone();
 }
 
@@ -73,8 +73,7 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// Texture and surface references, which CUDA has no more since version 12: what binds them is refused, and a kernel
-/// that reads one.
+/// Texture and surface references, which CUDA 12 removed. Kernels and calls that use them are refused.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 
@@ -139,9 +138,9 @@ WARPSCOPE_API int cudaLaunchKernelExC(const LaunchSettings* settings, const void
         const auto* const attributes = static_cast<const Attribute*>(settings->attributes);
         for (unsigned k = 0; k < settings->attribute_count; ++k) {
             const Attribute& attribute = attributes[k];
-            if (attribute.id == cooperative_attribute)
-                cooperative = attribute.value != 0;
-            else if (attribute.id != 0 && attribute.id != serialization_attribute) // what runs in order needs none
+            if (attribute.id == cooperative_attribute) cooperative = attribute.value != 0;
+            // without effect, because work runs in order
+            else if (attribute.id != 0 && attribute.id != serialization_attribute)
                 return context.unsupported("An attribute given to cudaLaunchKernelEx");
         }
         return launch(context, function, settings->grid, settings->block, arguments, settings->shared_bytes,

@@ -1,4 +1,4 @@
-// Streams, events and what waits for them.
+// Streams, events and waiting.
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 
@@ -30,7 +30,7 @@ Error synchronise(Context& c, const Stream* stream) {
     return success;
 }
 
-/// The host knows afterwards that it has happened.
+/// Afterwards the host may use what the event covers.
 Error wait_for_event(Context& c, EventHandle handle) {
     const Event* const event = c.streams.find(handle);
     if (event == nullptr) return invalid_resource_handle;
@@ -38,7 +38,7 @@ Error wait_for_event(Context& c, EventHandle handle) {
     return success;
 }
 
-/// What a stream's work has done may be used by the program's function that the stream calls.
+/// Lets the stream's host function use the results of the stream's work.
 Error before_callback(Context& c, StreamHandle handle) {
     const Stream* const stream = c.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
@@ -68,7 +68,7 @@ WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) {
         const Stream* const asked = c.streams.find(stream);
         if (asked == nullptr) return invalid_resource_handle;
-        c.wait_for(*asked); // it has ended whenever it is asked
+        c.wait_for(*asked); // work is always finished when asked
         return success;
     });
 }
@@ -102,7 +102,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Everything in front of them has been done by then. The program's function may not be called under the lock.
+// All earlier work is finished. The program's function must be called without the lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

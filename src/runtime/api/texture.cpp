@@ -10,8 +10,8 @@
 namespace warpscope::runtime {
 namespace {
 
-/// cudaResourceDesc. Since CUDA 13 there is a word behind it, of flags that must be 0: it is neither read nor written,
-/// so that older programs can be served.
+/// cudaResourceDesc. CUDA 13 appends flags that must be 0; they are neither read nor written, so that older programs
+/// work.
 struct ResourceDescription {
     int type = 0; // 0 array, 1 mipmapped array, 2 linear, 3 pitch2D
     union {
@@ -59,7 +59,7 @@ std::map<uint64_t, MadeTexture>& made_textures() { // by handle
 
 constexpr uint64_t texture_address_unit = 512, texture_linear_unit = 16, texture_pitch_unit = 32;
 
-/// The texels of a texture; success, or why there are none.
+/// Sets the texels of a texture; returns an error if it has none.
 Error place_texels(const ResourceDescription& resource, simt::Texture& texture) {
     switch (resource.type) {
     case 0: {
@@ -123,7 +123,7 @@ Error create_texture(Context& c, uint64_t* handle, const ResourceDescription* re
     settings.normalized_values = wanted->read_mode == 1;
     settings.normalized_coordinates = wanted->normalized_coordinates != 0;
     std::copy(std::begin(wanted->border), std::end(wanted->border), settings.border.begin());
-    if (texture.resource == simt::TextureResource::linear) settings.linear = false; // tex1Dfetch filters nothing
+    if (texture.resource == simt::TextureResource::linear) settings.linear = false; // tex1Dfetch does not filter
     if (const auto fault = simt::fault_of(texture)) {
         c.report({"invalid_texture", "error", fmt::format("cudaCreateTextureObject: {}", simt::text_of(*fault)), {}});
         return *fault == simt::TextureFault::filter   ? invalid_filter
@@ -159,7 +159,7 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
              "error",
              fmt::format("cudaDestroyTextureObject of 0x{:x}, which is no texture object, or none any more", handle),
              {}});
-        return success; // as a GPU's runtime does
+        return success; // as on a GPU
     });
 }
 

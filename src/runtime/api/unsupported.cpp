@@ -1,5 +1,5 @@
-// What a program may call and this library cannot do: it says so, by a finding and by what it returns. A program that
-// links to such a call could not even start if it were not there.
+// Unsupported calls report a finding and return an error. They must exist, or programs that link to them could not
+// start.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

@@ -18,7 +18,7 @@ struct ProgramRange {
     uintptr_t code_begin = 0, code_end = 0;
 };
 
-/// Where the program itself lies: the first object that the loader names.
+/// Returns the range of the program itself: the loader's first object.
 ProgramRange find_program() {
     ProgramRange range;
     dl_iterate_phdr(
@@ -45,22 +45,21 @@ const ProgramRange& program_range() {
     return range;
 }
 
-/// Where the return address of the program's call lies on this thread's stack; null where that is not known.
+/// Stack slot of the return address of the program's call; null if unknown.
 const void* const*& return_slot() {
     thread_local const void* const* slot = nullptr;
     return slot;
 }
 
-/// A return address, by where it lies.
 struct Link {
     const void* const* slot = nullptr;
     const void* address = nullptr;
 };
 
-/// The return addresses of a call, innermost first.
+/// Return addresses of a call, innermost first.
 struct CallPath {
-    std::vector<Link> links; // from the program's call outwards, those of other libraries too
-    bool is_whole = true;    // each stands where it was found
+    std::vector<Link> links; // from the program's call outwards, including other libraries
+    bool is_whole = true;    // each was found at its slot
     Frames places;
 
     [[nodiscard]] bool is_still_there() const {
@@ -73,7 +72,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
     const auto* const address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
     const auto* const slot = reinterpret_cast<const void* const*>(_Unwind_GetCFA(context)) - 1;
     if (address == nullptr || path.links.size() >= most_frames) return _URC_END_OF_STACK;
-    if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // a function of this library
+    if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // function of this library
     path.is_whole = path.is_whole && *slot == address;
     path.links.push_back({slot, address});
     if (const auto place = place_in_program(address)) path.places.push_back(*place);
@@ -85,7 +84,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 CallPlace::CallPlace([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
-    // A function of this library that another one calls has the latter's place.
+    // Nested runtime functions keep the outer call's place.
     const auto* const slot = static_cast<const void* const*>(frame) + 1;
     if (place_in_program(*slot)) return_slot() = slot;
 #endif
@@ -96,7 +95,7 @@ CallPlace::~CallPlace() { return_slot() = before_; }
 std::optional<uint64_t> place_in_program(const void* address) {
     const ProgramRange& program = program_range();
     const auto value = reinterpret_cast<uintptr_t>(address);
-    // A return address is behind the call.
+    // Return addresses are after the call.
     return value > program.begin && value < program.end ? std::optional<uint64_t>(value - program.base - 1)
                                                         : std::nullopt;
 }

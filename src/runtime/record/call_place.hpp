@@ -1,4 +1,4 @@
-// Where in the program's machine code a call of the runtime stands, and who has called that. Private to src/runtime.
+// Finds the place in the program's machine code from which the runtime was called.
 #pragma once
 
 #include <cstddef>
@@ -9,30 +9,30 @@
 
 namespace warpscope::runtime {
 
-/// Places in the program's machine code, innermost first, as offsets in its file.
+/// Offsets in the program's file, innermost first.
 using Frames = std::vector<uint64_t>;
 
-/// Where the program called into this library. Calls that come the same way again cost little while a CallPlace is
-/// there: what is looked up is whether the return addresses of the last time stand where they did.
+/// Returns the callers of the current runtime call. Inside a CallPlace repeated calls from the same place are cheap:
+/// only the previous return addresses are compared.
 [[nodiscard]] Frames frames_here();
-/// The same, at most as many as there is room for, without allocating anything; returns how many.
+/// Does the same without allocating; returns the count.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// That of a return address, where it lies in the program.
+/// Returns the offset of a return address; nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
-/// Where this thread's call returns to; null where that is not known.
+/// Returns the return address of this thread's call; null if unknown.
 [[nodiscard]] const void* return_address_here();
-/// The program's machine code; `place`: that of its first byte.
+/// Machine code of the program; `place`: offset of its first byte.
 struct ProgramCode {
     std::span<const uint8_t> bytes;
     uint64_t place = 0;
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// While there is one, this thread is in a call that the program has made.
+/// Marks this thread as inside a call from the program.
 class CallPlace {
 public:
-    /// `frame`: that of the function which the program has called.
+    /// `frame`: frame of the called runtime function.
     explicit CallPlace(const void* frame);
     ~CallPlace();
     CallPlace(const CallPlace&) = delete;

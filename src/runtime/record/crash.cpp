@@ -10,7 +10,7 @@
 
 #include "runtime/record/call_place.hpp"
 
-extern "C" void __stack_chk_fail(); // of the C library: called where a function's guard word has another value
+extern "C" void __stack_chk_fail(); // called if a stack guard was overwritten
 
 namespace warpscope::runtime {
 namespace {
@@ -22,14 +22,14 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
     constexpr uint64_t near = 1 << 16;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    // A full stack goes on above the address; behind its other end is nothing.
+    // A full stack continues above the address; past its other end there is nothing.
     return address + near > stack && address < stack + near && is_mapped(address + page);
 #else
     return false;
 #endif
 }
 
-/// Returns whether memory ends at the address, above where the stack is.
+/// Returns whether mapped memory ends at the address, above the stack pointer.
 bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
     constexpr uint64_t most = uint64_t{8} << 20;
@@ -41,11 +41,11 @@ bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] ui
 #endif
 }
 
-/// Return addresses of a stack that may have been written over: what was found before the walk ran into that stays.
+/// Backtrace of a stack that may be corrupt; places found before a fault remain.
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
-    volatile bool guard_was_hit = false; // a function has found the guard behind its local arrays written over
+    volatile bool guard_was_hit = false; // a stack guard was overwritten
 };
 
 _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
@@ -54,7 +54,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
     if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
     const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
     if (!place) return _URC_NO_REASON;
-    // The call of the guard's failure is five bytes long and has no line in clang's code; what stands before it has.
+    // clang gives the call of the guard's failure, 5 bytes long, no line; the code before has one.
     constexpr uint64_t call_bytes = 5;
     walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
     walk.count = walk.count + 1;
@@ -64,7 +64,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
 sigjmp_buf walk_failed;
 
 const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
-    static Walk walk; // not in the frame that the jump comes back to
+    static Walk walk; // static, because siglongjmp leaves locals undefined
     walk = {places};
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
@@ -80,11 +80,11 @@ const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
     return walk;
 }
 
-/// Returns whether the processor was about to return to, or already at, what is no code: a return address on the stack
-/// was written over, as by a local array's elements behind its end, or a function pointer was wrong.
+/// Returns whether execution jumped to a non-code address, through an overwritten return address or a wrong function
+/// pointer.
 bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t fetch = 16; // of a page fault's error code
+    constexpr greg_t fetch = 16; // bit in a page fault's error code
     constexpr uint8_t return_code = 0xc3;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
@@ -108,7 +108,7 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     size_t count = 0;
 #ifdef __x86_64__
     const auto& context = *static_cast<const ucontext_t*>(registers);
-    // One byte further: as if it were the return address that a call leaves.
+    // One byte more, as for return addresses.
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
     if (const auto place = place_in_program(reinterpret_cast<const void*>(instruction + 1))) places[count++] = *place;
 #endif

@@ -18,14 +18,13 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Whether this is a process that the program has forked; asking the system each time would cost more than a line.
+/// True in forked processes. Cached, because a system call per line would be slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
 }
 
-/// Memory that is a file; null where there is none, or no room for it: touching what a full disk cannot hold would end
-/// the program.
+/// Maps a file as memory. Null on failure or if the disk is full, because touching missing space would end the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -47,14 +46,14 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Returns whether this process is the first of the record's that uses CUDA, and makes it so: launches of several would
-/// have the same numbers.
+/// Makes this process the record's owner unless another one is: launches of several processes would have the same
+/// numbers.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return true; // a folder that cannot be written has no other's lines either
+    if (file < 0) return true; // no other process can write there
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
-    // Of two processes that begin at once the second waits here.
+    // A process that starts at the same time waits here.
     const bool locked = flock(file, LOCK_EX) == 0;
     if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
     const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);
@@ -83,7 +82,7 @@ Recorder::Recorder() {
 }
 
 void Recorder::write(const nlohmann::ordered_json& event) {
-    // Text of the program's own may be no UTF-8.
+    // Program texts may not be UTF-8.
     write_line(event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -102,12 +101,12 @@ void Recorder::write_line(std::string_view line) {
     char* const at = tail_->text + tail_->bytes;
     std::memcpy(at, line.data(), line.size());
     at[line.size()] = '\n';
-    std::atomic_signal_fence(std::memory_order_seq_cst); // whole before it counts
+    std::atomic_signal_fence(std::memory_order_seq_cst); // complete before it is counted
     tail_->bytes += needed;
 }
 
 void Recorder::note_child() {
-    // The lines of several processes would be of launches with the same numbers.
+    // Several processes would use the same launch numbers.
     if (noted_child_.exchange(getpid()) == getpid()) return;
     append(R"({"event":"finding","kind":"child_process","severity":"note","message":"a child process (fork) uses )"
            R"(CUDA: its calls are counted, its launches, findings and leaks are not listed"})"

@@ -9,23 +9,22 @@ namespace {
 
 constexpr int most_instructions = 160, deepest = 6;
 
-/// What an instruction does with eax, or where the code goes on.
+/// Effect of an instruction on eax, or on control flow.
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
 
 struct Instruction {
     Step step = Step::unknown;
     size_t bytes = 0;
-    int64_t distance = 0; // of a jump, from behind it
+    int64_t distance = 0; // jump distance from the instruction's end
 };
 
-/// Operands of an instruction by its ModRM byte.
 struct Operands {
     bool known = false;
     size_t bytes = 0; // ModRM, SIB and displacement
     int reg = 0;
     bool memory = false;
-    int rm = 0;             // a register, unless it is memory
-    bool addressed = false; // memory by an address that rax is part of
+    int rm = 0;             // register unless `memory`
+    bool addressed = false; // rax is part of the address
 };
 
 class Decoder {
@@ -99,11 +98,11 @@ private:
     Instruction one_byte() {
         const uint8_t op = opcode_;
         if (op < 0x40 && (op & 7) < 4) return arithmetic();
-        if (op < 0x40 && (op & 7) < 6) { // with al or eax
+        if (op < 0x40 && (op & 7) < 6) { // uses al or eax
             at_ += (op & 7) == 4 ? 1 : immediate();
             return {Step::reads};
         }
-        if (op >= 0x50 && op < 0x58) return {Step::passes}; // compilers push it to move the stack pointer, too
+        if (op >= 0x50 && op < 0x58) return {Step::passes}; // compilers also push rax to align the stack
         if (op >= 0x58 && op < 0x60) return {step(false, op == 0x58 && (rex_ & 1) == 0)};
         if (op >= 0x70 && op < 0x80) return jump(Step::branches, 1);
         if (op >= 0xb0 && op < 0xb8) return at_ += 1, Instruction{Step::passes};
@@ -148,7 +147,7 @@ private:
             const Operands o = operands();
             return {step(reg_is_eax(o) || o.addressed, rm_is_eax(o) && op == 0x89)};
         }
-        case 0x8d: { // an address: of nothing that is loaded
+        case 0x8d: { // lea
             const Operands o = operands();
             return {step(o.addressed, reg_is_eax(o))};
         }
@@ -166,7 +165,7 @@ private:
             at_ += op == 0xc6 ? 1 : immediate();
             return {step(o.addressed, rm_is_eax(o) && op == 0xc7)};
         }
-        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // another call returns something there
+        case 0xe8: return at_ += 4, Instruction{Step::overwrites}; // the called function returns in eax
         case 0xe9: return jump(Step::jumps, 4);
         case 0xeb: return jump(Step::jumps, 1);
         case 0xf6:
@@ -180,14 +179,14 @@ private:
         case 0xff: {
             const Operands o = operands();
             const int kind = o.reg & 7;
-            const bool leaves = op == 0xff && (kind == 2 || kind == 4); // to what a pointer points to
+            const bool leaves = op == 0xff && (kind == 2 || kind == 4); // indirect call or jump
             return {step(rm_is_eax(o) || o.addressed, leaves)};
         }
         default: return {Step::unknown};
         }
     }
 
-    /// add, or, adc, sbb, and, sub, xor, cmp of two registers, or of one and memory.
+    /// add, or, adc, sbb, and, sub, xor, cmp.
     Instruction arithmetic() {
         const Operands o = operands();
         const int kind = opcode_ >> 3;
@@ -202,7 +201,7 @@ private:
 
     Instruction two_bytes() {
         const uint8_t op = byte(at_++);
-        if (op == 0x0b) return {Step::overwrites}; // ud2: behind what does not return
+        if (op == 0x0b) return {Step::overwrites}; // ud2, after a call that does not return
         if (op >= 0x80 && op < 0x90) return jump(Step::branches, 4);
         const bool loads = (op >= 0x40 && op < 0x50) || op == 0xaf || op == 0xb6 || op == 0xb7 || op == 0xbe ||
                            op == 0xbf || op == 0x2c || op == 0x2d;
@@ -213,13 +212,13 @@ private:
         if (!loads && !moves) return {Step::unknown};
         const Operands o = operands();
         if (loads) {
-            const bool vector = op == 0x2c || op == 0x2d; // a floating-point number becomes an integer
+            const bool vector = op == 0x2c || op == 0x2d; // float to integer
             const bool also_old = (op >= 0x40 && op < 0x50) || op == 0xaf;
             return {step((rm_is_eax(o) && !vector) || o.addressed || (also_old && reg_is_eax(o)), reg_is_eax(o))};
         }
         if (op == 0xc6 || (op >= 0x70 && op <= 0x73)) at_ += 1;
         const bool hint = op == 0x18 || op == 0x1e || op == 0x1f;
-        const bool of_integer = op == 0x2a || op == 0x6e; // an integer's register is read
+        const bool of_integer = op == 0x2a || op == 0x6e; // reads an integer register
         return {step(!hint && ((of_integer && rm_is_eax(o)) || o.addressed), op == 0x7e && rm_is_eax(o))};
     }
 
@@ -247,7 +246,7 @@ public:
             case Step::passes: at = behind; break;
             case Step::jumps: at = target; break;
             case Step::returns:
-                if (caller >= callers_.size()) return ResultUse::unknown; // main() hands it to the system
+                if (caller >= callers_.size()) return ResultUse::unknown; // main() returns to the system
                 at = callers_[caller++];
                 break;
             case Step::branches: {
@@ -276,11 +275,11 @@ ResultUse use_in_code(std::span<const uint8_t> code, size_t after, std::span<con
 
 ResultUse use_of_result([[maybe_unused]] const Frames& frames) {
 #ifdef __x86_64__
-    // A call that another library makes is looked at there.
+    // Calls from other libraries are not analyzed.
     const auto place = place_in_program(return_address_here());
     if (frames.empty() || !place || *place != frames.front()) return ResultUse::unknown;
     const ProgramCode code = program_code();
-    std::vector<size_t> behind; // each call
+    std::vector<size_t> behind; // return offsets
     for (const uint64_t frame : frames) behind.push_back(frame + 1 - code.place);
     return use_in_code(code.bytes, behind.front(), std::span(behind).subspan(1));
 #else

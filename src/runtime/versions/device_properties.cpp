@@ -1,4 +1,4 @@
-// cudaDeviceProp: its members have moved and gone from one release of CUDA to the next.
+// cudaDeviceProp, whose members differ between CUDA releases.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -44,7 +44,7 @@ struct Properties {
     unsigned gpu_pci[2];
     int host_numa_ipc;
     int reserved[49];
-    // Which CUDA 12 has elsewhere and 13 not at all: for clang's headers (program/headers/warpscope/before_13.h).
+    // Members of CUDA 12 for clang's headers (program/headers/warpscope/before_13.h).
     int clock_khz, overlaps_copies, kernel_timeout, compute_mode, memory_clock_khz, double_ratio, several_devices;
 };
 
@@ -52,7 +52,7 @@ static_assert(offsetof(Properties, multiprocessors) == 384 && offsetof(Propertie
               offsetof(Properties, most_shared_bytes_per_block) == 672 && offsetof(Properties, reserved) == 784 &&
               sizeof(Properties) == 1008);
 
-/// cudaDeviceProp of CUDA 12. That of CUDA 11 ends behind `reserved_shared_bytes`.
+/// cudaDeviceProp of CUDA 12. CUDA 11's ends after `reserved_shared_bytes`.
 struct Properties12 {
     char name[256];
     char uuid[16], luid[8];

@@ -1,8 +1,8 @@
-# Makes a source file: the runtime's functions once more, with the symbol versions that programs of CUDA 11 and 12 ask for,
-# and under the names that a compiler calls for --default-stream per-thread (work is done in the order of the calls, so that both
-# kinds of default stream are one here). Each is a jump, which leaves no frame behind: who called is still seen.
+# Generates jumps to the runtime's functions under other names: with the symbol versions of CUDA 11 and 12, and the
+# names for --default-stream per-thread, which needs no special handling because work runs in call order. Jumps leave no
+# stack frame, so callers stay visible.
 set(older_versions libcudart.so.11.0 libcudart.so.12)
-# older.cpp has these as they were.
+# implemented in older.cpp
 set(changed_calls
     cudaCreateTextureObject cudaDriverGetVersion cudaFuncGetAttributes cudaGetDeviceProperties cudaGetTextureObjectResourceDesc
     cudaGetTextureObjectTextureDesc cudaMemAdvise cudaMemPrefetchAsync cudaPointerGetAttributes cudaRuntimeGetVersion)
@@ -24,7 +24,7 @@ set(called_ptsz
     cudaStreamGetPriority cudaStreamIsCapturing cudaStreamQuery cudaStreamSetAttribute cudaStreamSynchronize
     cudaStreamUpdateCaptureDependencies cudaStreamUpdateCaptureDependencies_v2 cudaStreamWaitEvent
     cudaWaitExternalSemaphoresAsync cudaWaitExternalSemaphoresAsync_v2)
-set(called_anew # by the names of CUDA 12 and older
+set(called_anew # names of CUDA 12 and older
     cudaThreadExit=cudaDeviceReset cudaThreadGetCacheConfig=cudaDeviceGetCacheConfig cudaThreadGetLimit=cudaDeviceGetLimit
     cudaThreadSetCacheConfig=cudaDeviceSetCacheConfig cudaThreadSetLimit=cudaDeviceSetLimit
     cudaThreadSynchronize=cudaDeviceSynchronize)
@@ -42,7 +42,7 @@ foreach(source ${sources})
 endforeach()
 
 set(jumps "")
-# `target` is reached by `name`, too; in the newest version, if it has no such function, and in the older ones.
+# Makes `target` available as `name`, in the newest and in the older versions.
 function(add_jump name target)
   set(text "WARPSCOPE_JUMP(\"older_${name}\", \"${target}\")\n")
   foreach(version ${older_versions})
