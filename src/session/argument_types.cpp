@@ -7,14 +7,14 @@
 namespace warpscope::session {
 namespace {
 
-/// "f32" of a parameter that PTX declares as .f32; empty where it says no more than the size.
+/// Returns "f32" or "f64" if PTX declares the parameter as such; empty if it gives only a size.
 std::string_view floating_type(const ptx::Variable& parameter) {
     if (parameter.bytes != size_of(ElementType::f32) && parameter.bytes != size_of(ElementType::f64)) return {};
     if (parameter.type == ptx::Type::f32) return "f32";
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Returns whether PTX declares it as a whole number or a pointer, and not as the bytes of a struct.
+/// Returns whether PTX declares an integer or pointer, not the bytes of a struct.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {
@@ -65,7 +65,7 @@ std::string hint_for(const ptx::Variable& parameter) {
 Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program) {
     for (const PlannedLaunch& launch : plan.launches) {
         const ptx::Function* const kernel = program.module().find_entry(launch.kernel);
-        if (kernel == nullptr) continue; // the executor says what there is instead
+        if (kernel == nullptr) continue; // reported by the executor
         for (size_t i = 0; i < std::min(launch.arguments.size(), kernel->parameters.size()); ++i)
             if (const auto wrong = misfit(launch.arguments[i], kernel->parameters[i])) {
                 const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);

@@ -1,4 +1,4 @@
-// Checks that a launch's arguments are of the types that the kernel's parameters have. Private to src/session.
+// Checks the types of launch arguments against the kernel's parameters.
 #pragma once
 
 #include "base/launch.hpp"
@@ -8,13 +8,11 @@
 
 namespace warpscope::session {
 
-/// Of what a kernel takes by value, PTX says how large it is and whether it is a floating number. An argument of the
-/// other kind would be taken for its bits: refused with words on what to write.
+/// Checks by-value arguments: PTX gives their size and whether they are floating. A mismatch would reinterpret bits.
 [[nodiscard]] Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program);
 
-/// Of what a kernel reads through a pointer, PTX says nothing: buffers, what struct members are, and variables are held
-/// against the kernel's mangled name, and against the text `source` where that does not say it. For experiments that a
-/// person wrote.
+/// Checks buffers, struct members and variables against the mangled kernel name, or the text `source` if the name does
+/// not say. For experiments written by people.
 [[nodiscard]] Result<void> check_buffer_types(const ExecutionPlan& plan, const catalog::Variant& variant,
                                               const simt::Program& program, const compile::CompileRequest& source);
 

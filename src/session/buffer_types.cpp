@@ -1,4 +1,4 @@
-// Buffers of another type than the kernel reads them as.
+// Detects buffers whose type differs from the kernel's.
 #include "session/argument_types.hpp"
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace warpscope::session {
 namespace {
 
-/// A parameter or member: "float const*" of the mangled name, "float *" of the text.
+/// Parameter or member: "float const*" in a mangled name, "float *" in text.
 struct Declared {
-    std::string type; // of a pointer what it points to
+    std::string type; // pointee for pointers
     bool is_pointer = false;
 };
 
-/// Returns whether numbers of one type mean as much as those of the other: alike but for a sign.
+/// Returns whether the types are interchangeable: equal except for the sign.
 bool mean_the_same(ElementType a, ElementType b) {
-    // Experiments of before bf16 was known have its bits.
+    // Older experiments store bf16 as bits.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;
     return size_of(a) == size_of(b) && is_floating(a) == is_floating(b);
 }
@@ -76,7 +76,7 @@ private:
             out.push_back({stars > 1 ? type : plain, stars > 0});
         }
         if (!out.empty() || parts_of(kernel).parameters == "()") return out;
-        for (const compile::SourceKernel& known : compile::kernel_signatures(source_)) // of extern "C"
+        for (const compile::SourceKernel& known : compile::kernel_signatures(source_)) // extern "C"
             if (known.name == kernel)
                 for (const compile::SourceParameter& parameter : known.parameters)
                     out.push_back({parameter.type, parameter.is_pointer});
@@ -97,7 +97,7 @@ private:
                                              const std::string& type) const {
         const std::vector<compile::SourceParameter> members = compile::members_of(source_, type);
         const auto& fields = argument.fields();
-        if (members.size() != fields.size()) return {}; // structs inside, or not known: sizes are checked
+        if (members.size() != fields.size()) return {}; // nested or unknown structs; sizes are checked elsewhere
         for (size_t i = 0; i < fields.size(); ++i) {
             const std::string member = fmt::format("{}, its member '{}'", what, members[i].name);
             if (const auto* buffer = std::get_if<BufferArgument>(&fields[i].value))

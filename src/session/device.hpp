@@ -1,4 +1,4 @@
-// Which device a run takes its output from, and why.
+// Chooses the device for a run's output.
 #pragma once
 
 #include <optional>
@@ -9,36 +9,35 @@
 namespace warpscope::session {
 
 struct Device {
-    bool gpu = false;                  // take the output from the GPU; measurements always come from the emulator
-    std::string note;                  // why this device
-    DeviceLimits limits;               // what launches must respect
-    std::optional<Diagnostic> refused; // the GPU was asked for and is not there
+    bool gpu = false;                  // take the output from the GPU; the emulator always measures
+    std::string note;                  // reason for the choice
+    DeviceLimits limits;               // limits for launches
+    std::optional<Diagnostic> refused; // the GPU was requested but is missing
 };
 
 [[nodiscard]] Device choose_device(DeviceChoice wish, bool gpu_output);
 
-/// Returns whether the kernel is one of the course's that are right with every setting, so that it may run on the GPU
-/// before the emulator has checked the very launch. What is the user's is not, nor what is made to produce findings.
+/// Returns whether the kernel belongs to the course and is correct with all settings, so that it may run on the GPU
+/// before the emulator has checked the launch. False for user kernels and for demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
-/// Returns whether the kernel's file belongs to the catalogue that came with the program.
+/// Returns whether the kernel belongs to the program's own catalog.
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// The same of what was run: a text that was edited is not known to be sound.
+/// Also false for edited texts.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
-/// Returns whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where
-/// other block sizes are to be tried as well, which it has not checked, the kernel is sound.
+/// Returns whether the run may use the GPU without --insist: it has no findings, and the kernel is sound if unchecked
+/// block sizes are involved.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
-/// How the GPU is to run the result's kernels: those that are not known to be sound, because the emulator found
-/// something or, with `other_blocks`, has not checked the very launch, in a process of their own and with a time limit.
+/// Returns the GPU options: an isolated process with a time limit, unless the kernel is sound or its exact launch was
+/// checked without findings.
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
-/// What the emulator's checkers say about a launch that faulted on the GPU: the first finding with line, block and
-/// thread, or that there is none. Whole sentences.
+/// Explains a GPU fault in sentences: the emulator's first finding, or that there is none.
 [[nodiscard]] std::string cause_of_fault(const RunResult& result);
 
-/// Fills `result`'s output, device and device_note after the emulator's run. A kernel in which the emulator found a
-/// fault goes to the GPU only when the request insists, because a fault there ends all CUDA work of the process.
+/// Sets output, device and device_note after the emulator's run. A faulty kernel runs on the GPU only if the request
+/// insists, because a fault ends all CUDA work of the process.
 [[nodiscard]] Result<void> take_output(const Device& device, RunResult& result);
 
 } // namespace warpscope::session

@@ -9,8 +9,8 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns whether the output on the way may be shown before the run is measured. Not where the run before is of
-/// something else, so that its picture and overlays would say nothing about this one.
+/// Returns whether partial output may be shown: only if the previous run has the same kernel and input, so that its
+/// picture and overlays still apply.
 bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const auto& before = options.before;
@@ -24,7 +24,7 @@ bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
            layout.shape.cells() <= Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2);
 }
 
-/// The output of the run before with the bytes that are written laid over it.
+/// Overlays the written bytes on the previous output.
 PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<const std::byte> bytes,
                     std::span<const std::byte> written, float share) {
     Bytes all = *before->output.bytes;
@@ -37,8 +37,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns the blocks that are to run first. None where the order of blocks might make a difference: where the kernel
-/// is not known to be right in any, or threads share cells.
+/// Returns the blocks to run first; none if the order might matter: unsound kernel or shared cells.
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();
@@ -58,11 +57,11 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// What the block that is followed does in this run, where the run before has the same block in the same program.
+/// Records the followed block in the new run if the previous run has the same block of the same program.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
-    constexpr double trace_cost = 8, most_ms = 30; // to record a block takes several times as long as to run it
+    constexpr double trace_cost = 8, most_ms = 30; // recording takes several times as long as running
     const RunResult& before = *options.before;
     const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
     if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
@@ -81,15 +80,15 @@ std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<con
     return traced ? std::make_shared<const metrics::BlockTrace>(std::move(*traced)) : nullptr;
 }
 
-/// Runs these blocks alone and shows what they write.
+/// Runs these blocks alone and shows their output.
 void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options,
                  const std::vector<uint64_t>& blocks) {
     metrics::MeasureOptions few = with_nothing_measured(measuring);
     few.launch.only_blocks = blocks;
-    few.maps = true; // which cells are theirs
+    few.maps = true; // needed for the blocks' cells
     const auto ran = metrics::measure(program, run.prepared.plan, few);
-    if (!ran || (*ran)->cancelled()) return; // the measured run says what is wrong
+    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
     const uint32_t output = run.prepared.output_buffer;
     const metrics::LaunchMeasurement& launch = (*ran)->launches()[0];
     const auto maps = std::ranges::find(launch.maps, output, &metrics::CellMaps::buffer);
@@ -103,11 +102,11 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
     options.partial(mixed(options.before, *made.bytes, written, static_cast<float>(blocks.size()) / all));
 }
 
-/// Runs the plan with nothing measured and shows its output.
+/// Runs the plan without measuring and shows its output.
 void show_output(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options) {
     const auto ran = metrics::measure(program, run.prepared.plan, with_nothing_measured(measuring));
-    if (!ran || (*ran)->cancelled()) return; // the measured run says what is wrong
+    if (!ran || (*ran)->cancelled()) return; // reported by the measured run
     options.partial({options.before, (*ran)->buffer(run.prepared.output_buffer), nullptr, 1});
 }
 
@@ -116,9 +115,9 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     metrics::SnapshotBuffer out;
     out.buffer = run.prepared.output_buffer;
     out.first = first_look_after(before->timing.execute_ms);
-    // Seldom, since who draws takes the emulator's cores.
+    // Rarely, because drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
-    const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
+    const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the shown launch
     out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
         float share = 0;
         if (options.progress != nullptr) {
@@ -146,7 +145,7 @@ std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const
         const int64_t x = int64_t{config.block.x} * static_cast<int64_t>(block % config.grid.x);
         const int64_t y = int64_t{config.block.y} * static_cast<int64_t>(block / config.grid.x);
         const int64_t last_x = x + config.block.x - 1, last_y = y + config.block.y - 1;
-        // A sum of two parts that each grow or fall is least and greatest in a corner.
+        // A sum of two monotonic parts has its extremes in the corners.
         const auto spans = [&](int64_t origin, int64_t per_x, int64_t per_y, int64_t begin, int64_t end) {
             const auto [left, right] = std::minmax({x * per_x, last_x * per_x});
             const auto [top, bottom] = std::minmax({y * per_y, last_y * per_y});
@@ -170,7 +169,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Of the run before: what two cores measure in 40 ms to half a second. Of a longer one the first blocks come first.
+    // Two cores measure the lower limit in 40 ms and the upper in half a second. Longer runs show their first blocks.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

@@ -7,15 +7,14 @@
 namespace warpscope::session {
 namespace {
 
-/// The old values that atomics return go by the order of the threads, which the hardware chooses, and so does all that
-/// exchanges leave behind.
+/// Results of atomics depend on the thread order, as does everything that exchanges leave behind.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");
 }
 
 struct Difference {
-    double apart = 0; // share of the larger value, or absolute below 1; infinite for unequal whole numbers
+    double apart = 0; // relative, absolute below 1; infinite for unequal integers
     uint64_t element = 0;
 };
 
@@ -60,7 +59,7 @@ Parity compare(gpu::Executor& executor, const RunResult& run, std::string what, 
     return parity;
 }
 
-/// An input of odd extents with as many dimensions as the usual one has.
+/// Returns an input with odd extents and the dimensions of the usual one.
 input::InputSpec odd_input(const Shape& shape) {
     return *input::parse_spec(shape.depth > 1    ? "noise:13x11x7,seed=3"
                               : shape.height > 1 ? "noise:67x37,seed=3"
@@ -96,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// `must`: failing is a difference, too; else settings that are not legal for the experiment are left out.
+    /// `must`: a failure counts as a difference. Otherwise illegal settings are skipped.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,
@@ -137,7 +136,7 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (!variant.findings.empty()) continue; // what the GPU makes of a fault is not defined
+            if (!variant.findings.empty()) continue; // a GPU's result after a fault is undefined
             any = true;
             comparison.variant(shared, variant);
         }

@@ -18,9 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t inputs_kept = 3, programs_kept = 16;
-/// Of what kernels print: as much as CUDA's own buffer has.
+/// Limit of kept printf output, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// Results kept for going back and forth between settings, as long as they are small enough together.
+/// Recent results kept for switching between settings, if small enough.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 
@@ -30,7 +30,7 @@ double milliseconds_since(Clock::time_point start) {
 
 std::filesystem::file_time_type changed(const input::InputSpec& spec) {
     if (!spec.is_file()) return {};
-    std::error_code ignored; // a missing file is reported by the loader, which can say more
+    std::error_code ignored; // the loader reports missing files
     return std::filesystem::last_write_time(spec.file, ignored);
 }
 
@@ -126,7 +126,7 @@ namespace {
 
 const char* const compile_anew = N_("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window");
 
-/// Compiles, or takes the scene's PTX where that is of this kernel and other than what the compiler here makes.
+/// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
 Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
     auto compiled = compile::compile(wish);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -147,7 +147,8 @@ Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& res
     return {};
 }
 
-/// Stores that cell maps do not know, as those to surfaces, are told by what they leave.
+/// Returns whether no store is known and the output is all zero. Cell maps do not know all stores, such as those to
+/// surfaces.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -157,7 +158,7 @@ bool stores_nothing(const RunResult& result) {
     return std::ranges::all_of(*result.output.bytes, [](std::byte b) { return b == std::byte{0}; });
 }
 
-/// The program with the same kernels, which do nothing.
+/// Returns the program with all kernels empty.
 Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& ptx, const std::string& file) {
     auto module = ptx::parse(ptx, file);
     if (!module) return tl::unexpected(module.error());
@@ -202,7 +203,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                                      same_variant ? &before->prepared : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
-    if (catalog::main_input(*variant) == nullptr) { // the view shows what the kernel reads all the same
+    if (catalog::main_input(*variant) == nullptr) { // the view shows the kernel's input anyway
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
@@ -228,7 +229,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         result->kernel_checksum = compile::kernel_checksum(wish);
         if (auto compiled = compile_or_take(wish, *result); !compiled) return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
-            // What came from elsewhere reaches the GPU only when it is asked for.
+            // Foreign PTX uses the GPU only on request.
             result->request.device = DeviceChoice::emulator;
             device.gpu = false;
             device.note = N_("the PTX came with the scene");
@@ -253,7 +254,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
-    if (request.experiment->guesses.empty()) // else the types are from the kernel's text or accesses
+    if (request.experiment->guesses.empty()) // guessed types come from the kernel itself
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
@@ -266,7 +267,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
-    // Who changes a kernel may take a barrier out of it.
+    // Edited kernels may lack a barrier.
     result->looked_for_races = variant->races || request.text.has_value();
     measuring.races = result->looked_for_races;
     if (options.progress != nullptr) {

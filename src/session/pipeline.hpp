@@ -1,4 +1,4 @@
-// The stages of one run with what each remembers: input, compiled program, result. One pipeline belongs to one thread.
+// Runs the stages of a request and caches inputs, programs and results. Use from one thread.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,7 @@
 
 namespace warpscope::session {
 
-/// Returns whether a result's data are so large that as few such results as possible should be there at a time.
+/// Returns whether a result is so large that only few should exist at a time.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {
@@ -21,7 +21,7 @@ public:
 private:
     struct CachedInput {
         input::InputSpec spec;
-        std::filesystem::file_time_type changed{}; // of the file; the epoch for patterns
+        std::filesystem::file_time_type changed{}; // time of the file; epoch for patterns
         ElementType type{};
         uint32_t channels = 0;
         HostBuffer buffer;

@@ -16,7 +16,7 @@ const metrics::CellMaps* output_maps(const RunResult& result) {
     return nullptr;
 }
 
-/// Returns the loads of global memory in loops that another thread may end, ascending: atomic and volatile ones.
+/// Returns atomic and volatile loads of global memory in loops, ascending: another thread may end the loop.
 std::vector<uint32_t> waiting_loads(const ptx::Function& kernel) {
     const ptx::ControlFlowGraph graph = ptx::build_cfg(kernel);
     ptx::Reachability ways(graph);
@@ -37,7 +37,7 @@ const ptx::Function* recorded_kernel(const ptx::Module& module, const RunResult&
     return launches.empty() ? nullptr : module.find_entry(launches.back().kernel);
 }
 
-/// Sectors of the launch's accesses that have probes.
+/// Returns the emulator's sectors of accesses that have probes.
 uint64_t sectors_with_probes(const RunResult& result, const instrument::Instrumented& probed) {
     const metrics::LaunchMeasurement& launch = result.shown();
     uint64_t sectors = launch.global.load_sectors + launch.global.store_sectors;
@@ -97,7 +97,7 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     for (uint32_t i = 0; i < result.prepared.plan.buffers.size(); ++i) plain.unread.push_back(i);
     const auto ran = executor.run(result.compiled.ptx, result.prepared.plan, plain);
     if (!ran) return tl::unexpected(ran.error());
-    gpu::RunOptions options = plain; // the kernel's own buffers are known already
+    gpu::RunOptions options = plain; // the kernel's buffers are known
     options.unread.push_back(instrumented->records);
     const auto recorded = executor.run(instrumented->ptx, instrumented->plan, options);
     if (!recorded) return tl::unexpected(recorded.error());

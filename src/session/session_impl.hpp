@@ -1,4 +1,4 @@
-// What the threads of a Session share. Private to src/session.
+// State shared by the threads of a Session.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,10 @@ struct Session::Impl {
         FocusKey key;
     };
     struct Trace {
-        const RunResult* of = nullptr; // compared, never followed; `keep` holds it alive, so the address stays unique
+        const RunResult* of = nullptr; // only compared; `keep` keeps the address unique
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
-        std::shared_ptr<const metrics::BlockTrace> trace; // null: it failed
+        std::shared_ptr<const metrics::BlockTrace> trace; // null: failed
         std::optional<Diagnostic> failure;
     };
 
@@ -37,16 +37,17 @@ struct Session::Impl {
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
-    std::optional<std::chrono::steady_clock::time_point> whole_picture; // of the run under way is there since then
-    std::chrono::steady_clock::time_point measured;                     // the newest result
+    // time when the running launch's whole picture was ready
+    std::optional<std::chrono::steady_clock::time_point> whole_picture;
+    std::chrono::steady_clock::time_point measured; // time of the newest result
     std::shared_ptr<const RunResult> result;
-    std::shared_ptr<const PartialOutput> partial; // of the run under way
+    std::shared_ptr<const PartialOutput> partial; // of the running launch
     std::atomic<bool> partial_wanted{true};
     std::optional<CellRectangle> in_sight;
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;
-    const RunResult* shown = nullptr; // compared with `result`, never followed
+    const RunResult* shown = nullptr; // only compared with `result`
     [[nodiscard]] bool may_run() const {
         return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
     }
@@ -56,10 +57,10 @@ struct Session::Impl {
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
     BlockOf followed;
-    /// Of the block that the window follows; none where its trace is better made by itself.
+    /// Traces the followed block, unless a separate trace is better.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
-    // Extra measurements, all of one result.
+    // Extra measurements of one result.
     struct MadeProbe {
         metrics::ProbeRequest request;
         ProbeAnswer answer;
@@ -82,7 +83,7 @@ struct Session::Impl {
     [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
         return std::find(wanted_probes.begin(), wanted_probes.end(), request) != wanted_probes.end();
     }
-    /// The first that is wanted and not there.
+    /// Returns the first missing request.
     [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
         for (const metrics::ProbeRequest& request : wanted_probes)
             if (find_probe(request) == nullptr) return &request;

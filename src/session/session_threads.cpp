@@ -1,4 +1,4 @@
-// The threads of a Session: runs, traces, extra measurements, and the one that gives up a run that takes long.
+// Threads of a Session: runs, traces, extra measurements, cancellation of long runs.
 #include <utility>
 
 #ifdef __GLIBC__
@@ -15,28 +15,26 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// A run waits for its block's trace where that is expected to take no longer than this, or than this share of the run:
-/// to record a block takes several times as long as to run it.
+/// A run waits for its block's trace if it is expected to take at most this long or this share of the run. Recording
+/// takes several times as long as running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Extra measurements kept although they are not wanted any more: those of large data take hundreds of megabytes.
+/// Limit of kept measurements that are no longer requested; large ones take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
-/// hand. A run that takes longer than this is given up for the newer one.
+/// A run may finish while a newer request waits, so that the picture follows a slider; a longer one is canceled.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// Where its picture has been shown already, it is given up at once, as long as overlays came no longer ago than this.
+/// A run whose picture is already visible is canceled at once if overlays were updated this recently.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Lets the window go first where both want a core: drawn in software, it would stutter while a run has all of them.
-/// The threads that the calling thread starts inherit it.
+/// Lowers the priority of this thread and those it starts, because software rendering would stutter otherwise.
 void give_way_to_drawing() {
 #ifdef __linux__
-    constexpr int nicer = 5; // than the program itself
+    constexpr int nicer = 5;
     const auto self = static_cast<id_t>(gettid());
-    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer); // refused: all the same
+    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer); // failure is harmless
 #endif
 }
 
-/// What was freed of a large result stays with the C library otherwise, in pieces that the next one does not fit into.
+/// Returns freed memory to the system; the C library would keep it in unusable pieces.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -49,7 +47,7 @@ std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_
     BlockOf block_of;
     {
         const std::lock_guard lock(mutex);
-        if (waiting) return std::nullopt; // this result will not stay long
+        if (waiting) return std::nullopt; // this result will be replaced soon
         block_of = followed;
     }
     if (!block_of || made->measured->launches().empty()) return std::nullopt;
@@ -59,7 +57,7 @@ std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_
     const std::optional<FocusKey> key = block_of(*made);
     if (!key) return std::nullopt;
     auto traced = made->measured->trace_block(key->launch, key->block, &cancel_run);
-    if (!traced) return std::nullopt; // asked for by itself it is tried again, and the reason kept
+    if (!traced) return std::nullopt; // a separate request will retry and keep the reason
     return Trace{made.get(), made, *key, std::make_shared<const metrics::BlockTrace>(std::move(*traced)), std::nullopt};
 }
 
@@ -85,7 +83,7 @@ void Session::Impl::run_loop() {
             cancel_run = false;
         }
         changed.notify_all();
-        if (after_large) give_back_freed_memory(); // what the one before it on the screen had
+        if (after_large) give_back_freed_memory(); // memory of the result before last
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;
@@ -102,17 +100,17 @@ void Session::Impl::run_loop() {
                 notify();
             };
         auto outcome = pipeline.run(request, options);
-        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before its textures are made
+        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before textures are created
         std::optional<Trace> with;
         if (outcome) with = trace_with(*outcome);
         {
             const std::lock_guard lock(mutex);
             running = false;
             partial.reset();
-            options.before.reset(); // here, so that the last owner lets go of that run after this thread
+            options.before.reset(); // so that the last owner releases the run after this thread
             changed.notify_all();
             progress.stage = Stage::idle;
-            // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.
+            // A canceled run does not change the screen.
             if (outcome) {
                 result = std::move(*outcome);
                 measured = std::chrono::steady_clock::now();

@@ -1,4 +1,4 @@
-// The build of a run's kernel that is stepped through.
+// Builds a run's kernel for stepping.
 #pragma once
 
 #include "replay/recording.hpp"
@@ -8,21 +8,20 @@ namespace warpscope::session {
 
 struct SteppedBuild {
     std::shared_ptr<const replay::SteppedProgram> stepped;
-    bool as_written = false; // without optimisation, with the source's variables; else what was measured
+    bool as_written = false; // unoptimized with source variables; otherwise the measured build
     std::string name;        // "clang 14.0.6, as written"
-    std::string note;        // why it is not as written though it was to be; empty otherwise
+    std::string note;        // reason if `as_written` was requested but impossible
 };
 
-/// `as_written`: compiled anew by the same compiler, as the source has it, or taken from the cache; where that is not
-/// possible, and for PTX files, the build that was measured. May take as long as compiling does: call it on a worker.
+/// Recompiles without optimization by the same compiler if `as_written` and possible; otherwise uses the measured
+/// build. Call it on a worker, because it may compile.
 [[nodiscard]] Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written);
 
-/// A thread of the shown launch: the one that owns a cell of the output.
+/// Owner of an output cell in the shown launch.
 struct OwnerThread {
     uint64_t block = 0;
     uint32_t warp = 0, lane = 0; // in the block
 };
-/// nullopt where no thread owns the cell.
 [[nodiscard]] std::optional<OwnerThread> owner_of_output(const RunResult& result, uint64_t cell);
 
 } // namespace warpscope::session

@@ -18,7 +18,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Options for running `plan` without copying anything back.
+/// Returns options without copying buffers back.
 gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
     gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
@@ -26,7 +26,7 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
     return options;
 }
 
-/// The first run pays for what later ones find ready.
+/// Removes the first time, which includes one-time costs.
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;
@@ -110,8 +110,7 @@ std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
 
 namespace {
 
-/// Times one block size: a run that warms up, one that tells whether it is hopeless against `best_ms`, and only where
-/// it is not all `repeats`.
+/// Times one block size. After a warm-up and one timed run, gives up if it is hopeless compared with `best_ms`.
 Result<SweepPoint> time_block(gpu::Executor& executor, const RunResult& result, const ExecutionPlan& plan,
                               uint32_t repeats, double best_ms) {
     SweepPoint point;
@@ -156,7 +155,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
             point.why_not = prepared.error().message;
         } else {
             auto timed = time_block(executor, result, prepared->plan, repeats, best_ms);
-            // What faulted once, or was stopped, will do so with other blocks as well.
+            // A fault or timeout would recur with other blocks.
             const bool broken = !timed && guarded(result, true).guarded && timed.error().kind == ErrorKind::failed;
             if (broken || !executor.status().usable) return tl::unexpected(timed.error());
             if (timed)

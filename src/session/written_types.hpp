@@ -1,4 +1,4 @@
-// Types that a source text names, for builds whose debug information does not tell of what is in shared memory.
+// Resolves type names of source texts for builds without debug information on shared memory.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,7 @@
 
 namespace warpscope::session {
 
-/// The number of a type among those of a build: one that it has, or one of C++ or CUDA, which is added then; 0 of
-/// others.
+/// Returns the index of a type in `info`; adds known C++ and CUDA types. 0 for others.
 [[nodiscard]] uint32_t type_named(ptx::debug::DebugInfo& info, std::string_view name);
 
 } // namespace warpscope::session
