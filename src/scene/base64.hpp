@@ -1,4 +1,4 @@
-// Bytes as text (RFC 4648).
+// Base64 (RFC 4648).
 #pragma once
 
 #include <optional>
@@ -7,9 +7,9 @@
 
 namespace warpscope::scene {
 
-/// In lines of 76 characters.
+/// Encodes in lines of 76 characters.
 [[nodiscard]] std::string to_base64(std::string_view bytes);
-/// Blanks and line ends are skipped; nothing where `text` is no base64.
+/// Decodes, skipping blanks and line ends; nullopt if `text` is invalid.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 } // namespace warpscope::scene

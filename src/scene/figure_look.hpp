@@ -1,4 +1,4 @@
-// What a figure shows of a scene, so that it can be drawn again.
+// Contents of a figure, stored in its scene so that it can be drawn again.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,26 @@
 namespace warpscope::scene {
 
 enum class Shows : uint8_t {
-    views,      // all that the scene shows
-    view,       // one of them
-    tab,        // the scene's tab of the drawer
-    chart,      // the scene's chart
-    comparison, // two runs side by side, over what differs
-    window,     // the whole window
+    views, // all views of the scene
+    view,  // one view
+    tab,   // current tab of the drawer
+    chart,
+    comparison, // two runs side by side with their differences
+    window,
 };
 
-inline constexpr uint32_t largest_side = 16384; // pixels of a figure
+inline constexpr uint32_t largest_side = 16384; // in pixels
 
 struct FigureLook {
     Shows shows = Shows::views;
-    uint32_t view = 0;              // of Shows::view: its place among the scene's
-    std::optional<uint32_t> launch; // of a tab: whose block; none: the last
-    std::string array;              // of the tab epochs
-    std::string peaks;              // of the roofline: the device whose published peaks it shows
-    std::string title, caption;     // over and below it; empty: none
+    uint32_t view = 0;              // index in the scene for Shows::view
+    std::optional<uint32_t> launch; // launch of a tab; none: the last
+    std::string array;              // for the tab "epochs"
+    std::string peaks;              // for the roofline: device with published peaks
+    std::string title, caption;     // above and below; empty: none
     bool large_legend = false;
-    bool dark = false;              // else in the colours of print
-    uint32_t width = 0, height = 0; // pixels; 0: not known
+    bool dark = false;              // otherwise print colors
+    uint32_t width = 0, height = 0; // pixels; 0: unknown
 
     friend bool operator==(const FigureLook&, const FigureLook&) = default;
 };

@@ -1,4 +1,4 @@
-// Launches, and the contents of files, in scenes' files.
+// Reads and writes launches and file contents in scene files.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 
 namespace warpscope::scene {
 
-/// The table [NAME] of a launch.
+/// Returns the table [NAME] of a launch.
 [[nodiscard]] std::string kernel_table(const std::string& name, const Source& source,
                                        const std::string& experiment_file);
-/// Returns the carried file that describes the experiment; empty: it is the catalogue's.
+/// Returns the carried experiment file; empty if the experiment is in the catalog.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, Source& source,
                                       catalog::Problems& problems);
 
-/// Any bytes, readable where they are text.
+/// Stores any bytes, as readable text if possible.
 [[nodiscard]] std::string contents_line(const std::string& contents);
 [[nodiscard]] std::optional<std::string> read_contents(catalog::TableReader& reader);
 

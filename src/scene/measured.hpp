@@ -1,4 +1,4 @@
-// What a scene's numbers were measured on, and the numbers.
+// Measured numbers in a scene, and the PTX that they belong to.
 #pragma once
 
 #include <map>
@@ -9,23 +9,22 @@
 
 namespace warpscope::scene {
 
-inline constexpr uint64_t largest_carried_ptx = uint64_t{16} << 20; // bytes of its text
-inline constexpr uint64_t largest_packed_ptx = uint64_t{1} << 20;   // bytes that it may take in a scene
+inline constexpr uint64_t largest_carried_ptx = uint64_t{16} << 20; // bytes of text
+inline constexpr uint64_t largest_packed_ptx = uint64_t{1} << 20;   // bytes in a scene
 
 struct Measured {
-    std::string compiler, ptx; // the compiler's name; checksum_of() the PTX
-    /// The PTX itself, of the same compiler; none: the kernel was PTX already, or this one is too large to be carried.
+    std::string compiler, ptx; // compiler name; checksum_of() the PTX
+    /// PTX of this compiler; none for PTX kernels and PTX that is too large.
     std::optional<compile::GivenPtx> given;
-    std::map<std::string, double> numbers; // reported, by name
+    std::map<std::string, double> numbers; // by name
 
     [[nodiscard]] bool empty() const { return compiler.empty() && ptx.empty() && !given && numbers.empty(); }
     friend bool operator==(const Measured&, const Measured&) = default;
 };
 
-/// 16 hexadecimal digits that differ for different PTX.
+/// Returns a hash in 16 hexadecimal digits.
 [[nodiscard]] std::string checksum_of(const std::string& ptx);
 
-/// Returns whether a scene may carry this text.
 [[nodiscard]] bool can_carry(const std::string& ptx);
 
 } // namespace warpscope::scene

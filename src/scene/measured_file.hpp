@@ -1,4 +1,4 @@
-// Measurements, and what a figure shows, in scenes' files.
+// Reads and writes measurements and figure contents in scene files.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace warpscope::scene {
 
-/// The table [NAME] and those within; empty where nothing was measured.
+/// Returns the table [NAME] with its subtables; empty without measurements.
 [[nodiscard]] std::string measured_table(const Measured& measured, const std::string& name);
 [[nodiscard]] Measured read_measured(const toml::table& table, const std::string& name, catalog::Problems& problems);
 
-/// The table [figure].
+/// Returns the table [figure].
 [[nodiscard]] std::string figure_table(const FigureLook& figure);
 [[nodiscard]] FigureLook read_figure(const toml::table& table, catalog::Problems& problems);
 

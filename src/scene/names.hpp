@@ -1,4 +1,4 @@
-// What views, overlays and moments are called in files and on the command line.
+// Names of views, overlays and moments in files and on the command line.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ namespace warpscope::scene {
 [[nodiscard]] std::string_view name_of(Shows shows);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 
-/// What has this name; nothing where there is no such name.
+/// Returns the value with this name, or nullopt.
 template<class T>
 [[nodiscard]] std::optional<T> named(std::string_view name);
 template<>
@@ -42,7 +42,7 @@ template<>
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 
-/// Every overlay that has a name, in the order of their numbers.
+/// Returns all named overlays in numeric order.
 [[nodiscard]] std::span<const Overlay> all_overlays();
 
 } // namespace warpscope::scene

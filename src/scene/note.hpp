@@ -1,5 +1,4 @@
-// Notes that a user writes on a scene: words, a box or an arrow, tied to cells, to a thread or to a line, not to
-// pixels.
+// Notes on a scene: words, boxes and arrows tied to cells, threads or lines instead of pixels.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +14,24 @@ namespace warpscope::scene {
 
 inline constexpr size_t most_notes = 200;
 inline constexpr size_t longest_note = 2000;   // bytes
-inline constexpr double farthest_words = 1000; // of Note::offset
+inline constexpr double farthest_words = 1000; // limit for Note::offset
 
 enum class NoteKind : uint8_t { words, box, arrow };
 
-/// Cells of a buffer, by their coordinates in its own shape: all from `first` to `last`, both included.
+/// Cells from `first` to `last`, inclusive, in the buffer's own coordinates.
 struct NotedCells {
     std::string buffer;
     CellCoordinates first, last;
     friend bool operator==(const NotedCells&, const NotedCells&) = default;
 };
 
-/// A thread of the shown launch: blockIdx and threadIdx.
+/// A thread of the shown launch.
 struct NotedThread {
     Dim3 block, thread;
     friend bool operator==(const NotedThread&, const NotedThread&) = default;
 };
 
-/// A line of the kernel's text, from 1, and what stands there, by which it is found in another text.
+/// A line of the kernel, from 1, with its text for finding it after edits.
 struct NotedLine {
     uint32_t line = 1;
     std::string text;
@@ -41,11 +40,11 @@ struct NotedLine {
 
 struct Note {
     NoteKind kind = NoteKind::words;
-    std::string words; // only those of a box may be empty
+    std::string words; // may be empty for boxes only
     std::string experiment;
-    std::string variant; // empty: any of the experiment's, which have the same buffers
+    std::string variant; // empty: all variants of the experiment, because their buffers are the same
     std::variant<NotedCells, NotedThread, NotedLine> place;
-    Point offset; // from the middle of the place to that of the words, in heights of a line of them
+    Point offset; // from the center of the place to that of the words, in line heights
 
     friend bool operator==(const Note&, const Note&) = default;
 };

@@ -1,4 +1,4 @@
-// Notes in a scene's file.
+// Reads and writes notes in scene files.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace warpscope::scene {
 
-/// The table [[note]] of a note of the scene's experiment. `of` is the scene's kernel: its variant is not named.
+/// Returns the table [[note]]. `of`: kernel of the scene, whose variant is omitted.
 [[nodiscard]] std::string note_table(const Note& note, const Source& of);
-/// Reads those of `top` into the scene, whose source has been read.
+/// Reads the notes of `top` into the scene, whose source must be set.
 void read_notes(catalog::TableReader& top, Scene& scene, catalog::Problems& problems);
 
 } // namespace warpscope::scene

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view blanks{" \t\f\v\0", 5};
 constexpr std::array<std::string_view, 8> words{"include_next", "include", "import", "embed",
                                                 "define",       "pragma",  "if",     "elif"};
-/// What stands before a bracket in an #if and is no call of a macro of the text's or of a header's.
+/// Words before parentheses in an #if that are no macro calls.
 constexpr std::array<std::string_view, 14> no_macros{
     "defined",       "__has_attribute", "__has_builtin", "__has_cpp_attribute",
     "__has_feature", "__has_extension", "and",           "or",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> no_macros{
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// Returns what an include names outside the scene; `text` is what follows the word "include".
+/// Returns the included name if it is outside the scene. `text`: rest after "include".
 std::optional<std::string> name_outside(std::string_view text) {
     const bool quotes = text.starts_with('"'), brackets = text.starts_with('<');
     const size_t end = quotes || brackets ? text.find(quotes ? '"' : '>', 1) : std::string_view::npos;
@@ -33,12 +33,12 @@ std::optional<std::string> name_outside(std::string_view text) {
     return stays ? std::nullopt : std::optional("'" + std::string(name) + "'");
 }
 
-/// One identifier of a line, and what follows it.
+/// An identifier and the rest of its line.
 struct Identifier {
     std::string_view name, rest;
 };
 
-/// Those of a line up to a comment, also those within quotes.
+/// Returns the identifiers of a line up to a comment, including those in quotes.
 std::vector<Identifier> identifiers_of(std::string_view line) {
     std::vector<Identifier> found;
     bool quoted = false;
@@ -59,7 +59,8 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
     return found;
 }
 
-/// What asks for a file outside, `before` being the identifier in front: `defined __has_include` asks for none.
+/// Returns the outside file that __has_include or similar asks for. `before`: previous identifier; `defined
+/// __has_include` asks for none.
 std::optional<std::string> asks_outside(const Identifier& here, std::string_view before) {
     if (!here.name.starts_with("__has_include") && !here.name.starts_with("__has_embed")) return std::nullopt;
     const bool next = here.name == "__has_include_next";
@@ -71,7 +72,7 @@ std::optional<std::string> asks_outside(const Identifier& here, std::string_view
     return before == "defined" && !next ? std::nullopt : std::optional("by " + std::string(here.name));
 }
 
-/// Of all that stands in a directive, whether a condition mentions it or not.
+/// Checks all of a directive, regardless of conditions.
 std::optional<std::string> asks_outside(std::string_view line) {
     std::string_view before;
     for (const Identifier& here : identifiers_of(line)) {
@@ -81,7 +82,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// #pragma GCC dependency names a file. As an operator it may have a macro for its words.
+/// Detects #pragma GCC dependency, which names a file, and _Pragma with a macro as argument.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);
@@ -101,7 +102,7 @@ OutsideIncludes::OutsideIncludes(std::span<const std::string_view> texts) {
         for (const compile::FileDirective& macro : compile::directives_of(text, define)) {
             const auto is_end = [](char c) { return !is_identifier_char(c); };
             const auto end = std::ranges::find_if(macro.text, is_end);
-            if (end != macro.text.end() && *end == '(') continue; // conditions call none
+            if (end != macro.text.end() && *end == '(') continue; // conditions must not call macros anyway
             macros_.emplace(std::string(macro.text.begin(), end), std::string(end, macro.text.end()));
         }
 }

@@ -1,4 +1,4 @@
-// What in carried files could read, or ask for, files outside the scene.
+// Finds includes in carried files that could access files outside the scene.
 #pragma once
 
 #include <map>
@@ -10,24 +10,22 @@
 
 namespace warpscope::scene {
 
-/// Looks through texts of which one may include another. A text may include by a relative name without ".." in quotes
-/// or angle brackets, and ask by such a name whether a file exists; its #if call no macros, which could do both in
-/// disguise. Comments and strings count as code: better a sound file is refused than one that a compiler reads
-/// otherwise is opened.
+/// Checks texts that may include each other. Allowed are relative names without ".." in #include and __has_include.
+/// Macro calls in #if are refused, because they can hide both. Comments and strings count as code: refusing a good file
+/// is better than opening one that a compiler reads differently.
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);
-    /// Returns what one of them includes otherwise, "'/etc/x'" or "by #embed"; nullopt where there is nothing of that
-    /// kind.
+    /// Returns a forbidden include of a text, "'/etc/x'" or "by #embed", or nullopt.
     [[nodiscard]] std::optional<std::string> in(std::string_view text) const;
 
 private:
     [[nodiscard]] std::optional<std::string> in_condition(std::string_view condition) const;
-    /// What the macros without parameters stand for, by name.
+    /// Replacements of macros without parameters.
     std::multimap<std::string, std::string, std::less<>> macros_;
 };
 
-/// The same of a text that stands alone.
+/// Does the same for a single text.
 [[nodiscard]] std::optional<std::string> include_outside(std::string_view text);
 
 } // namespace warpscope::scene

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 const std::string unsafe = "such a scene is not opened: it could show files of this machine";
 
-/// The name of `file` as seen from `root`; nothing where it lies elsewhere.
+/// Returns the path of `file` relative to `root`, or nullopt if it is outside.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
     std::error_code ignored;
     const fs::path whole = fs::weakly_canonical(file, ignored), base = fs::weakly_canonical(root, ignored);
@@ -27,7 +27,6 @@ std::optional<std::string> name_inside(const fs::path& file, const fs::path& roo
     return is_inside(name) ? std::optional(name) : std::nullopt;
 }
 
-/// Files that an experiment is made of.
 std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     std::set<fs::path> files{experiment.file};
     for (const catalog::Variant& variant : experiment.variants) {
@@ -40,7 +39,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     return files;
 }
 
-/// Contents of buffers and the input may hold any bytes, but a kernel could include them all the same.
+/// Checks all files, because a kernel could include even input data.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
@@ -56,14 +55,14 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
     return {};
 }
 
-/// A kernel's text has none: compilers overlook NUL bytes, which may hide something from who reads it.
+/// Refuses NUL bytes: compilers ignore them, but they may hide text from readers.
 Result<void> check_no_nul(const CarriedFile& file, const std::string& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
     return fail(ErrorKind::failed, tr_format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
                 hint);
 }
 
-/// The same for the sources among the files that a scene carries.
+/// Checks the carried kernel sources for NUL bytes.
 Result<void> check_sources(const catalog::Experiment& experiment, const std::vector<CarriedFile>& files,
                            const std::string& hint) {
     for (const catalog::Variant& variant : experiment.variants)
@@ -73,7 +72,7 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
     return {};
 }
 
-/// The files, and the kernel's text where it was edited.
+/// Checks all files and edited kernel texts.
 Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
     std::vector<CarriedFile> texts = saved.files;
     if (saved.scene.source.text) {
@@ -89,7 +88,7 @@ Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
 
 class Packer {
 public:
-    /// `most`: bytes of all files.
+    /// `most`: limit for the bytes of all files.
     explicit Packer(uint64_t most)
         : most_(most) {}
 
@@ -136,8 +135,8 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
     return {};
 }
 
-/// Adds what a launch takes, below `folder`, and gives `source` the names that its files have in the scene. Returns the
-/// name of the experiment's file; empty where that is the catalogue's.
+/// Adds the files of a launch below `folder` and renames them in `source`. Returns the experiment file's name; empty
+/// for the catalog's.
 Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, Source& source,
                                std::string_view folder) {
     std::string experiment_file;
@@ -151,7 +150,7 @@ Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experi
         experiment_file = std::string(folder) + own_name;
         std::string& name = source.experiment;
         if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
-        if (name == experiment.file.string()) name = own_name; // of a file opened beside one of its name
+        if (name == experiment.file.string()) name = own_name; // name of a file opened next to another of that name
         if (auto added = add_experiment(packer, experiment, folder); !added) return tl::unexpected(added.error());
     }
     std::string& input = source.input.file;
@@ -187,7 +186,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
                         const OtherRun* beside) {
     SavedScene saved;
     saved.scene = scene;
-    // What is written on other experiments is not in the file of this one.
+    // Notes on other experiments are not saved.
     std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
     Packer packer(most);
     auto file = add_launch(packer, experiment, saved.scene.source, "");
@@ -195,7 +194,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // Another experiment's files may have the names of this one's.
+        // The other experiment's files may have the same names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

@@ -1,4 +1,4 @@
-// What a scene must carry so that another machine can show it.
+// Collects the files that a scene needs on another machine.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -6,31 +6,29 @@
 
 namespace warpscope::scene {
 
-/// Bytes of files where somebody has said that they may be more than most_carried; as base64 they fit into
-/// largest_scene_file.
+/// Limit in bytes if the user accepts more than most_carried; fits largest_scene_file as base64.
 inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
 
-/// A launch that the scene's own is compared with.
+/// A launch compared with the scene's.
 struct OtherRun {
     const catalog::Experiment& experiment;
     Source source;
 };
 
-/// `scene` with the files that it takes: of an experiment that is not the catalogue's all that it is made of, and the
-/// input's picture; the same of `beside`, where there is one. Reads them, so call it on a worker. Fails with words
-/// where they are too large, cannot be read, or lie outside the experiment's folder.
+/// Returns `scene` with its files: the experiment, unless it is the catalog's, and the input picture; the same for
+/// `beside`. Reads files, so call it on a worker. Fails if they are too large, unreadable or outside the experiment's
+/// folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = most_carried, const OtherRun* beside = nullptr);
 
-/// What is added to the name of an experiment that came with a scene, where the catalogue has one of that name.
+/// Suffix for a scene's experiment whose name is in the catalog.
 inline constexpr std::string_view carried_suffix = " (scene)";
 
-/// Refuses what would make opening a scene read or show other files than those that it carries: sources and contents
-/// outside of `folder`.
+/// Refuses sources and contents outside `folder`, so that opening a scene reads no other files.
 [[nodiscard]] Result<void> check_carried(const catalog::Experiment& experiment, const std::filesystem::path& folder,
                                          const SavedScene& saved);
 
-/// The same of what its files and its kernel's edited text include, or ask for.
+/// Refuses includes of other files.
 [[nodiscard]] Result<void> check_texts(const SavedScene& saved);
 
 } // namespace warpscope::scene

@@ -1,4 +1,4 @@
-// A line of the kernel whose cost is painted on the data.
+// Selected code line whose cost is painted on the data.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace warpscope::scene {
 
-/// A line of the kernel's text or, where that is 0, of its PTX. Both 0: none.
+/// A source line, or a PTX line if `line` is 0. Both 0: none.
 struct CodePlace {
     uint32_t line = 0, ptx_line = 0;
 
@@ -15,7 +15,6 @@ struct CodePlace {
     friend bool operator==(const CodePlace&, const CodePlace&) = default;
 };
 
-/// A place that is painted on the data, and what of it is shown.
 struct PaintedCode {
     CodePlace place;
     metrics::Measure measure{};

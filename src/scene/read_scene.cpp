@@ -1,4 +1,4 @@
-// Reads the text of a scene's file, and trusts nothing in it.
+// Parses scene files, which are untrusted.
 #include <algorithm>
 #include <cmath>
 #include <limits>

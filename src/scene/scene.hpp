@@ -1,5 +1,5 @@
-// The document: all that determines what the window shows of a kernel, as a plain value. What depends on a run (which
-// block a place belongs to, how large a cell is when all fit) is worked out of it and of the run.
+// The document: a value that determines what the window shows of a kernel. Everything else is derived from it and the
+// run.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@
 
 namespace warpscope::scene {
 
-/// Where the launch comes from: an experiment of the catalogue with settings. One step of undo is one of these.
+/// A launch setup: an experiment of the catalog with settings. The unit of undo.
 struct Source {
     std::string experiment, variant;
     catalog::Settings settings;
     input::InputSpec input;
-    std::optional<std::string> text = {}; // of the kernel, edited; none: its file's
+    std::optional<std::string> text = {}; // edited kernel; none: the file's
 
     friend bool operator==(const Source&, const Source&) = default;
 };
@@ -29,15 +29,15 @@ struct Scene {
     Source source;
     Moment moment;
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
-    bool four = false;                  // the lower views are shown, too
-    std::optional<Camera> camera;       // none: what is shown is fitted to the views
-    std::optional<Camera> matrices;     // the same of views that show the experiment's arrangement
-    std::optional<Spot> pin;            // what is pinned
-    std::optional<uint32_t> step;       // of the selected thread's accesses to buffers, the one that stands out
-    std::optional<uint32_t> interval;   // between barriers, of the selected block; none: all
-    std::optional<uint32_t> slice;      // of volumes; none: all
-    std::optional<PaintedCode> painted; // a line whose cost is shown on the data
-    Notes notes;                        // written on it, also on what is not shown now
+    bool four = false;                  // show the lower views
+    std::optional<Camera> camera;       // none: fits the contents
+    std::optional<Camera> matrices;     // the same for views of the experiment's arrangement
+    std::optional<Spot> pin;            // pinned place
+    std::optional<uint32_t> step;       // highlighted access of the selected thread
+    std::optional<uint32_t> interval;   // shown interval of the selected block; none: all
+    std::optional<uint32_t> slice;      // for volumes; none: all
+    std::optional<PaintedCode> painted; // line whose cost is shown on the data
+    Notes notes;                        // includes notes on hidden contents
 
     friend bool operator==(const Scene&, const Scene&) = default;
 };

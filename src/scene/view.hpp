@@ -1,4 +1,4 @@
-// What a view shows of a run: a buffer or launch space, how its cells lie, which overlays are on.
+// Contents of a view: buffer or launch space, layout of cells, overlays.
 #pragma once
 
 #include <array>
@@ -11,30 +11,30 @@
 namespace warpscope::scene {
 
 enum class Space : uint8_t {
-    input,    // the main input as it was before the first launch
-    output,   // the first output
-    launch,   // every launched thread
-    buffer,   // any buffer of the plan, after the last launch
-    matrices, // the experiment's arrangement: several buffers edge to edge
+    input,    // main input before the first launch
+    output,   // first output
+    launch,   // all launched threads
+    buffer,   // any buffer after the last launch
+    matrices, // the experiment's arrangement of several buffers
 };
 
-/// How a buffer's cells lie on the plane.
+/// Layout of a buffer's cells on the plane.
 enum class Lay : uint8_t {
-    natural,    // flat data as they are, long lines wrapped, volumes as slices side by side
-    column,     // a line, from top to bottom
-    transposed, // flat data with rows and columns exchanged
+    natural,    // unchanged, but long lines wrapped and slices side by side
+    column,     // a line from top to bottom
+    transposed, // rows and columns exchanged
     slice,      // one slice of a volume
 };
 
-/// What a view shows of one run, whose buffers have numbers.
+/// Contents of a view for one run, whose buffers have numbers.
 struct Content {
     Space space = Space::output;
-    uint32_t buffer = 0; // of Space::buffer: its index in the plan
+    uint32_t buffer = 0; // index in the plan for Space::buffer
     Lay lay = Lay::natural;
-    uint32_t slice = 0; // of Lay::slice
+    uint32_t slice = 0; // for Lay::slice
 
     Content() = default;
-    Content(Space s) // NOLINT(google-explicit-constructor): a space says all there is to say about most contents
+    Content(Space s) // NOLINT(google-explicit-constructor): implicit, because a space often suffices
         : space(s) {}
     Content(Space s, uint32_t b, Lay l = Lay::natural, uint32_t z = 0)
         : space(s)
@@ -44,7 +44,7 @@ struct Content {
     friend auto operator<=>(const Content&, const Content&) = default;
 };
 
-/// A place of a content's plane: where the user points, clicks or pins.
+/// A place on the plane of some content.
 struct Spot {
     Content space;
     Point place;
@@ -52,7 +52,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Overlays, as bits. Files hold their names, so bits may change.
+/// Overlay bits. Files use names, so bits may change.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -81,25 +81,24 @@ using OverlaySet = uint32_t;
 [[nodiscard]] constexpr OverlaySet operator|(OverlaySet a, Overlay b) { return a | static_cast<OverlaySet>(b); }
 [[nodiscard]] constexpr bool has(OverlaySet set, Overlay o) { return (set & static_cast<OverlaySet>(o)) != 0; }
 
-/// How a view draws its buffer.
+/// Drawing style of a buffer.
 enum class Form : uint8_t { automatic, cells, bars, number };
 
-/// What one view of the window shows, whatever run there is: buffers have names.
+/// Contents of a view for any run: buffers have names.
 struct View {
-    Space space = Space::output; // input: what shows best what the kernel reads
-    std::string buffer;          // of Space::buffer: its name
+    Space space = Space::output; // input: best view of the kernel's input
+    std::string buffer;          // name for Space::buffer
     OverlaySet overlays = 0;
     Form form = Form::automatic;
 
     friend bool operator==(const View&, const View&) = default;
 };
 
-/// Left and right, and below them, where there are four, lower left and lower right.
+/// Left, right, lower left, lower right.
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// What stands below before anything was chosen: what a launch costs, on the same data as above: how often cells are
-/// read, and how well stores fill sectors.
+/// Returns the initial lower views, which show costs: reuse of input cells and use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

@@ -1,4 +1,4 @@
-// The text of a scene's file.
+// Writes scene files.
 #include <fmt/format.h>
 
 #include "catalog/text/toml_writer.hpp"
@@ -72,7 +72,7 @@ int64_t format_of(const SavedScene& saved) {
 std::string to_text(const SavedScene& saved) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
-    // What a former program can read says so.
+    // Older programs can read their formats.
     out += fmt::format("wscope = {}\n", format_of(saved));
     if (!saved.notes.empty())
         out += "notes = " +
