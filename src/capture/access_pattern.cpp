@@ -8,10 +8,10 @@
 namespace warpscope::capture {
 namespace {
 
-/// Of differences that are told apart: accesses that jump about have no stride, however many of them there are.
+/// Limit of distinct differences; irregular accesses have no stride anyway.
 constexpr size_t most_differences = 4096;
 
-/// Of what several instructions say, what most threads say; an address that stays where it is says least.
+/// Strides of several instructions, weighted by threads; a stride of 0 has the least weight.
 class Strides {
 public:
     void add(const Votes& votes) {
@@ -31,7 +31,7 @@ private:
 uint32_t& component(Dim3& index, size_t axis) { return axis == 0 ? index.x : axis == 1 ? index.y : index.z; }
 uint32_t extent(const Dim3& size, size_t axis) { return axis == 0 ? size.x : axis == 1 ? size.y : size.z; }
 
-/// "f32" of "ld.global.v4.f32 {%f1, ...".
+/// Returns "f32" for "ld.global.v4.f32 {%f1, ...".
 std::string element_in(const std::string& instruction) {
     const std::string opcode = instruction.substr(0, instruction.find_first_of(" \t"));
     const size_t dot = opcode.rfind('.');
@@ -87,7 +87,7 @@ void PatternObserver::follow(const simt::MemoryEvent& event) {
     if (lane >= warp_size) return;
     Place& last = steps_->last[{event.warp->block, event.warp->warp, event.allocation}];
     const Place now{lane, event.address[lane]};
-    // What is read is often written, too: that it stays there says nothing.
+    // A read is often followed by a write to the same place.
     if (last.address != 0 && last.lane == lane && last.address != now.address)
         steps_->by_allocation[event.allocation].add(static_cast<int64_t>(now.address - last.address));
     last = now;
@@ -126,7 +126,7 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
                 if (other != 0) votes.add(static_cast<int64_t>(other - there.addresses[thread]));
             }
             all.by_thread[axis].add(votes);
-            // The same threads of the next block.
+            // Compares with the same threads of the next block.
             Dim3 neighbour = there.block_index;
             if (++component(neighbour, axis) >= extent(launch_->config.grid, axis)) continue;
             const auto beside = sites_->find({site.pc, linear_index(neighbour, launch_->config.grid)});

@@ -1,5 +1,5 @@
-// How threads reach a buffer: by how many bytes the address moves from one thread or block to the next. Measured on
-// what a few blocks did first.
+// Measures strides: the address difference between neighboring threads or blocks, from the first accesses of a few
+// blocks.
 #pragma once
 
 #include <array>
@@ -17,23 +17,21 @@ namespace warpscope::capture {
 
 struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
-    std::string element; // type in the narrowest access's instruction: "f32", "u8", "b32"; empty: none
+    std::string element; // element type of the narrowest access: "f32", "u8", "b32"; empty: none
     uint32_t element_bytes = 0;
-    /// Bytes by x, y, z of the thread's and the block's index; none where that is not the same for most, or not seen.
+    /// Bytes per thread and block index in x, y, z; none if it varies or was not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Bytes by which a thread's accesses move from one to the next, where it stays nowhere and most say so: "k * n" of
-    /// a loop over k.
+    /// Bytes between consecutive accesses of a thread, as in "k * n" of a loop; none if it varies.
     std::optional<int64_t> by_step;
-    /// Bytes from one line to the next of the matrices that wmma loads and stores there. Threads' places in them are
-    /// the matrix unit's affair, and not among the strides above.
+    /// Bytes between lines of wmma matrices. Threads' strides within those are not recorded.
     std::optional<int64_t> by_matrix_line;
 };
 
-/// Differences and how often each was seen.
+/// Frequencies of address differences.
 class Votes {
 public:
     void add(int64_t difference);
-    /// The one that more than half have.
+    /// Returns the difference with an absolute majority.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 
@@ -42,17 +40,17 @@ private:
     uint64_t total_ = 0;
 };
 
-/// Observer of a launch of a few blocks on one worker: keeps where each instruction sends each thread the first time,
-/// and how the first thread of each warp goes on from there.
+/// Observer for a launch of a few blocks on one worker. Keeps the first address of each thread per instruction, and the
+/// later accesses of each warp's first thread.
 class PatternObserver : public simt::Observer {
 public:
     [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }
     void on_launch(const simt::LaunchContext& context) override { *launch_ = context; }
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
-    void merge(simt::Observer&) override {} // all share what is kept
+    void merge(simt::Observer&) override {} // forks share their state
 
-    /// By allocation. `texts`: of the instructions, by pc.
+    /// By allocation.
     [[nodiscard]] std::map<uint32_t, AccessPattern> patterns(const simt::Program& program) const;
 
 private:
@@ -66,12 +64,12 @@ private:
         uint32_t bytes = 0;
         simt::AccessKind kind{};
         Dim3 block_index;
-        std::vector<uint64_t> addresses;    // by thread; 0: it did not come there
-        std::vector<bool> warps;            // that did
-        std::optional<MatrixAccess> matrix; // of the first warp, where the instruction is wmma's
+        std::vector<uint64_t> addresses;    // by thread; 0: not reached
+        std::vector<bool> warps;            // warps that reached it
+        std::optional<MatrixAccess> matrix; // first warp's access by wmma
         uint32_t matrix_warp = 0;
     };
-    struct Walker { // a warp, going over an allocation
+    struct Walker { // a warp in an allocation
         uint64_t block = 0;
         uint32_t warp = 0, allocation = 0;
         auto operator<=>(const Walker&) const = default;

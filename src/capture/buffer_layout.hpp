@@ -1,5 +1,4 @@
-// How buffers of one launch lie beside each other: what one shows of another, and what the kernel is told of their
-// extent. Private to src/capture.
+// Derives buffer shapes from other buffers and from extents in the arguments.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +11,7 @@
 
 namespace warpscope::capture {
 
-/// The width and the height that a kernel is given, and all whole numbers, of which one may be a row's length in
-/// memory.
+/// Width and height among the arguments, and all integers, one of which may be the row length.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -21,12 +19,11 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// A vector with as many cells as a picture of the same launch, or as the width and the height that the kernel is given
-/// have, is laid out like it.
+/// Gives a vector the shape of a picture with as many cells, or the given width and height.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Takes the end of each row for padding where cudaMallocPitch() was asked for shorter rows, or where the kernel is
-/// given a width that is less than they are, and their length, or one that alignment makes of the width. Says why.
+/// Finds padding at row ends: from cudaMallocPitch(), or from a given width with a row length or alignment. Records the
+/// reason.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

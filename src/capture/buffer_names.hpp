@@ -1,5 +1,4 @@
-// What the buffers of a kept launch are called: as the host's variable, as the kernel's parameter, as a variable of the
-// device, or by number. Private to src/capture.
+// Names the buffers of a kept launch after host variables, parameters, device variables or by number.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +10,15 @@
 
 namespace warpscope::capture {
 
-/// "this->data" and "d_in[0]" as words.
+/// Turns "this->data" or "d_in[0]" into an identifier.
 [[nodiscard]] std::string as_word(const std::string& name);
 
-/// Returns the parameter that points to a piece of memory; null where none does. `texts`: of each parameter.
+/// Returns the parameter that points to the memory, or null. `texts`: of each parameter.
 [[nodiscard]] const ParameterText* parameter_of(const KeptLaunch& launch, const KeptMemory& memory,
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);
 
-/// Returns a name of its own for each piece of the launch's memory. `host_names`: by an allocation's number.
+/// Returns unique names for the launch's memory. `host_names`: by allocation number.
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,

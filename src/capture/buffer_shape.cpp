@@ -13,7 +13,7 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
-    if (pattern.element == "tf32") return ElementType::f32; // as memory has it
+    if (pattern.element == "tf32") return ElementType::f32; // type in memory
     switch (pattern.element_bytes) {                        // "b32": bits
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
@@ -22,21 +22,20 @@ ElementType type_from(const AccessPattern& pattern) {
     }
 }
 
-/// Rows that lie `pitch` bytes apart, and what told so.
+/// Row pitch in bytes, and its source.
 struct Rows {
     int64_t pitch = 0;
     std::string why;
 };
 
-/// Rows that a loop goes through while threads beside each other stay beside each other: b[k * n + column]. A loop that
-/// only takes the next threads' cells goes as far, and tells of no rows.
+/// Finds the row pitch of a loop such as b[k * n + column]. A grid-stride loop has a similar step but shows no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
     if (!step || *step <= most_channels * cell) return std::nullopt;
     const bool in_x = tx == cell, in_y = ty == cell;
     if (!in_x && !in_y) return std::nullopt;
-    const size_t other = in_x ? 1 : 0; // the axis that does not move along the row
+    const size_t other = in_x ? 1 : 0; // axis across the row
     const Dim3 &block = launch.block, &grid = launch.grid;
     const auto threads = [](const Dim3& size, bool x) { return x ? size.x : size.y; };
     const bool has_other = uint64_t{threads(block, !in_x)} * threads(grid, !in_x) > 1;
@@ -57,7 +56,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     if (is_row(tx) && ty && *ty > 0) return {*tx, fmt::format("threadIdx.x moves {} bytes on", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
         return {*by / block.y, fmt::format("blockIdx.y moves {} bytes on", *by)};
-    // A row for each block, longer than the block is wide or with a gap behind it.
+    // One row per block, longer than the block or with a gap.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
         return {*bx, fmt::format("blockIdx.x moves {} bytes on", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
@@ -83,7 +82,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // The text knows whether 32 bits are a float; what is read byte by byte is no array of floats.
+    // The text distinguishes float from 32-bit integers, unless access is bytewise.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;
@@ -105,7 +104,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     BufferShape out;
     const uint32_t pixel = channels;
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
-        channels = 1; // rows that end within a pixel: 304 bytes for 101 of 3
+        channels = 1; // rows end within a pixel: 304 bytes for 101 pixels of 3
         cell = element;
         why =
             fmt::format("the {} channels of a pixel stand side by side, as rows are no whole number of pixels", pixel);

@@ -53,7 +53,7 @@ KeptTexture texture_of(const Json& json) {
     return kept;
 }
 
-/// A file of the record's own: a name without folders.
+/// Restricts the name to the record's folder.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
 } // namespace

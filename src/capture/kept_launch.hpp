@@ -1,5 +1,4 @@
-// One launch of a program as src/runtime has written it down: kernel, arguments, and the memory that they reach as it
-// was before. All that is needed to run it again apart from its program.
+// A launch recorded by src/runtime: kernel, arguments and reachable memory, enough to run it without its program.
 #pragma once
 
 #include <cstddef>
@@ -15,54 +14,53 @@
 
 namespace warpscope::capture {
 
-/// An allocation that an argument points into, or a variable of the module.
+/// An allocation with a pointer argument, or a module variable.
 struct KeptMemory {
-    uint64_t begin = 0; // its address in the program; 0 of a variable that no argument points to
+    uint64_t begin = 0; // address; 0: a variable without pointer
     uint64_t bytes = 0;
-    std::optional<uint64_t> number; // of the allocation, counted over the program's run
-    uint64_t row_bytes = 0;         // that cudaMallocPitch() or cudaMalloc3D() was asked for; 0: no rows
-    uint64_t pitch = 0;             // bytes from one row to the next, likewise
-    std::string variable;           // symbol; empty of an allocation
-    std::filesystem::path contents; // raw; empty where it is all zero, or undefined
-    uint64_t contents_offset = 0;   // in that file
-    bool defined = true;            // something was written there before the launch
-    bool holds_addresses = false;   // of device memory, which mean nothing apart from the program
+    std::optional<uint64_t> number; // allocation number in the program's run
+    uint64_t row_bytes = 0;         // from cudaMallocPitch() or cudaMalloc3D(); 0: no rows
+    uint64_t pitch = 0;             // bytes between row starts
+    std::string variable;           // symbol; empty for allocations
+    std::filesystem::path contents; // raw; empty: zero or undefined
+    uint64_t contents_offset = 0;
+    bool defined = true;          // written before the launch
+    bool holds_addresses = false; // device addresses, meaningless without the program
 
     [[nodiscard]] bool is_pointed_at() const { return begin != 0; }
 };
 
-/// What a program calls memory that it allocated.
+/// Host name of allocated memory.
 struct HostVariable {
     std::string name;
-    uint32_t guessed_from = 0; // the line that tells it is called so; 0: the one that allocates it does
+    uint32_t guessed_from = 0; // line that the name was guessed from; 0: from the allocation
 };
 
-/// A texture object that an argument is.
+/// A texture object argument.
 struct KeptTexture {
-    uint32_t at = 0; // where it stands in the parameters
+    uint32_t at = 0; // offset in the parameters
     simt::Texture texture;
 };
 
 struct KeptLaunch {
     uint32_t number = 0;        // in the program's run
-    std::string kernel, symbol; // as the source has it, as the PTX does
-    std::filesystem::path ptx;  // of its module
+    std::string kernel, symbol; // names in source and PTX
+    std::filesystem::path ptx;  // PTX of its module
     LaunchConfig config;
     std::vector<std::byte> parameters;
-    std::vector<uint32_t> pointers; // where in `parameters` an address of its memory stands
+    std::vector<uint32_t> pointers; // offsets of addresses in `parameters`
     std::vector<KeptMemory> memory;
     std::vector<KeptTexture> textures;
 };
 
-/// `folder`: of the record of a run. Fails where the launch was not kept, and with words where its files are damaged.
+/// Reads a kept launch. `folder`: of the record. Fails if it was not kept or is damaged.
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// The same launch with allocations cut where its arguments point to, so that each part is a buffer of its own. Returns
-/// the numbers of those that were cut.
+/// Splits allocations at pointer arguments into separate buffers. Returns their numbers.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
-/// The contents of memory that has some in a file.
+/// Reads contents from the file.
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);
 
 } // namespace warpscope::capture

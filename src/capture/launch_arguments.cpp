@@ -16,7 +16,7 @@ using catalog::ArgumentSpec;
 
 constexpr uint32_t pointer_bytes = 8;
 
-/// Returns whether an experiment's file holds the value without loss.
+/// Returns whether an experiment file can hold the value exactly.
 bool is_exact(const std::byte* bytes, ElementType type) {
     const double value = element_as_double(bytes, type, 0);
     if (!std::isfinite(value)) return false;
@@ -32,7 +32,7 @@ ElementType unsigned_of(uint64_t bytes) {
                         : ElementType::u64;
 }
 
-/// The parameter's own name, unless expressions have it for something else.
+/// Returns the parameter's name, changed if expressions reserve it.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken :
          {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})
@@ -75,7 +75,7 @@ LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt:
         const bool is_pointer = text.type.ends_with('*');
         if (parameter.bytes == pointer_bytes)
             if (spec.text = buffer_at(word_at(parameter.offset)); !spec.text.empty()) continue;
-        if (is_pointer) { // null, or memory of the host's
+        if (is_pointer) { // null or host pointer
             spec.text = fmt::format("u64:{}", word_at(parameter.offset));
             out.guesses.push_back(
                 fmt::format("{} points to no device memory: {:#x}", text.name, word_at(parameter.offset)));

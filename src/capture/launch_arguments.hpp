@@ -1,5 +1,4 @@
-// A launch's arguments as an experiment has them: buffers by name, numbers, sliders for those that mean no size, and
-// structs word by word. Private to src/capture.
+// Converts launch arguments to an experiment's: buffer names, numbers, sliders, and structs as words.
 #pragma once
 
 #include <functional>
@@ -15,15 +14,15 @@ namespace warpscope::capture {
 struct LaunchArguments {
     std::vector<catalog::ArgumentSpec> arguments;
     std::vector<catalog::Parameter> sliders;
-    std::vector<int64_t> whole_numbers; // what grids are often made of
+    std::vector<int64_t> whole_numbers; // candidates for grid expressions
     std::vector<std::string> guesses;
 };
 
 struct ParameterText {
-    std::string name, type; // either may be empty
+    std::string name, type; // may be empty
 };
 
-/// `buffer_at`: the name of the buffer that an address is the begin of; empty where it is none.
+/// `buffer_at`: returns the buffer that starts at an address, or an empty name.
 [[nodiscard]] LaunchArguments make_arguments(const KeptLaunch& launch,
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,

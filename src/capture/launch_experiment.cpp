@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using catalog::BufferSpec;
 
-constexpr const char* no_input = "noise:1"; // that nothing takes
+constexpr const char* no_input = "noise:1"; // unused
 
 Result<void> write(const fs::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
@@ -98,7 +98,7 @@ private:
         guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
     }
 
-    /// Names of parameters are in the source, their types in the mangled name, too.
+    /// Reads parameter names from the source and types from the mangled name or the source.
     void read_texts() {
         compile::CompileRequest request;
         request.file = program_.file.string();
@@ -288,8 +288,8 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_;           // of buffers, by piece of memory
-    std::map<uint64_t, std::string> textures_; // names by handle
+    std::vector<std::string> names_;           // buffers by piece of memory
+    std::map<uint64_t, std::string> textures_; // by handle
     std::vector<std::string> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;

@@ -1,4 +1,4 @@
-// A launch's grid as expressions, so that it follows the block where the number of blocks follows from a size. Private
+// Expresses a launch's grid by sizes, so that it adapts to the block.
 // to src/capture.
 #pragma once
 
@@ -9,8 +9,7 @@
 
 namespace warpscope::capture {
 
-/// Sets block, grid and shared memory. `numbers`: whole numbers that the kernel is given. What is guessed is added to
-/// `guesses`. Where no size fits, all stays as it was launched.
+/// Sets block, grid and shared memory. `numbers`: integer arguments. Keeps the launched grid if no size fits.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<std::string>& guesses);

@@ -1,4 +1,4 @@
-// What a program's launch is compiled from when it is opened. Private to src/capture.
+// Chooses the source for compiling a program's launch.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +10,12 @@
 namespace warpscope::capture {
 
 struct LaunchSource {
-    std::filesystem::path file; // a copy of the program's text, or the PTX that ran
+    std::filesystem::path file; // copy of the program's text, or the recorded PTX
     std::string kernel, arch;
-    std::string why; // it is the PTX; empty: it is the text
+    std::string why; // reason for PTX; empty: text
 };
 
-/// The program's own text where it compiles for the GPU alone, so that it can be edited; else the PTX that ran.
+/// Returns the program's text if it compiles for the GPU alone, so that it can be edited; else the recorded PTX.
 /// `folder`: of the record. `text`: of program.file.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,

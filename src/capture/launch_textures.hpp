@@ -1,4 +1,4 @@
-// Textures of a kept launch, and what an experiment can have of them. Private to src/capture.
+// Converts textures of a kept launch to an experiment's.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace warpscope::capture {
 
-/// What is wrong with a texture for an experiment, which has those of two dimensions over whole buffers: "over linear
-/// memory". Empty where nothing is.
+/// Returns why a texture is unsupported: experiments need two dimensions over whole buffers. Empty if all are
+/// supported.
 [[nodiscard]] std::string why_not_opened(const KeptLaunch& launch);
 
-/// The memory whose begin a texture shows; nullptr where there is none.
+/// Returns the memory that a texture starts at, or nullptr.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
-/// The other way round.
+/// Returns the texture that starts at the memory, or nullptr.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
-/// With a border of numbers, as an experiment has it.
+/// Returns the settings with a numeric border.
 [[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
-/// Of the memory that a texture shows.
+/// Returns the shape of a texture's memory.
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 
 } // namespace warpscope::capture

@@ -1,5 +1,5 @@
-// What a load or store of a matrix by wmma tells of the rows in memory. Its lanes lie as the matrix unit wants them, so
-// only all of its accesses together do. Private to src/capture.
+// Finds the row pitch in wmma loads and stores. Lanes have the matrix unit's order, so only all accesses together show
+// it.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace warpscope::capture {
 
-/// Of PTX's types: 4 of "f32"; 0 of a word that is none.
+/// Returns 4 for "f32"; 0 for other words.
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
-/// A matrix as memory has it: rows, or where it is stored by columns, columns.
+/// A matrix in memory: rows, or columns if stored by columns.
 struct MatrixLines {
     uint32_t lines = 0, line_bytes = 0;
 };
-/// Of "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ..."; nullopt for anything but a load or a store of wmma's.
+/// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ..."; nullopt for other instructions.
 [[nodiscard]] std::optional<MatrixLines> matrix_lines(std::string_view instruction);
 
-/// What one warp accesses for one matrix.
+/// Accesses of one warp to one matrix.
 class MatrixAccess {
 public:
     MatrixAccess() = default;
@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// Bytes from one line to the next, of a whole matrix; nullopt where lines are not evenly apart.
+    /// Returns the bytes between lines of a complete matrix; nullopt if irregular.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:

@@ -1,4 +1,4 @@
-// Types of a kernel's parameters as its mangled name has them.
+// Types in a mangled kernel name.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace warpscope::capture {
 
-/// "float const*" and "int" of "sum<float>(float const*, int)"; empty where the name has no parameters.
+/// Returns "float const*" and "int" for "sum<float>(float const*, int)"; empty without parameters.
 [[nodiscard]] std::vector<std::string> parameter_types(std::string_view written);
 
-/// Of a number, a vector of CUDA's, or what a pointer points to; nothing of anything else.
+/// Returns the type of a number, CUDA vector or pointee, or nullopt.
 [[nodiscard]] std::optional<WrittenType> number_type(std::string_view parameter);
-/// Of a variable that `source` declares: "float" of "__constant__ float weights[3];".
+/// Returns "float" for `weights` declared by "__constant__ float weights[3];".
 [[nodiscard]] std::optional<WrittenType> declared_type(std::string_view source, std::string_view variable);
 [[nodiscard]] bool points_to_const(std::string_view parameter);
 

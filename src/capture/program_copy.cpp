@@ -1,4 +1,4 @@
-// The copy of a program's text that its launches are compiled from.
+// Copies a program's text for compiling its launches.
 #include "capture/launch_experiment.hpp"
 #include "compile/compiler.hpp"
 
@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> copy_program(const fs::path& file, const fs::path& folder) {
     const fs::path from = fs::absolute(file).parent_path();
-    // As the folder is called that it lies in, since people tell files of one name by it.
+    // Keeps the folder's name, because it distinguishes files of the same name.
     const std::string name = from.filename().string();
     const fs::path to = folder / (name.empty() ? "source" : name);
     std::vector<fs::path> files = compile::own_headers(file).files;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t budget_per_warp = uint64_t{1} << 20;
 
-/// A block in the middle, where nothing is cut off, and its neighbours.
+/// Returns an interior block and its neighbors.
 std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
     const auto middle = [](uint32_t extent) { return extent < 2 ? 0 : std::min(extent / 2, extent - 2); };
     const Dim3 base{middle(grid.x), middle(grid.y), middle(grid.z)};
@@ -95,7 +95,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
         std::max(options.limits.max_shared_bytes,
                  launch.config.dynamic_shared_bytes + out.program->resources(out.kernel).shared_bytes);
     LaunchConfig config = launch.config;
-    config.cooperative = false; // the others do not run
+    config.cooperative = false; // other blocks do not run
     PatternObserver observer;
     simt::Observer* const observers[] = {&observer};
     const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);

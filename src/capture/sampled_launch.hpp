@@ -1,4 +1,4 @@
-// Runs a few blocks of a kept launch to see how they reach its memory.
+// Runs a few blocks of a kept launch to measure its accesses.
 #pragma once
 
 #include <atomic>
@@ -13,16 +13,16 @@
 namespace warpscope::capture {
 
 struct SampledLaunch {
-    std::shared_ptr<const simt::Program> program; // the kernel with what it calls
+    std::shared_ptr<const simt::Program> program; // kernel and called functions
     uint32_t kernel = 0;
     std::vector<AccessPattern> patterns; // by KeptLaunch::memory
-    bool strays = false;                 // a thread reached beyond what there is
+    bool strays = false;                 // a thread accessed memory out of bounds
 };
 
-/// Takes about as long as that few blocks do; an endless loop is given up soon.
+/// Runs only a few blocks with a limited budget.
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// The file that the kernel's line information names, if it is there.
+/// Returns the file in the kernel's line information, if it exists.
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture
