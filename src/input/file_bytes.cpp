@@ -34,7 +34,7 @@ Result<Bytes> read_bytes(const std::filesystem::path& file, uint64_t count) {
     if (!stream.is_open() || stream.bad())
         return fail(ErrorKind::environment, fmt::format("{}: cannot be read: {}.", file.string(),
                                                         errno != 0 ? std::strerror(errno) : "input error"));
-    bytes.resize(static_cast<size_t>(stream.gcount())); // the file may have shrunk meanwhile
+    bytes.resize(static_cast<size_t>(stream.gcount())); // the file may have shrunk
     return bytes;
 }
 

@@ -1,4 +1,4 @@
-// Whole files as bytes, with messages that say why a file cannot be read.
+// Reads files with clear error messages.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,10 @@
 
 namespace warpscope::input {
 
-/// Reads the first `limit` bytes, or all of a shorter file. Only regular files are read: a directory, a pipe or a
-/// device is an environment error, as is a file that is missing or unreadable.
+/// Reads at most `limit` bytes. Anything but a readable regular file is ErrorKind::environment.
 [[nodiscard]] Result<Bytes> read_prefix(const std::filesystem::path& file, uint64_t limit);
 
-/// Reads the whole file; larger than `limit` bytes is an error.
+/// Reads the whole file; fails if it exceeds `limit` bytes.
 [[nodiscard]] Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit);
 
 } // namespace warpscope::input

@@ -1,4 +1,4 @@
-// Generated inputs: the value of every element, by its place and the seed.
+// Generates input values from position and seed.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -9,14 +9,14 @@
 namespace warpscope::input {
 namespace {
 
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", the splitmix64 finaliser.
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", the splitmix64 finalizer.
 constexpr uint64_t mixed(uint64_t value) {
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ull;
     value = (value ^ (value >> 27)) * 0x94d049bb133111ebull;
     return value ^ (value >> 31);
 }
 
-/// Independent for every element, so that the result does not depend on the order of filling.
+/// Depends on the element only, so the order of filling does not matter.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);
@@ -26,7 +26,7 @@ struct Place {
     uint32_t x, y, z, channel;
 };
 
-/// 0 to 1: red grows with x, green with y, blue along the diagonal; a single channel follows the diagonal; alpha is 1.
+/// Returns 0 to 1: red along x, green along y, blue and single channels along the diagonal; alpha is 1.
 double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     const auto along = [](uint32_t at, uint32_t extent) { return extent > 1 ? double{1} * at / (extent - 1) : 0.0; };
     if (p.channel == 3) return 1;
@@ -36,7 +36,7 @@ double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     return along(p.x + p.y + p.z, steps + 1);
 }
 
-/// Side of a checkerboard's squares: 8 cells, fewer on small grids so that at least eight squares fit.
+/// Returns the square size: 8 cells, less if the grid has no room for eight squares.
 uint32_t square_side(const Shape& shape) {
     uint32_t shortest = std::numeric_limits<uint32_t>::max();
     for (const uint32_t extent : {shape.width, shape.height, shape.depth})
@@ -44,7 +44,7 @@ uint32_t square_side(const Shape& shape) {
     return std::clamp(shortest / 8, 1u, 8u);
 }
 
-/// How a pattern's number becomes an element of T; `Stored` is what lies in memory.
+/// Conversion from a pattern's number to an element; `Stored`: type in memory.
 template<class T>
 struct Element {
     using Stored = T;

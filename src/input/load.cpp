@@ -1,4 +1,4 @@
-// Images as inputs, converted to the element type and channels that a buffer has.
+// Loads images and raw files in a buffer's element type.
 #include "input/input.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace warpscope::input {
 namespace {
 
-/// Rec. 601 luma, rounded to nearest.
+/// Rec. 601 luma, rounded.
 uint32_t grey_of(uint32_t red, uint32_t green, uint32_t blue) {
     return (299 * red + 587 * green + 114 * blue + 500) / 1000;
 }
@@ -29,7 +29,7 @@ HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels)
     uint64_t element = 0;
     for (uint64_t cell = 0; cell < rgb.layout.shape.cells(); ++cell, pixel += 3) {
         for (uint32_t channel = 0; channel < channels; ++channel) {
-            uint32_t value = 255; // alpha: opaque
+            uint32_t value = 255; // opaque alpha
             if (channels == 1)
                 value = grey_of(pixel[0], pixel[1], pixel[2]);
             else if (channel < 3)
@@ -41,7 +41,7 @@ HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels)
     return out;
 }
 
-/// The bytes of a file as elements in a line.
+/// Reads the bytes of a file as one row of elements.
 Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type, uint32_t channels) {
     std::error_code error;
     const uint64_t bytes = std::filesystem::file_size(file, error), cell = uint64_t{size_of(type)} * channels;
@@ -52,7 +52,7 @@ Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type
     return load_values(file, {file.filename().string(), type, channels, {static_cast<uint32_t>(cells), 1, 1}});
 }
 
-/// Returns whether a file's name says that it holds plain elements: "data.raw", "data.f32", "data".
+/// Returns whether the extension suggests raw elements.
 bool is_raw(const std::filesystem::path& file) {
     static constexpr std::array<std::string_view, 7> endings{"", ".raw", ".bin", ".dat", ".f32", ".yuv", ".txt"};
     return std::ranges::find(endings, file.extension().string()) != endings.end();
@@ -61,11 +61,11 @@ bool is_raw(const std::filesystem::path& file) {
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
-    // The header is judged from the first bytes alone, before a possibly huge file is read whole.
+    // Checks the header first, before reading a possibly huge file.
     if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
     const auto bytes = read_whole(file, max_file_bytes);
     if (!bytes) return tl::unexpected(bytes.error());
-    const auto info = probe_bytes_of(*bytes, file); // again: the file may have been replaced in between
+    const auto info = probe_bytes_of(*bytes, file); // the file may have been replaced
     if (!info) return tl::unexpected(info.error());
     if (const std::string damage = container_damage(*bytes, info->format); !damage.empty())
         return fail(ErrorKind::environment, fmt::format("{}: the {} file {}.", file.string(), info->format, damage));

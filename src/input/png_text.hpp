@@ -12,14 +12,13 @@
 
 namespace warpscope::input {
 
-/// CRC-32 as PNG uses it, of a chunk's type and data.
+/// Returns PNG's CRC-32 of a chunk's type and data.
 [[nodiscard]] uint32_t png_crc(std::span<const std::byte> bytes);
 
-/// `png`, which is a complete file, with `text` (UTF-8, below 2^31 bytes) in a chunk of its own.
+/// Returns a complete PNG with `text` (UTF-8, below 2^31 bytes) in a new chunk.
 [[nodiscard]] std::string with_png_text(std::string_view png, std::string_view keyword, std::string_view text);
 
-/// The text that with_png_text() has put there; nothing where there is none or `file` is no PNG. A damaged one is an
-/// error.
+/// Returns the text with the keyword; nullopt if there is none or `file` is not a PNG; an error if damaged.
 [[nodiscard]] Result<std::optional<std::string>> find_png_text(std::string_view file, std::string_view keyword);
 
 } // namespace warpscope::input

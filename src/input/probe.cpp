@@ -20,7 +20,7 @@ struct Magic {
 };
 
 constexpr std::array readable{Magic{"\x89PNG\r\n\x1a\n", "PNG"}, Magic{"\xff\xd8\xff", "JPEG"}, Magic{"BM", "BMP"}};
-/// Named in the message, so that people know what to convert.
+/// Unsupported formats, named in messages.
 constexpr std::array unreadable{Magic{"GIF8", "GIF"},         Magic{"WEBP", "WebP", 8},
                                 Magic{"II*\0", "TIFF"},       Magic{"MM\0*", "TIFF"},
                                 Magic{"8BPS", "Photoshop"},   Magic{"ftypavif", "AVIF", 4},
@@ -66,7 +66,7 @@ std::string png_damage(Span bytes) {
 }
 
 std::string jpeg_damage(Span bytes) {
-    // Segments before the scan are skipped by their length: a preview in one of them has an end marker of its own.
+    // Skips segments by length: a preview may contain an end marker.
     size_t position = 2;
     while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
         position += at(bytes, position + 1) == 0xff ? 1 : 2 + (at(bytes, position + 2) << 8 | at(bytes, position + 3));
@@ -79,7 +79,7 @@ std::string jpeg_damage(Span bytes) {
 std::string bmp_damage(Span bytes) {
     if (bytes.size() < 34) return "is cut off in its header";
     const uint32_t compression = little32(bytes, 30);
-    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // stb says what it cannot read
+    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // reported by stb
     const int64_t width = static_cast<int32_t>(little32(bytes, 18));
     const int64_t height = static_cast<int32_t>(little32(bytes, 22));
     const int64_t row_bytes = (width * little16(bytes, 28) + 31) / 32 * 4;

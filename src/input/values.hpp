@@ -1,4 +1,4 @@
-// Buffer contents from files that are not images: raw elements, numbers as text, text as bytes.
+// Reads buffer contents from raw and text files.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,8 @@
 
 namespace warpscope::input {
 
-/// Reads the elements of a buffer of shape `layout` from a file, by its ending: `.csv` holds decimal numbers with
-/// commas, blanks or line ends between them; any other file (`.bin`, `.txt`) holds the raw little-endian elements.
-/// Too few or too many elements, or something that is no number, is an error that names the file.
+/// Reads a `.csv` file as decimal numbers separated by commas, blanks or line ends, and others as raw little-endian
+/// elements. The count must match.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 
 } // namespace warpscope::input
