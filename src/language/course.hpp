@@ -1,5 +1,5 @@
-// Texts of files: of experiments, lessons and assignments. Those that come with the program have translations, in
-// po/course; of others a text is shown as it stands in its file.
+// Translates texts of experiments, lessons and assignments. po/course has those that come with the program; others stay
+// as written.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace warpscope {
 
-/// The result lives as long as the program, or is `english` itself.
+/// Returns the translation, valid for the program's life, or `english` itself.
 [[nodiscard]] std::string_view tr_course(std::string_view english);
-/// What stands behind a number: "sectors". `count` chooses the form.
+/// Returns a unit such as "sectors" in the form for `count`.
 [[nodiscard]] std::string_view tr_course_unit(uint64_t count, std::string_view english);
-/// That of many, for a number that is not known.
+/// A count for the plural form if the number is unknown.
 inline constexpr uint64_t many_units = 100;
 
 } // namespace warpscope

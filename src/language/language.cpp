@@ -15,7 +15,7 @@ namespace warpscope {
 
 namespace {
 
-/// Every language that was ever asked for stays: texts point into it.
+/// Loaded languages, never freed because texts point into them.
 class Loaded {
 public:
     Result<const Messages*> get(Language language) {
@@ -42,10 +42,10 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// Of InLanguage: null for none, english_marker's address, or Messages.
+/// For InLanguage: null, the address of english_marker, or Messages.
 thread_local const void* own = nullptr;
 
-/// Null for English.
+/// Returns null for English.
 const Messages* current() {
     if (own == nullptr) return whole_program.load(std::memory_order_acquire);
     return own == &english_marker ? nullptr : static_cast<const Messages*>(own);
@@ -95,7 +95,7 @@ InLanguage::~InLanguage() { own = before_; }
 
 const char* tr(const char* english) {
     const Messages* const messages = current();
-    if (messages == nullptr || *english == '\0') return english; // the empty text's translation is the file's header
+    if (messages == nullptr || *english == '\0') return english; // the empty text's translation is the file header
     const char* const found = messages->find(nullptr, english);
     return found != nullptr ? found : english;
 }
@@ -158,7 +158,7 @@ std::string formatted(std::string_view translated, std::string_view english, fmt
     if (translated.data() != english.data()) try {
             return fmt::vformat(translated, args);
         } catch (const fmt::format_error&) {
-            // English was checked by the compiler.
+            // The compiler has checked the English format.
         }
     return fmt::vformat(english, args);
 }

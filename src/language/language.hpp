@@ -1,5 +1,5 @@
-// Which language the window speaks. English is what the program is written in and needs no file; the others are read
-// from gettext's .mo files. The command line and reports are always English.
+// Language of the window. English needs no file; others are gettext .mo files. Command line and reports are always
+// English.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // of --language and the settings
-    std::string_view file; // the folder of its .mo file
-    std::string_view name; // in itself
+    std::string_view code; // for --language and settings
+    std::string_view file; // folder of the .mo file
+    std::string_view name; // own name
 };
 inline constexpr std::array language_infos{
     LanguageInfo{Language::english, "en", "en", "English"},
@@ -27,21 +27,21 @@ inline constexpr std::array language_infos{
 [[nodiscard]] constexpr const LanguageInfo& info(Language language) {
     return language_infos[static_cast<size_t>(language)];
 }
-/// Of "zh", "zh_CN.UTF-8", "ru"; none for a language that there is no translation to, and for an empty name.
+/// Parses "zh", "zh_CN.UTF-8" or "ru"; nullopt for others.
 [[nodiscard]] std::optional<Language> language_of(std::string_view name);
-/// What LC_ALL, LC_MESSAGES or LANG asks for, the first of them that is set; English where that is another language.
+/// Returns the language of LC_ALL, LC_MESSAGES or LANG, the first that is set; English if unsupported.
 [[nodiscard]] Language desktop_language();
 
-/// Texts made from now on, on every thread, are in this language. Fails where its file is missing or damaged, and
-/// changes nothing then. Texts that other threads are making meanwhile come out in either language.
+/// Sets the language of texts made from now on, on all threads. Fails without effect if its file is missing or damaged.
+/// Concurrent texts may use either language.
 [[nodiscard]] Result<void> set_language(Language language);
-/// That of texts made on this thread: set_language()'s, or that of the innermost InLanguage.
+/// Returns this thread's language: the innermost InLanguage or the program's.
 [[nodiscard]] Language language();
-/// set_language()'s, also within an InLanguage.
+/// Returns the language of set_language().
 [[nodiscard]] Language program_language();
 
-/// While it lives, texts made on its thread are in another language than the program's: a figure's, or English for a
-/// report. A language whose file is missing leaves all as it is.
+/// Sets another language for texts of the current thread, for figures or English reports. Without effect if its file is
+/// missing.
 class InLanguage {
 public:
     explicit InLanguage(Language language);

@@ -20,8 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where .mo files may lie, best first: where a variable says, in the build folder (beside the program, or above a
-/// test), in the share folder of an installation.
+/// Returns the folders of .mo files in order: $WARPSCOPE_LOCALE_DIR, build folder, installation.
 std::vector<fs::path> folders() {
     std::vector<fs::path> all;
     if (const char* asked = std::getenv("WARPSCOPE_LOCALE_DIR"); asked != nullptr && *asked != '\0')
@@ -36,7 +35,7 @@ std::vector<fs::path> folders() {
     return all;
 }
 
-/// Boost.Locale takes what is in the file on trust: offsets that lead out of it must be found here.
+/// Checks the offsets, which Boost.Locale trusts.
 bool is_sound(std::string_view bytes) {
     constexpr uint32_t magic = 0x950412de;
     constexpr size_t header = 28;
@@ -65,7 +64,7 @@ bool is_sound(std::string_view bytes) {
 
 struct Messages::Impl {
     std::locale locale;
-    const boost::locale::message_format<char>* texts = nullptr; // in `locale`
+    const boost::locale::message_format<char>* texts = nullptr; // owned by `locale`
 };
 
 Messages::Messages(Language language, std::unique_ptr<Impl> impl)
@@ -96,7 +95,7 @@ Result<std::unique_ptr<const Messages>> Messages::load(Language language, const 
     how.language = info(language).file;
     how.encoding = "UTF-8";
     how.domains.emplace_back("warpscope");
-    how.paths.emplace_back("."); // what is found there comes from the function below
+    how.paths.emplace_back("."); // read by the callback
     how.callback = [&](const std::string&, const std::string&) { return std::vector(bytes->begin(), bytes->end()); };
     try {
         auto impl = std::make_unique<Impl>();
@@ -117,7 +116,7 @@ const char* Messages::find(const char* context, const char* english) const {
 }
 
 const char* Messages::find(const char* context, uint64_t count, const char* one) const {
-    // Which form it is depends on the last digits, in every language.
+    // The plural form depends on the last digits only.
     constexpr uint64_t whole = 1'000'000;
     const uint64_t small = count < whole ? count : whole + count % whole;
     return impl_->texts->get(0, context, one, static_cast<int>(small));

@@ -1,4 +1,4 @@
-// The translations of one language, read from its .mo file by Boost.Locale.
+// Translations of one language, read from a .mo file by Boost.Locale.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace warpscope {
 
-/// Never changes, so that all threads may read it.
+/// Immutable, so that all threads may read it.
 class Messages {
 public:
-    /// Of LANGUAGE/LC_MESSAGES/warpscope.mo in one of the folders that may hold it.
+    /// Searches the usual folders for LANGUAGE/LC_MESSAGES/warpscope.mo.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language);
-    /// The same of a file. Text that is no .mo file in UTF-8 is refused.
+    /// Refuses anything but a .mo file in UTF-8.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language,
                                                                       const std::filesystem::path& file);
     ~Messages();
@@ -22,7 +22,7 @@ public:
     Messages& operator=(const Messages&) = delete;
 
     [[nodiscard]] Language language() const { return language_; }
-    /// Null where there is no translation. `context` may be null.
+    /// Returns null without a translation. `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
     [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 

@@ -20,7 +20,7 @@ std::optional<Placeholders> placeholders_of(std::string_view words) {
             ++i;
             continue;
         }
-        // Placeholders within placeholders ("{:.{}f}") are not for translators.
+        // Nested placeholders ("{:.{}f}") are not allowed in translations.
         const size_t end = words.find_first_of("{}", i + 1);
         if (words[i] == '}' || end == std::string_view::npos || words[end] == '{') return std::nullopt;
         const std::string_view inside = words.substr(i + 1, end - i - 1);

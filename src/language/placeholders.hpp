@@ -1,12 +1,12 @@
-// Which arguments a format string names, so that a translation can be compared with what it translates.
+// Compares the arguments of format strings, to check translations.
 #pragma once
 
 #include <string_view>
 
 namespace warpscope {
 
-/// Returns whether both name the same arguments with the same formats, in any order: "{} of {:.1f}", "{1:.1f}: {0}". An
-/// argument may be named more often than in the other. False where one of them is no format string.
+/// Returns whether both use the same arguments with the same formats, in any order and number: "{} of {:.1f}",
+/// "{1:.1f}: {0}".
 [[nodiscard]] bool same_placeholders(std::string_view one, std::string_view other);
 
 } // namespace warpscope

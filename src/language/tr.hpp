@@ -1,11 +1,10 @@
-// Texts in the current language. What is handed to these functions is the English text: it is the key of its
-// translation, and what is shown where there is none. scripts/update_po.sh finds it by the functions' names, so it must
-// be a literal in the call, or marked by N_ where it stands.
+// Texts in the current language. The English text is the key of its translation, and the fallback. scripts/update_po.sh
+// extracts literals in calls of these functions and in N_.
 //
 //     tr("Findings")
-//     tr_format("{} of {} warps", some, all)            as fmt::format; the translation may change the order: {1} {0}
-//     tr_count(n, "{} block", "{} blocks", grouped(n))  n chooses the form, what is shown follows
-//     tr_in("view", "Open")                             one English word that another language has several for
+//     tr_format("{} of {} warps", some, all)            as fmt::format; translations may reorder: {1} {0}
+//     tr_count(n, "{} block", "{} blocks", grouped(n))  n chooses the plural form; the other values follow
+//     tr_in("view", "Open")                             context for an ambiguous English word
 //     constexpr Row rows[]{{N_("reads")}};  tr(rows[0].title)
 #pragma once
 
@@ -17,22 +16,22 @@
 
 namespace warpscope {
 
-/// Marks a text that tr() is given later.
+/// Marks a text for a later tr().
 constexpr const char* N_(const char* english) { return english; }
 
-/// The result lives as long as the program.
+/// Returns a text that lives as long as the program.
 [[nodiscard]] const char* tr(const char* english);
-/// The result is `english` itself where there is no translation.
+/// Returns `english` itself without a translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
-std::string_view tr(std::string&& english) = delete; // would be gone
+std::string_view tr(std::string&& english) = delete; // would dangle
 [[nodiscard]] const char* tr_in(const char* context, const char* english);
 
 namespace language_detail {
-/// The translation, or `english` where there is none or its placeholders are others.
+/// Returns the translation, or `english` if it is missing or has other placeholders.
 [[nodiscard]] std::string_view format_of(std::string_view english);
 [[nodiscard]] std::string_view format_in(const char* context, std::string_view english);
 [[nodiscard]] std::string_view format_of(uint64_t count, std::string_view one, std::string_view many);
-/// `english` where `translated` cannot be formatted.
+/// Falls back to `english` if `translated` cannot be formatted.
 [[nodiscard]] std::string formatted(std::string_view translated, std::string_view english, fmt::format_args args);
 [[nodiscard]] inline std::string_view view(fmt::string_view words) { return {words.data(), words.size()}; }
 } // namespace language_detail
@@ -50,7 +49,7 @@ template<class... Args>
                                       fmt::make_format_args(args...));
 }
 
-/// `one` where `count` is 1, else `many`; other languages have more forms, or fewer. Both have the same placeholders.
+/// Chooses `one` if `count` is 1, else `many`; other languages may have more forms. Both have the same placeholders.
 template<class... Args>
 [[nodiscard]] std::string tr_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                    Args&&... args) {
