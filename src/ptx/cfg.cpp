@@ -6,10 +6,9 @@
 namespace warpscope::ptx {
 namespace {
 
-/// What an instruction does to control flow.
 struct Flow {
     bool ends_block = false, falls_through = true, leaves = false;
-    bool aborts = false; // leaves by trap or a call without return: the whole launch ends
+    bool aborts = false; // trap or noreturn call: the launch ends
 };
 
 Flow flow_of(const Instruction& instruction) {
@@ -67,7 +66,7 @@ void connect_blocks(const Function& function, ControlFlowGraph& graph) {
     }
 }
 
-/// The reversed flow graph with one node more, the function's end, and its post-dominator tree.
+/// Post-dominators of the graph with a virtual end node.
 class PostDominators {
 public:
     PostDominators(const Function& function, const ControlFlowGraph& graph)
@@ -83,13 +82,12 @@ public:
         solve();
     }
 
-    /// Immediate post-dominator of a block, function_end for the virtual end.
     [[nodiscard]] uint32_t of(uint32_t block) const {
         return dominator_[block] == end_ ? function_end : dominator_[block];
     }
 
 private:
-    /// The best end that a block can reach; lanes never go from a worse rank to a better one.
+    /// Best end that a block can reach; lanes never reach a better one later.
     enum Rank : uint8_t { returns, may_return, aborts, may_abort, endless, unranked };
 
     static Rank rank_of_end(const Instruction& last) {
@@ -103,11 +101,11 @@ private:
         for (const Rank rank : {returns, may_return, aborts, may_abort})
             for (uint32_t b = 0; b < end_; ++b)
                 if (rank_of_end(function.body[graph_.blocks[b].end - 1]) == rank && rank_[b] >= rank) attach(b, rank);
-        for (uint32_t b = end_; b-- > 0;) // of every endless loop one block counts as its end
+        for (uint32_t b = end_; b-- > 0;) // one block of each endless loop counts as its end
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// `block` leads to the end by itself: it and all that reach it get `rank`, unless they have a better one.
+    /// Connects `block` to the end and passes `rank` to its ancestors unless theirs is better.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};
@@ -120,7 +118,7 @@ private:
         }
     }
 
-    /// Post-order numbers of a depth-first walk of the reversed graph from the end.
+    /// Numbers nodes in post-order of the reversed graph.
     void number_nodes() {
         std::vector<std::vector<uint32_t>> reversed(end_ + 1);
         for (uint32_t b = 0; b < end_; ++b)
@@ -172,7 +170,7 @@ private:
     const ControlFlowGraph& graph_;
     uint32_t end_;
     std::vector<Rank> rank_;
-    std::vector<std::vector<uint32_t>> flow_; // successors that count
+    std::vector<std::vector<uint32_t>> flow_; // edges that count
     std::vector<uint32_t> number_, order_, dominator_;
 };
 

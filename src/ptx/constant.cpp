@@ -9,9 +9,9 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr int deepest = 64; // nested parentheses, signs and conditions
+constexpr int deepest = 64; // nesting
 
-/// A value while it is computed: PTX integers are 64 bits wide, signed unless a U suffix or their size says otherwise.
+/// PTX integers have 64 bits and are signed unless a U suffix or their size says otherwise.
 struct Value {
     Immediate immediate;
     bool is_unsigned = false;
@@ -22,7 +22,7 @@ struct Value {
 
 struct BinaryOperator {
     std::string_view text;
-    int precedence; // larger binds closer
+    int precedence;
 };
 constexpr std::array<BinaryOperator, 18> binary_operators{{{"||", 1},
                                                            {"&&", 2},
@@ -112,7 +112,7 @@ private:
 
     Value primary() {
         if (tokens_.accept("(")) {
-            if (tokens_.at(TokenKind::dot_word)) { // a cast
+            if (tokens_.at(TokenKind::dot_word)) {
                 const Token type = tokens_.next();
                 if (type.text != ".s64" && type.text != ".u64")
                     tokens_.fail(type, fmt::format("expected .s64 or .u64 in a cast but found {}", describe(type)));

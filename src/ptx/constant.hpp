@@ -1,4 +1,4 @@
-// Constant expressions of PTX: literals, WARP_SZ, and C's operators on 64-bit integers. Internal to this module.
+// Constant expressions: literals, WARP_SZ and C operators on 64-bit integers.
 #pragma once
 
 #include "ptx/lexer.hpp"
@@ -6,16 +6,15 @@
 
 namespace warpscope::ptx {
 
-/// Returns whether the next token can begin a constant.
 [[nodiscard]] bool at_constant(const TokenStream& tokens);
 
-/// Reads a whole expression. On an error the stream has failed and the value is meaningless.
+/// The value is meaningless if the stream has failed.
 [[nodiscard]] Immediate parse_constant(TokenStream& tokens);
 
-/// Reads one product, so that the sums of an address can be read term by term.
+/// Parses one product, so that an address sum can be read term by term.
 [[nodiscard]] Immediate parse_constant_term(TokenStream& tokens);
 
-/// As parse_constant, for a size: fails unless the value is an integer of at most `most`.
+/// Fails unless the value is an integer up to `most`.
 [[nodiscard]] uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t most);
 
 } // namespace warpscope::ptx

@@ -1,5 +1,4 @@
-// What can be done only when a whole module has been read: names used before their declaration, source files, calls of
-// functions that never return.
+// Passes over the complete module: forward references, source files, noreturn calls.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -27,7 +26,7 @@ void resolve_places(ParseContext& context) {
         for (size_t i = 0; i < body.size(); ++i) {
             body[i].source = location(context.places[f][i].own);
             for (const LineEntry& call : context.places[f][i].inlined_at) body[i].inlined_at.push_back(location(call));
-            // Of a file that no .file names, nothing is known: neither where it is nor where it was inlined.
+            // Without .file directive, the location and its inlining are unknown.
             const auto is_unknown = [](const SourceLocation& place) { return place.file.empty(); };
             if (is_unknown(body[i].source) || std::ranges::any_of(body[i].inlined_at, is_unknown))
                 body[i].inlined_at.clear();

@@ -11,7 +11,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
 bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }
 
-/// Length of the white space, comment or line without meaning that begins at `position`; 0 when a token does.
+/// Returns the length of white space, comment or ignored line; 0 at a token.
 size_t blank_at(std::string_view text, size_t position) {
     if (position >= text.size()) return 0;
     const std::string_view rest = text.substr(position);
@@ -33,7 +33,6 @@ TokenStream::TokenStream(std::string_view text, std::string_view file_name)
     : text_(text)
     , file_name_(file_name)
     , last_end_(text.data()) {
-    // A reader that finds an error replaces the look-ahead itself; see fail().
     for (Token& token : ahead_)
         if (Token read_token = read(); !failed()) token = read_token;
 }
@@ -120,7 +119,7 @@ Token TokenStream::read_number(Token token) {
     const auto take_while = [&](auto accepts) {
         while (position_ < text_.size() && accepts(text_[position_])) ++position_;
     };
-    // Digits, letters and dots in one go: 0f3f800000, 0x1FU, 9.0. A sign belongs to it only after a decimal exponent.
+    // Digits, letters and dots: 0f3f800000, 0x1FU, 9.0. A sign only follows a decimal exponent.
     take_while([](char c) { return is_word(c); });
     token.kind = TokenKind::integer;
     const auto so_far = [&] { return text_.substr(begin, position_ - begin); };
@@ -170,7 +169,7 @@ std::optional<uint64_t> integer_value(std::string_view literal) {
 }
 
 std::string describe(const Token& token) {
-    constexpr size_t longest = 40; // of a quotation in a message
+    constexpr size_t longest = 40;
     const std::string quoted = token.text.size() > longest ? fmt::format("'{}...'", token.text.substr(0, longest))
                                                            : fmt::format("'{}'", token.text);
     switch (token.kind) {
@@ -250,13 +249,13 @@ std::string TokenStream::spaced_text_since(const Token& first) const {
     std::string out;
     const auto stop = static_cast<size_t>(last_end_ - text_.data());
     auto position = static_cast<size_t>(first.text.data() - text_.data());
-    if (first.kind == TokenKind::string) --position; // its text is without the quotes
+    if (first.kind == TokenKind::string) --position; // text excludes the quotes
     while (position < stop) {
         if (const size_t blank = blank_at(text_, position)) {
             if (!out.ends_with(' ')) out += ' ';
             position += blank;
         } else {
-            // A string is one piece, whatever it looks like inside.
+            // A string may contain comment characters.
             const size_t length = text_[position] == '"' ? text_.find('"', position + 1) - position + 1 : 1;
             out += text_.substr(position, length);
             position += length;

@@ -1,4 +1,3 @@
-// Tokens of PTX text. Internal to this module.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +13,18 @@ namespace warpscope::ptx {
 
 enum class TokenKind : uint8_t {
     end,
-    identifier, // also %register, $label and _
+    identifier, // includes %register, $label and _
     dot_word,   // .global, .v4, .L1::no_allocate; `text` includes the dot
     integer,
     floating, // 1.5, 0f3f800000, 0d3ff0000000000000
-    string,   // `text` is without the quotes
-    punct,    // one or two characters
+    string,   // `text` excludes the quotes
+    punct,
     invalid,
 };
 
 struct Token {
     TokenKind kind = TokenKind::end;
-    std::string_view text; // into the PTX text
+    std::string_view text;
     uint32_t line = 1, column = 1;
 
     [[nodiscard]] bool is(std::string_view exact) const {
@@ -34,11 +33,10 @@ struct Token {
     }
 };
 
-/// Reads tokens with two of look-ahead and keeps the first error. After an error only `end` tokens come, so that every
-/// loop of the parser that stops at the end of the text also stops at an error.
+/// Keeps the first error. Only `end` tokens follow it, so parser loops that stop at the end also stop at an error.
 class TokenStream {
 public:
-    /// Both views must outlive the stream and its tokens.
+    /// Both views must outlive the stream.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }
@@ -47,17 +45,15 @@ public:
     [[nodiscard]] bool at(TokenKind kind) const { return peek().kind == kind; }
     Token next();
 
-    /// Takes the token when it is `exact`.
     bool accept(std::string_view exact);
-    /// As accept(), but anything else is an error that says what was wanted (`wanted`, or the token itself).
+    /// Fails otherwise. The message names `wanted`, or `exact` by default.
     bool expect(std::string_view exact, std::string_view wanted = {});
-    /// Takes an identifier or fails; `wanted` says which, e.g. "a variable's name".
+    /// `wanted` describes the identifier in the message.
     std::string_view expect_identifier(std::string_view wanted);
-    /// Takes a plain integer literal or fails.
     uint64_t expect_integer(std::string_view wanted);
-    /// Skips to the '}' that closes the '{' at the front, or the same for brackets of another kind.
+    /// Skips a bracketed group.
     void skip_balanced();
-    /// Skips an unknown directive: the rest of its line, braces included, or to its semicolon.
+    /// Skips to the semicolon, or to the end of the line or braces.
     void skip_directive();
 
     void fail(const Token& where, std::string message, std::string hint = {});
@@ -65,8 +61,7 @@ public:
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Diagnostic& error() const { return *error_; }
     [[nodiscard]] std::string_view file_name() const { return file_name_; }
-    /// Everything between the beginning of `first` and the end of the token taken last, without comments and with every
-    /// run of white space made one space.
+    /// Returns the text since `first` up to the last consumed token, without comments, white space normalized.
     [[nodiscard]] std::string spaced_text_since(const Token& first) const;
 
 private:
@@ -82,10 +77,10 @@ private:
     std::optional<Diagnostic> error_;
 };
 
-/// Value of an integer literal's text (any base, U suffix); nullopt when it does not fit 64 bits.
+/// Accepts any base and the U suffix; nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
-/// How a token is named in messages: "';'", "the number 12", "the end of the file".
+/// Returns a name for messages: "';'", "the number 12".
 [[nodiscard]] std::string describe(const Token& token);
 
 } // namespace warpscope::ptx

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr size_t most_calls = 32; // a function that is inlined into itself has no end otherwise
+constexpr size_t most_calls = 32; // limit for functions that are inlined into themselves
 
 LineEntry line_entry(TokenStream& tokens) {
     LineEntry entry;

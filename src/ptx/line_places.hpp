@@ -1,4 +1,4 @@
-// Source places of instructions, from .loc directives. Internal to this module.
+// Source locations from .loc directives.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace warpscope::ptx {
 
-/// A place as .loc writes it; files are resolved when all .file directives have been seen.
+/// Location in a .loc directive.
 struct LineEntry {
-    uint32_t file = ~0u; // none before the first .loc; 0 is a file's number like any other
+    uint32_t file = ~0u; // ~0 before the first .loc
     uint32_t line = 0, column = 0;
 
     friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
@@ -21,19 +21,18 @@ struct InstructionPlace {
     std::vector<LineEntry> inlined_at; // innermost first
 };
 
-/// The place in force within one function.
 class LinePlaces {
 public:
     [[nodiscard]] const InstructionPlace& current() const { return current_; }
-    /// Reads what follows ".loc".
+    /// Parses the rest of a .loc directive.
     void parse(TokenStream& tokens);
 
 private:
     InstructionPlace current_;
-    std::map<LineEntry, std::vector<LineEntry>> inlined_at_; // of code at a place, for places seen so far
+    std::map<LineEntry, std::vector<LineEntry>> inlined_at_;
 };
 
-/// A name as .file directives have it, where bytes beyond ASCII stand as "\320", in octal.
+/// .file directives write non-ASCII bytes as "\320".
 [[nodiscard]] std::string unescaped_name(std::string_view text);
 [[nodiscard]] std::string escaped_name(std::string_view name);
 

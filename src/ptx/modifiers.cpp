@@ -31,7 +31,7 @@ constexpr auto space_names = std::to_array<Names<Space>>({
     {"param", Space::param},
     {"shared", Space::shared},
     {"shared::cta", Space::shared},
-    {"shared::cluster", Space::shared}, // every block is a cluster of its own
+    {"shared::cluster", Space::shared}, // every block is its own cluster
     {"param::entry", Space::param},
     {"param::func", Space::param},
 });
@@ -206,7 +206,6 @@ bool is_cache_hint(std::string_view word) {
            word.starts_with("L2::") || word.starts_with("level::");
 }
 
-/// Words whose meaning depends on the opcode.
 bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
     switch (opcode) {
     case Opcode::set:
@@ -214,7 +213,7 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
     case Opcode::atom:
     case Opcode::red:
     case Opcode::redux: return enter(atomic_words, word, m.atomic);
-    case Opcode::cp: // the target's space comes before the source's
+    case Opcode::cp: // the target's space precedes the source's
         if (const auto space = lookup(space_names, word); space && m.space != Space::generic) {
             m.to_space = m.space;
             m.space = *space;
@@ -232,7 +231,7 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
         if (word == "uni") return m.mode = Mode::uni, true;
         return false;
     default:
-        // Of video instructions .add, .min and .max say what happens to the third operand.
+        // In video instructions .add, .min and .max apply to the third operand.
         return info_of(opcode).kind == OpcodeKind::video &&
                (enter(compare_words, word, m.compare) || enter(atomic_words, word, m.atomic));
     }

@@ -15,8 +15,7 @@ auto* find_named(Items& items, std::string_view name) {
     return found == items.end() ? nullptr : &*found;
 }
 
-/// The items that `name` names as a person writes it; those that it names with all its namespaces, where there are
-/// some.
+/// Prefers matches of the fully qualified name.
 template<class Item, class Condition>
 std::vector<const Item*> all_named(const std::vector<Item>& items, std::string_view name, Condition counts) {
     std::vector<const Item*> partly, fully;
@@ -29,7 +28,6 @@ std::vector<const Item*> all_named(const std::vector<Item>& items, std::string_v
     return fully.empty() ? partly : fully;
 }
 
-/// In global or constant memory, and not inside a function.
 bool is_for_all_blocks(const Variable& variable) {
     const bool for_all = variable.space == Space::global || variable.space == Space::const_;
     return for_all && !variable.is_extern && !variable.name.starts_with("_ZZ");
@@ -94,7 +92,7 @@ const Function* Module::find_entry(std::string_view name) const {
     for (const Function& function : functions) {
         if (!function.is_entry) continue;
         if (function.name == name) return &function;
-        // Plain names are looked for without taking the symbol apart: an experiment may have many launches.
+        // Fast path without demangling: an experiment may have many launches.
         if (name.empty() || identifier_of(function.name) != name) continue;
         match = &function;
         ++matches;

@@ -1,4 +1,3 @@
-// Function bodies: scopes, local declarations, labels and instructions.
 
 #include <cstdlib>
 #include <fmt/format.h>
@@ -99,7 +98,7 @@ private:
             constexpr std::string_view mask = "used_bytes_mask ", replaced = "instead of ";
             if (text.starts_with(mask))
                 used_bytes_ = static_cast<uint32_t>(std::strtoul(text.c_str() + mask.size(), nullptr, 0));
-            if (text.starts_with(replaced)) comment_ = " // " + text; // of compile/nvrtc/trap_lines.hpp
+            if (text.starts_with(replaced)) comment_ = " // " + text; // see compile/nvrtc/trap_lines.hpp
         }
     }
 
@@ -303,8 +302,8 @@ private:
     std::vector<InstructionPlace>& places_;
     ScopeStack scopes_;
     LinePlaces places_in_force_;
-    uint32_t used_bytes_ = ~0u; // that a pragma says of the next instruction
-    std::string comment_;       // likewise
+    uint32_t used_bytes_ = ~0u; // from a pragma
+    std::string comment_;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-// What the parts of the parser share while one module is read. Internal to this module.
+// State of the parser while it reads a module.
 #pragma once
 
 #include <string>
@@ -16,25 +16,24 @@ namespace warpscope::ptx {
 struct ParseContext {
     TokenStream tokens;
     Module module;
-    std::unordered_set<std::string_view> symbols; // variables and functions declared so far in the module
+    std::unordered_set<std::string_view> symbols;
 
-    /// Names used before their declaration; looked up again at the end of the module.
+    /// Name to check at the end of the module.
     struct SymbolUse {
         std::string_view name;
         Token where;
     };
     std::vector<SymbolUse> later;
-    std::vector<std::vector<InstructionPlace>> places; // by function, by instruction
+    std::vector<std::vector<InstructionPlace>> places;
     uint64_t initialised_bytes = 0;
 
     void note(const Token& where, std::string message) { module.notes.push_back({where.line, std::move(message)}); }
-    /// Remembers that `where` names a symbol of the module.
     void use_symbol(const Token& where) {
         if (!symbols.contains(where.text)) later.push_back({where.text, where});
     }
 };
 
-/// The part of a declaration before the name: ".align 4 .v2 .f32".
+/// ".align 4 .v2 .f32"
 struct DeclarationHead {
     Space space = Space::global;
     Type type = Type::none;
@@ -43,17 +42,15 @@ struct DeclarationHead {
     bool is_extern = false;
 };
 
-/// Reads what stands between the space's word and the name.
 [[nodiscard]] DeclarationHead parse_declaration_head(ParseContext& context, Space space);
-/// Reads "name[4][5] = {...}". Names of parameters may be "_".
+/// Parses "name[4][5] = {...}". Names of parameters may be "_".
 [[nodiscard]] Variable parse_declarator(ParseContext& context, const DeclarationHead& head);
-/// Reads "(.param .b32 a, .reg .u32 b)", brackets included.
+/// Parses "(.param .b32 a, .reg .u32 b)".
 [[nodiscard]] std::vector<Variable> parse_parameters(ParseContext& context);
 
-/// Reads a body, the '{' being next, into `function`, whose header is complete.
+/// Requires a complete header; '{' is next.
 void parse_body(ParseContext& context, Function& function, std::vector<InstructionPlace>& places);
 
-/// Settles what had to wait for the end of the text.
 void finish_module(ParseContext& context);
 
 } // namespace warpscope::ptx

@@ -11,7 +11,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// The part that ".b0", ".h1" or ".b3210" names; nullopt for anything else.
+/// Parses ".b0", ".h1" or ".b3210".
 std::optional<RegisterPart> part_of(std::string_view dot_word) {
     if (dot_word.size() < 3 || dot_word.size() > 6 || (dot_word[1] != 'b' && dot_word[1] != 'h')) return std::nullopt;
     RegisterPart part{static_cast<uint8_t>(dot_word[1] == 'b' ? 8 : 16), 0, 0, false};
@@ -23,7 +23,7 @@ std::optional<RegisterPart> part_of(std::string_view dot_word) {
     return part;
 }
 
-/// Number in what follows the name of a family of registers: "7" in "envreg7"; nullopt unless it is below `count`.
+/// Parses the "7" in "envreg7".
 std::optional<uint8_t> number_below(uint8_t count, std::string_view digits) {
     uint8_t number = 0;
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -43,7 +43,7 @@ std::optional<SpecialRegister> numbered(std::string_view word) {
     return std::nullopt;
 }
 
-/// Index of ".x" or ".r" and so on; nullopt for anything else.
+/// Parses ".x", ".r" and so on.
 std::optional<uint8_t> component_of(std::string_view dot_word) {
     if (dot_word.size() != 2) return std::nullopt;
     constexpr std::string_view spatial = "xyzw", colour = "rgba";
@@ -91,7 +91,7 @@ Operand OperandParser::scalar_in_vector() {
     return {};
 }
 
-/// A name: register, element of a register vector, special register, variable or function.
+/// Parses a register, vector element, special register, variable or function.
 Operand OperandParser::named() {
     const Token name = tokens_.next();
     if (name.text == "_") return {Sink{}};
@@ -144,7 +144,7 @@ Operand OperandParser::special(const Token& name) {
         tokens_.next();
         return {SpecialRegister{*which, *component}};
     }
-    // A special register of a newer PTX, perhaps: the decoder lists the instruction among those that it cannot run.
+    // Perhaps a special register of a newer PTX; the decoder reports it.
     if (!tokens_.failed() && scopes_.take_as_special(name.text)) return {SymbolRef{std::string(name.text), 0}};
     tokens_.fail(name, fmt::format("register '{}' is not declared", name.text),
                  "and it is no special register known here");
@@ -164,7 +164,7 @@ Operand OperandParser::vector() {
     return {std::move(result)};
 }
 
-/// Any number of "+ 4" and "- 4".
+/// Parses "+ 4" and "- 4" terms.
 int64_t OperandParser::offset() {
     uint64_t sum = 0;
     while (tokens_.at("+") || tokens_.at("-")) {
@@ -206,7 +206,7 @@ Operand OperandParser::address() {
     return {std::move(result)};
 }
 
-/// "[handle, {x, y}]" of a texture: one vector of the handle and the coordinates.
+/// Parses "[handle, {x, y}]" into one vector.
 Operand OperandParser::texture_place(Address handle) {
     VectorOperand place;
     if (auto* reg = std::get_if<Register>(&handle.base))

@@ -1,4 +1,3 @@
-// Operands of instructions. Internal to this module.
 #pragma once
 
 #include "ptx/parse_context.hpp"
@@ -8,17 +7,17 @@ namespace warpscope::ptx {
 
 class OperandParser {
 public:
-    /// `video`: of a video instruction, whose registers may have parts ("%r1.h0") and a minus.
+    /// `video` allows parts ("%r1.h0") and minus signs.
     OperandParser(ParseContext& context, ScopeStack& scopes, bool video)
         : context_(context)
         , tokens_(context.tokens)
         , scopes_(scopes)
         , video_(video) {}
 
-    /// Reads operands up to the semicolon; "d|p" gives two.
+    /// "d|p" yields two operands.
     void list(std::vector<Operand>& operands);
     Operand operand();
-    /// Reads "(results), callee, (arguments), prototype" with what is left out.
+    /// Parses "(results), callee, (arguments), prototype".
     CallOperands call();
 
 private:

@@ -1,4 +1,3 @@
-// Declarations of variables and parameters, with their initialisers.
 
 #include <bit>
 #include <cstring>
@@ -13,12 +12,11 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t most_elements = uint64_t{1} << 40;
-constexpr uint64_t most_initialised_bytes = uint64_t{1} << 28; // of all variables of a module together
+constexpr uint64_t most_initialised_bytes = uint64_t{1} << 28; // whole module
 constexpr int deepest_braces = 16;
 
 uint32_t default_alignment(const DeclarationHead& head) { return std::max(1u, size_of(head.type) * head.vector); }
 
-/// Reads the values of an initialiser into a growing list of bytes.
 class InitialiserParser {
 public:
     InitialiserParser(ParseContext& context, Variable& variable)
@@ -65,7 +63,7 @@ private:
         }
         const Token first = tokens_.peek();
         const Immediate value = parse_constant(tokens_);
-        if (tokens_.accept("(")) { // 0xff00(symbol): the byte of the address that the mask picks
+        if (tokens_.accept("(")) { // 0xff00(symbol) is one byte of the address
             const auto shift = static_cast<uint32_t>(value.bits == 0 ? 64 : std::countr_zero(value.bits));
             if (value.floating || shift % 8 != 0 || shift > 56 || value.bits != uint64_t{0xff} << shift)
                 tokens_.fail(first, "a mask of an address must be 0xff shifted by a multiple of 8");
@@ -140,7 +138,7 @@ void parse_initialiser(ParseContext& context, Variable& variable, bool size_from
     variable.initial.resize(variable.bytes);
 }
 
-/// ".ptr .global .align 16" tells about the memory that a pointer points to, not about the parameter.
+/// ".ptr .global .align 16" describes the target, not the parameter.
 void skip_pointer_attribute(TokenStream& tokens) {
     while (tokens.at(TokenKind::dot_word)) {
         if (tokens.at(".align")) {

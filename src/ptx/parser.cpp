@@ -12,7 +12,7 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t most_files = 65536;
-constexpr uint64_t most_threads = uint64_t{1} << 20; // far more than any device allows in a block
+constexpr uint64_t most_threads = uint64_t{1} << 20; // above any device's limit
 
 class ModuleParser {
 public:
@@ -94,7 +94,7 @@ private:
             return {};
         };
         std::string name = expect_string();
-        if (tokens_.at(TokenKind::string)) name.append(1, '/').append(expect_string()); // directory and name
+        if (tokens_.at(TokenKind::string)) name.append(1, '/').append(expect_string());
         while (tokens_.accept(",")) (void)tokens_.expect_integer("a file's time or size");
         if (tokens_.failed()) return;
         auto& files = context_.module.files;
@@ -233,7 +233,7 @@ private:
                     "abi_preserve", "abi_preserve_control", "explicitcluster", "blocksareclusters"};
                 if (std::ranges::find(hints, word) == std::end(hints))
                     context_.note(token, fmt::format("directive '{}' of '{}' skipped", token.text, function.name));
-                // Arguments are numbers and strings; the function's own semicolon or body ends them.
+                // The function's semicolon or body ends the arguments.
                 while (tokens_.at(TokenKind::integer) || tokens_.at(TokenKind::string) || tokens_.at(","))
                     tokens_.next();
                 if (word == "pragma") tokens_.accept(";");

@@ -1,4 +1,4 @@
-// One kernel out of a module, with what it needs: a large module is decoded kernel by kernel, when it is launched.
+// Extracts a kernel: large modules are decoded kernel by kernel, at launch.
 #pragma once
 
 #include <string_view>
@@ -7,14 +7,12 @@
 
 namespace warpscope::ptx {
 
-/// `module` in which only the functions have a body that the entry with index `entry` may call: the others are
-/// declarations, so that functions keep their indices. All variables are there.
+/// Keeps the bodies that entry `entry` may call, all variables, and all function indices.
 [[nodiscard]] Module part_for(const Module& module, uint32_t entry);
 
-/// Returns whether an instruction of the module names the variable.
 [[nodiscard]] bool names_variable(const Module& module, std::string_view variable);
 
-/// `module` with its variables and without any function's body.
+/// Reduces all functions to declarations.
 [[nodiscard]] Module without_bodies(const Module& module);
 
 } // namespace warpscope::ptx

@@ -9,11 +9,10 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // of all brx.idx of a function together
+constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // per function
 
 constexpr uint32_t not_used = ~0u;
 
-/// The number in `name` after `prefix_length` characters, when the rest is a plain decimal number.
 std::optional<uint64_t> number_after(std::string_view name, size_t prefix_length) {
     const std::string_view digits = name.substr(prefix_length);
     if (digits.size() > 1 && digits[0] == '0') return std::nullopt;
@@ -98,7 +97,7 @@ uint32_t ScopeStack::materialise(Name& name, std::string_view written, uint32_t 
     std::string unique_name;
     if (name.kind == Found::Kind::vector)
         unique_name = unique(fmt::format("{}${}", written, components[element]));
-    else // a parameter in a register keeps its own name, which it took when the function began
+    else // a parameter in a register keeps its reserved name
         unique_name = name.symbol.empty() ? unique(written) : name.symbol;
     function_.registers.push_back({std::move(unique_name), name.type});
     return index;
@@ -106,7 +105,7 @@ uint32_t ScopeStack::materialise(Name& name, std::string_view written, uint32_t 
 
 ScopeStack::Name* ScopeStack::find_in(Scope& scope, std::string_view name) {
     if (const auto found = scope.names.find(name); found != scope.names.end()) return &found->second;
-    if (scope.ranges.empty() || name.empty() || !is_digit(name.back())) return nullptr; // empty: after an error
+    if (scope.ranges.empty() || name.empty() || !is_digit(name.back())) return nullptr; // empty after an error
     for (size_t prefix = name.size() - 1; prefix > 0 && is_digit(name[prefix]); --prefix) {
         const auto range = scope.ranges.find(name.substr(0, prefix));
         if (range == scope.ranges.end()) continue;

@@ -1,4 +1,4 @@
-// The vocabulary of PTX: types, state spaces, the suffixes of opcodes, special registers. Part of ptx/module.hpp.
+// Vocabulary of PTX. Part of ptx/module.hpp.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ enum class Type : uint8_t {
     u16x2,
     s16x2,
     e4m3x2,
-    e5m2x2, // pairs of 8-bit floating-point numbers
+    e5m2x2, // pairs of 8-bit floats
     tf32,
     f32,
     f64,
@@ -46,7 +46,7 @@ enum class BoolOp : uint8_t { none, and_, or_, xor_ };
 enum class AtomicOp : uint8_t { none, and_, or_, xor_, cas, exch, add, inc, dec, min, max };
 enum class Scope : uint8_t { none, cta, cluster, gpu, sys };
 enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel, sc, volatile_, mmio };
-/// Mode words of shfl, vote, match, redux, prmt, bar, testp and the like, one name space.
+/// Mode suffixes of several opcodes.
 enum class Mode : uint8_t {
     none,
     up,
@@ -81,12 +81,11 @@ enum class Mode : uint8_t {
     shr15, // vmad
 };
 
-/// Everything an instruction's dotted suffixes say, already sorted out. `types` keeps their order: cvt.rn.f32.s32 has
-/// {f32, s32}, ld.global.f32 has {f32}.
+/// Suffixes of an instruction. `types` keeps their order: cvt.rn.f32.s32 has {f32, s32}.
 struct Modifiers {
     std::vector<Type> types;
     Space space = Space::generic;
-    Space to_space = Space::generic; // of a copy: where it goes; `space` is where it comes from
+    Space to_space = Space::generic; // target of a copy; `space` is its source
     Rounding rounding = Rounding::none;
     Compare compare = Compare::none;
     BoolOp bool_op = BoolOp::none;
@@ -99,21 +98,20 @@ struct Modifiers {
          to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false,
          nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false, satfinite = false,
          po = false,   // vmad: plus one
-        wrap = false,  // shf.l.wrap: `mode` has left or right, and this or
-        clamp = false; // this; on bmsk and szext they stand alone
-    /// Suffixes that no field above holds: for the message, or, of cp and mbarrier, what they do. Cache hints are
-    /// dropped.
+        wrap = false,  // shf.l.wrap: `mode` holds left or right
+        clamp = false; // alone on bmsk and szext
+    /// Other suffixes. cp and mbarrier keep their operation here.
     std::vector<std::string> unknown;
 
     friend bool operator==(const Modifiers&, const Modifiers&) = default;
 };
 
-/// Special registers, %tid.x being {tid, component 0}.
+/// %tid.x is {tid, component 0}.
 enum class Special : uint8_t {
     tid,
     ntid,
     ctaid,
-    nctaid, // with component
+    nctaid, // has a component
     laneid,
     warpid,
     nwarpid,
@@ -136,7 +134,7 @@ enum class Special : uint8_t {
     clusterid,
     nclusterid,
     cluster_ctaid,
-    cluster_nctaid, // with component
+    cluster_nctaid, // has a component
     cluster_ctarank,
     cluster_nctarank,
     is_explicit_cluster,
@@ -147,9 +145,9 @@ enum class Special : uint8_t {
     reserved_smem_offset_0,
     reserved_smem_offset_1,
     current_graph_exec,
-    envreg, // %envreg0 to %envreg31: the number is in `component`
-    pm,     // %pm0 to %pm7, likewise
-    pm_64,  // %pm0_64 to %pm7_64
+    envreg, // `component` is the number
+    pm,     // same
+    pm_64,  // same
 };
 
 } // namespace warpscope::ptx

@@ -10,16 +10,17 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Bases of the load and of the store, the distance between the offsets, and the expression.
+/// Key of a structure copy: source base, target base, distance between them, and the source expression (file, line,
+/// column).
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
     CopyOfParts copy;
-    int64_t offset = 0, bytes = 0; // loaded
-    int64_t begin = 0, end = 0;    // likewise, with what is loaded beside it and stored there
+    int64_t offset = 0, bytes = 0;
+    int64_t begin = 0, end = 0; // the same range, extended by neighbors that the same copy stores
 };
 
-/// For one expression of the source: base and offset of an element that is stored.
+/// Target base of a stored element, and its source expression (file, line, column).
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
 
 std::set<StoredPlace> stored_places(const Function& function, const FunctionDemandedBits& uses) {
@@ -35,18 +36,19 @@ std::set<StoredPlace> stored_places(const Function& function, const FunctionDema
     return places;
 }
 
-/// Of an element that is stored as it was loaded, by one load or by several.
+/// Returns the element if it is stored exactly as it was loaded.
 std::optional<CopiedElement> copied_element(const Function& function, const FunctionDemandedBits& uses, uint32_t k,
                                             uint32_t element, const std::set<StoredPlace>& places) {
     const Instruction& store = function.body[k];
     const uint32_t bytes = element_bytes(store);
     auto to = uses.base_of(store.operands[0]);
     if (!to) return std::nullopt;
-    std::optional<BaseAddress> from; // of the element's first byte
+    std::optional<BaseAddress> from;
     uint64_t bits = 0;
-    int64_t begin = 0, end = bytes; // from it
+    int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        if (source.way != 0) continue; // the parts of a structure are chosen in one order
+        // All members of a structure are selected in the same order, so the first alternative is enough.
+        if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);
         if (!place || source.up % 8 != 0) return std::nullopt;
@@ -74,7 +76,6 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
                          offset + end};
 }
 
-/// Code that no line of the source stands for.
 bool is_of_the_compiler(const Instruction& in) { return !in.source.file.empty() && in.source.line == 0; }
 
 } // namespace

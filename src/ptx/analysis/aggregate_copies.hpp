@@ -1,4 +1,4 @@
-// Which elements of stores are parts of one copied structure, padding and all.
+// Finds store elements that belong to the copy of a whole structure, including its padding.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,14 @@
 
 namespace warpscope::ptx {
 
-/// A structure that a stored element is copied with.
+/// Extent of the structure around a copied element.
 struct CopiedStructure {
-    int64_t before = 0, after = 0; // bytes of it in front of what was loaded for the element, and behind
-    bool by_loop = false;          // of the compiler's, which copies one element at a time: how many is not known
+    int64_t before = 0, after = 0; // bytes of the structure around the element
+    bool by_loop = false;          // copied by a compiler-generated loop of unknown length
 };
 
-/// By instruction and element of a store; empty where a store copies nothing. A structure's parts are loaded from one
-/// place and stored to one other at the same distances, for one expression of the source. Of what one instruction loads
-/// also those count that are stored there by way of something else, such as a register that is set in other places too.
+/// Returns the copied structure by instruction and store element. Members of one structure share source base, target
+/// base, distance and source expression, even if some reach the target through another register.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);
 

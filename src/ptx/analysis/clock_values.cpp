@@ -9,7 +9,7 @@
 namespace warpscope::ptx {
 namespace {
 
-using Place = std::pair<std::string, int64_t>; // in the stack: a variable, or a register's number
+using Place = std::pair<std::string, int64_t>; // variable or register number, offset
 
 std::optional<Place> place_of(const Instruction& access, size_t operand) {
     const Space space = access.modifiers.space;
@@ -35,7 +35,6 @@ public:
     [[nodiscard]] std::vector<bool> result() && { return std::move(found_); }
 
 private:
-    /// Returns true if something new has been found.
     bool visit(const Instruction& in) {
         if (in.opcode == Opcode::st || in.opcode == Opcode::red) {
             const auto place = place_of(in, 0);

@@ -1,4 +1,4 @@
-// Which registers hold times: what clocks show, and what is calculated from that.
+// Finds registers that hold times: clock values and results computed from them.
 #pragma once
 
 #include <vector>
@@ -7,13 +7,11 @@
 
 namespace warpscope::ptx {
 
-/// Of %clock, %globaltimer and their like.
 [[nodiscard]] constexpr bool shows_time(Special which) {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// Returns, by register, whether it may hold a point in time or a span of it: it comes from a clock, by calculation or
-/// by way of the stack. The result of a comparison is neither, nor is what a predicate only selects.
+/// Returns by register whether it may hold a time. Follows computations and the stack; excludes results of comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

@@ -7,7 +7,7 @@ namespace warpscope::ptx {
 Definitions::Definitions(const Function& function)
     : function_(function)
     , first_(function.registers.size() + 1) {
-    std::vector<std::vector<uint32_t>> writes; // by instruction
+    std::vector<std::vector<uint32_t>> writes;
     writes.reserve(function.body.size());
     for (const Instruction& in : function.body) {
         writes.push_back(effects_of(function, in).writes);

@@ -1,5 +1,4 @@
-// Loops in which a fence has every load see what others have stored: a thread can wait there with loads that have no
-// order of their own.
+// Finds loops that contain a fence. Plain loads can poll in such a loop.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +8,10 @@
 
 namespace warpscope::ptx {
 
-/// By function of the module, whether it has a fence or calls one that has.
+/// Returns by function whether it contains a fence, directly or through a call.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// By instruction, whether it is in one loop with a fence or with a call of one of `fencing`; empty when the function
-/// has neither.
+/// Returns by instruction whether it shares a loop with a fence or a call of a function in `fencing`. Empty if the
+/// function has neither.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

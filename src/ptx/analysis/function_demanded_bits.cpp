@@ -8,8 +8,8 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint32_t most_visited = 64; // of those that one element is put together by
-constexpr uint32_t most_ways = 4;     // that one element is chosen from
+constexpr uint32_t most_visited = 64; // per stored element
+constexpr uint32_t most_ways = 4;     // per stored element
 
 } // namespace
 
@@ -53,7 +53,7 @@ void FunctionDemandedBits::trace_store(uint32_t k) {
     }
 }
 
-/// Where wanted bits of a register come from; what comes from elsewhere is needed.
+/// Traces wanted bits back to loads and marks bits of any other origin as needed.
 void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);
@@ -89,7 +89,7 @@ bool FunctionDemandedBits::trace_or(const Instruction& in, Wanted wanted, uint32
     const auto one = register_of(o[1]), two = register_of(o[2]);
     const auto constant = constant_of(o[2]);
     if (!one || (!two && !constant)) return false;
-    // A structure that is aligned to its members only is copied by putting several loads side by side.
+    // Underaligned structures are copied by combining narrow loads.
     const uint64_t in_one = possible_.of(*one), in_other = two ? possible_.of(*two) : *constant;
     const bool side_by_side = two && (in_one & in_other) == 0 && (wanted.bits & ~(in_one | in_other)) == 0;
     const auto trace_part = [&](uint32_t reg, uint64_t bits) {
@@ -111,7 +111,7 @@ bool FunctionDemandedBits::trace_shift(const Instruction& in, Wanted wanted, uin
     const auto source = register_of(in.operands[1]);
     const uint32_t by = *shifted_by(in);
     const bool left = in.opcode == Opcode::shl;
-    // What the shift fills in is no copy.
+    // Shifted-in bits are no copy.
     const uint64_t filled = left ? low_bits(by) : ~low_bits(8 * element_bytes(in) - by);
     if (!source || (wanted.bits & filled) != 0) return false;
     wanted.bits = left ? wanted.bits >> by : wanted.bits << by;
@@ -134,7 +134,7 @@ bool FunctionDemandedBits::trace_picked(const Instruction& in, Wanted wanted, ui
         Wanted part = wanted;
         part.bits = moved_up(wanted.bits & 0xffull << 8 * b, -up);
         if (part.bits == 0) continue;
-        // Zeros from above what was loaded are no copy.
+        // Zeros above the loaded bits are no copy.
         if (!reg || bytes[b].sign_only || (part.bits & ~possible_.of(*reg)) != 0) return false;
         part.up += up;
         part.room = std::min(wanted.room, 8u);
@@ -148,7 +148,7 @@ bool FunctionDemandedBits::trace_load(uint32_t at, uint32_t reg, const Wanted& w
                                       std::vector<Source>& sources) const {
     using By = Wanted::By;
     const Instruction& in = function_.body[at];
-    // x | 1 depends on x, else flags that are never set are not found.
+    // x | 1 must depend on x; otherwise reads of unset flags would be missed.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
     const auto elements = elements_of(in.operands[0]);
@@ -177,7 +177,7 @@ bool FunctionDemandedBits::trace_loads(uint32_t reg, const Wanted& wanted, std::
     return alike && trace_load(all.front(), reg, wanted, sources);
 }
 
-/// Only of whole elements: of parts of one the ways would have to be combined.
+/// Handles whole elements only.
 bool FunctionDemandedBits::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps,
                                       std::vector<Source>& sources) {
     const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);

@@ -1,4 +1,4 @@
-// The part of FunctionDemandedBits that goes backwards from what is needed of results to what is needed of sources.
+// Backward propagation of FunctionDemandedBits.
 #include <algorithm>
 #include <bit>
 
@@ -27,7 +27,6 @@ void FunctionDemandedBits::need(const Operand& operand, uint64_t bits) {
         if (const auto* base = std::get_if<Register>(&place->base)) need(base->index, ~0ull);
 }
 
-/// From what is needed of an instruction's result to what is needed of its sources.
 void FunctionDemandedBits::spread(const Instruction& in) {
     const auto& o = in.operands;
     if (is_store(in)) return need(o[0], ~0ull);
@@ -56,7 +55,7 @@ void FunctionDemandedBits::spread(const Instruction& in) {
     }
     if (known && in.opcode == Opcode::shl && number) return need(o[1], *number < width ? wanted >> *number : 0);
     if (known && in.opcode == Opcode::shr && number && *number < width) {
-        // The sign fills the top.
+        // An arithmetic shift fills the top with the sign.
         const bool top = is_signed(in.modifiers.types[0]) && (wanted & ~low_bits(width - *number)) != 0;
         return need(o[1], ((wanted << *number) & low_bits(width)) | (top ? 1ull << (width - 1) : 0));
     }

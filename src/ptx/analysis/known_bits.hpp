@@ -1,4 +1,4 @@
-// Which bits of a function's registers may be set, as far as that is plain: a load of a byte leaves zeros above it.
+// Register bits that may be nonzero: a byte load, for example, leaves zeros above it.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace warpscope::ptx {
 
-/// Instructions between a value's origin and its use that are looked at.
+/// Maximum number of instructions from a use to its origin.
 inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {
 public:
-    /// Both are looked at later.
+    /// Both arguments must outlive this object.
     KnownBits(const Function& function, const Definitions& definitions)
         : function_(function)
         , definitions_(definitions)
@@ -28,7 +28,7 @@ private:
 
     const Function& function_;
     const Definitions& definitions_;
-    std::vector<std::optional<uint64_t>> known_; // by register, as far as they were asked for
+    std::vector<std::optional<uint64_t>> known_;
 };
 
 } // namespace warpscope::ptx

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 std::vector<uint32_t> read_before_written(const Function& function, const ControlFlowGraph& flow) {
     const size_t registers = function.registers.size(), blocks = flow.blocks.size();
-    // Few registers are read by another block than the one that writes them: only those have a bit in the sets.
+    // Only registers that cross blocks get a bit in the sets.
     constexpr uint32_t none = ~0u;
     std::vector<uint32_t> number(registers, none), exposed, written_in(registers, none);
     std::vector<std::vector<uint32_t>> reads(blocks), writes(blocks);
@@ -23,7 +23,7 @@ std::vector<uint32_t> read_before_written(const Function& function, const Contro
                 }
                 reads[b].push_back(r);
             }
-            if (function.body[k].predicated) continue; // may not happen
+            if (function.body[k].predicated) continue;
             for (const uint32_t r : effects.writes)
                 if (std::exchange(written_in[r], b) != b) writes[b].push_back(r);
         }

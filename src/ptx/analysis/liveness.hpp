@@ -1,4 +1,3 @@
-// Liveness of a function's registers at its entry.
 #pragma once
 
 #include <vector>
@@ -7,8 +6,8 @@
 
 namespace warpscope::ptx {
 
-/// Returns the registers, ascending, that some way from the entry reads before it writes them. May contain registers
-/// that are in fact always written first, never the opposite.
+/// Returns the registers, ascending, that some path from the entry reads before writing. May include too many, never
+/// too few.
 [[nodiscard]] std::vector<uint32_t> read_before_written(const Function& function, const ControlFlowGraph& flow);
 
 } // namespace warpscope::ptx

@@ -15,15 +15,14 @@ bool brings_one_value(const Instruction& in) {
     return is_move(in) || in.opcode == Opcode::ld || in.opcode == Opcode::selp;
 }
 
-/// and or or of predicates, also as the last part of a comparison: one side may make the other one irrelevant.
+/// Returns whether one condition can make the other irrelevant.
 bool combines_conditions(const Instruction& in) {
     if (in.opcode == Opcode::setp) return in.modifiers.bool_op == BoolOp::and_ || in.modifiers.bool_op == BoolOp::or_;
     return (in.opcode == Opcode::and_ || in.opcode == Opcode::or_) && !in.modifiers.types.empty() &&
            in.modifiers.types[0] == Type::pred;
 }
 
-/// Returns whether the result consists of bits of the operands, in other places perhaps, as when a structure is put
-/// together.
+/// Returns whether the result consists of operand bits, possibly shifted.
 bool moves_bits(const Instruction& in) {
     switch (info_of(in.opcode).kind) {
     case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
@@ -43,14 +42,14 @@ bool has_several_sources(const Instruction& in) {
     return registers > 1;
 }
 
-/// What becomes of what goes into an instruction that only computes, from what becomes of its result.
+/// Derives the use of an operand from the use of the instruction's result.
 SureUse use_of_sources(const Instruction& in, SureUse of_result) {
     if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
-    // Only one source's bits may be what is used.
+    // Perhaps only another source's bits are used.
     return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
 }
 
-/// Goes backwards from what has an effect, as the liveness of registers is found; where ways part, both must use it.
+/// Propagates uses backward; where paths split, both must have the use.
 class SureUses {
 public:
     SureUses(const Function& function, SureUse of_shuffled)
@@ -60,7 +59,7 @@ public:
         , loaded_(function.body.size()) {
         const ControlFlowGraph graph = build_cfg(function);
         const Uses none(function.registers.size()), all(function.registers.size(), SureUse::computed_with);
-        std::vector<Uses> before(graph.blocks.size(), all); // by block
+        std::vector<Uses> before(graph.blocks.size(), all);
         for (bool changed = true; changed;) {
             changed = false;
             for (size_t b = graph.blocks.size(); b-- > 0;) {
@@ -78,16 +77,16 @@ public:
     [[nodiscard]] std::vector<std::vector<SureUse>> take() { return std::move(loaded_); }
 
 private:
-    using Uses = std::vector<SureUse>; // by register
+    using Uses = std::vector<SureUse>;
 
-    /// Returns whether the register gets one of several values. A sum that is added up in place is none of them.
+    /// Returns whether the register receives one of several alternatives. An accumulator does not count.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&
                std::ranges::all_of(all, [&](uint32_t k) { return brings_one_value(function_.body[k]); });
     }
 
-    /// Of a way that ends in a trap nothing is asked: the program ends there.
+    /// Ignores paths that end in a trap.
     [[nodiscard]] bool lets_threads_end(const BasicBlock& block) const {
         if (!block.leaves) return block.successors.empty();
         const Opcode last = function_.body[block.end - 1].opcode;
@@ -102,7 +101,7 @@ private:
             if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
     }
 
-    /// What surely becomes of a result behind the instruction; of what the registers held in front of it nothing does.
+    /// Returns and clears the use of a result.
     [[nodiscard]] SureUse take_result(const Instruction& in, const Operand& result) {
         SureUse most = SureUse::none;
         for (const Operand& element : elements_of(result)) {
@@ -114,13 +113,12 @@ private:
         return most;
     }
 
-    /// What is sure of an instruction that may be under a predicate, if `how` is where it is executed.
+    /// Combines the uses with and without execution of a predicated instruction.
     [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how, SureUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), SureUse::in_doubt) : how;
     }
     [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how) { return if_executed(in, how, how); }
 
-    /// From what is surely used behind an instruction to what is in front of it.
     void pass(uint32_t k) {
         const Instruction& in = function_.body[k];
         const auto& o = in.operands;
@@ -135,7 +133,7 @@ private:
         } else if (only_computes(in)) {
             SureUse sure = take_result(in, o[0]);
             if (in.opcode == Opcode::setp && is_predicate(function_, o[1]))
-                sure = std::max(sure, take_result(in, o[1])); // p|q
+                sure = std::max(sure, take_result(in, o[1]));
             sure = use_of_sources(in, sure);
             for (size_t s = first_certain_source(in); s < o.size(); ++s) use(o[s], if_executed(in, sure));
             of_predicate = std::max(sure, of_predicate);
@@ -160,7 +158,6 @@ private:
         }
     }
 
-    /// What becomes of the predicate, too.
     SureUse pass_other(const Instruction& in) {
         const auto use_from = [&](size_t first, SureUse how) {
             for (size_t k = first; k < in.operands.size(); ++k) use(in.operands[k], if_executed(in, how));
@@ -191,14 +188,14 @@ private:
     const Function& function_;
     SureUse of_shuffled_;
     Definitions definitions_;
-    Uses sure_;                                // at the present instruction
-    std::vector<std::vector<SureUse>> loaded_; // by instruction and element
+    Uses sure_;
+    std::vector<std::vector<SureUse>> loaded_;
 };
 
 } // namespace
 
 bool only_computes(const Instruction& in) {
-    // Of a video instruction the parts of operands that are not named have no part in the result.
+    // A video instruction may ignore parts of its operands.
     return value_flow(in) == ValueFlow::computes && info_of(in.opcode).kind != OpcodeKind::video &&
            in.operands.size() >= 2;
 }

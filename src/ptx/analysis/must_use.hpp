@@ -1,9 +1,8 @@
-// Within one function: which values something depends on whichever way is taken. For ValueUses.
+// Finds loaded values that are used on every path of a function.
 //
-// Others may be dropped. A merge, say, reads one element past the end and compares it, and then (next < end && less)
-// leaves the comparison out. Compilers make such choices without a branch: by and and or of predicates, by selp, and by
-// storing a register that is set in several places. Or the value is read first, and on some way never used. Whether a
-// value was dropped only a run can tell: metrics/rerun/differential_reads.cpp.
+// Compilers drop values without a branch: by and/or of predicates, by selp, or by storing a register that is set in
+// several places. In (next < end && less), for example, `less` is dropped at the end. Only a run can tell in such
+// cases; see metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +13,21 @@
 
 namespace warpscope::ptx {
 
-/// What surely becomes of a value. Each includes those before.
+/// Guaranteed use of a value; each level includes the previous ones.
 enum class SureUse : uint8_t {
-    none,     // it may be dropped
-    in_doubt, // something depends on it, but perhaps only in the thread's own memory, or in a function it is given to
-    kept,     // others can see it, or what was made of it
-    computed_with // not only its bits, elsewhere: a number that others can see was made of it, or it decides something
+    none,         // may be dropped
+    in_doubt,     // used, but perhaps only by the thread itself
+    kept,         // visible to others, perhaps after moves
+    computed_with // visible to others after a computation, or decides something
 };
 
-/// Returns whether all that the instruction does is to put a value into its result.
+/// Returns whether the instruction only computes a result.
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Of such an instruction: the first of its operands from which on all have a part in the result, for certain. Values
-/// that are chosen from, and conditions of which one may make the others irrelevant, have not.
+/// Returns the first operand from which on all certainly affect the result. Excludes alternatives of a selection.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// By instruction that loads, and by element that it brings. `of_shuffled`: what giving a value to a shuffle is.
-/// The PTX does not tell whether some lane uses it.
+/// Returns the use by load and element. `of_shuffled` is assumed for shuffled values, because the PTX does not show
+/// whether a lane uses them.
 [[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
 
 } // namespace warpscope::ptx

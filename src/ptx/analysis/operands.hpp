@@ -1,4 +1,3 @@
-// What operands of PTX instructions name: registers, constants, elements of vectors.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +13,16 @@ namespace warpscope::ptx {
     if (const auto* reg = std::get_if<Register>(&operand.value)) return reg->index;
     return std::nullopt;
 }
-/// Returns the bits of an integer immediate.
 [[nodiscard]] inline std::optional<uint64_t> constant_of(const Operand& operand) {
     if (const auto* value = std::get_if<Immediate>(&operand.value); value != nullptr && !value->floating)
         return value->bits;
     return std::nullopt;
 }
-/// Returns a vector's elements, or the operand itself.
 [[nodiscard]] inline std::span<const Operand> elements_of(const Operand& operand) {
     if (const auto* vector = std::get_if<VectorOperand>(&operand.value)) return vector->elements;
     return {&operand, 1};
 }
-/// Returns the name of the variable or parameter that an address is based on; nullptr where it is based on none.
+/// Name of the variable that an address is based on; nullptr if none.
 [[nodiscard]] inline const std::string* symbol_of(const Operand& address) {
     const auto* const place = std::get_if<Address>(&address.value);
     const auto* const symbol = place == nullptr ? nullptr : std::get_if<SymbolRef>(&place->base);
@@ -35,7 +32,7 @@ namespace warpscope::ptx {
     const auto reg = register_of(operand);
     return reg && function.registers[*reg].type == Type::pred;
 }
-/// Adds the registers that an operand names, those of an address and of a vector included.
+/// Appends all registers of an operand, including those of addresses and vectors.
 void add_registers(const Operand& operand, std::vector<uint32_t>& to);
 
 } // namespace warpscope::ptx

@@ -8,8 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// What is known about a register: nothing yet; a value that no address of a shared variable has a part in; an address
-/// in the variable of that number; anything. A register that is set in several places knows what is true of all.
+/// Lattice value: unset, foreign (independent of shared addresses), a shared variable, or anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 
@@ -20,7 +19,6 @@ Origin joined(Origin a, Origin b) {
     return b == unset || a == b ? a : anything;
 }
 
-/// Of a result that depends on both in some way.
 Origin mixed(Origin a, Origin b) {
     if (a == unset || b == unset) return unset;
     return a == foreign && b == foreign ? foreign : anything;
@@ -75,14 +73,13 @@ private:
         }
     }
 
-    /// Difference of addresses and the like go through memory as well: then no value out of memory is above suspicion.
+    /// Once a mixed value is stored, every loaded value may be one.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;
         changed_ = true;
     }
 
-    /// `first`: its first source.
     [[nodiscard]] Origin result(const Instruction& in, size_t first) const {
         const std::vector<Operand>& o = in.operands;
         switch (in.opcode) {
@@ -139,7 +136,7 @@ private:
     const Function& function_;
     const std::function<uint32_t(const std::string&)>& variable_of_;
     std::vector<Origin> registers_;
-    Origin memory_ = foreign; // of what comes out of memory
+    Origin memory_ = foreign;
     bool changed_ = false;
 };
 

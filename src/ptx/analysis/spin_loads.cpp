@@ -28,7 +28,7 @@ bool decided_by(const Instruction& in, const RegisterSet& registers) {
     return in.predicated && registers.contains(in.predicate.index);
 }
 
-/// Returns whether the branch at the end of the load's block depends on what the load reads.
+/// Returns whether the branch at the end of the load's block depends on it.
 bool decides_branch(const Function& function, const BasicBlock& block, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return false;
@@ -42,7 +42,6 @@ bool decides_branch(const Function& function, const BasicBlock& block, uint32_t 
     return false;
 }
 
-/// Computes of what it reads nothing but what a branch may depend on.
 bool is_part_of_condition(const Instruction& in) {
     switch (in.opcode) {
     case Opcode::mov:
@@ -57,16 +56,16 @@ bool is_part_of_condition(const Instruction& in) {
     }
 }
 
-/// Returns whether the instruction names any of them, other than as its guard or as what a load sets.
+/// Returns whether the instruction uses any of the registers, guard and load targets excepted.
 bool names_any(const Function& function, const Instruction& in, const RegisterSet& registers) {
     RegisterEffects effects = effects_of(function, in);
-    if (in.predicated) effects.reads.pop_back(); // the guard comes last
+    if (in.predicated) effects.reads.pop_back();
     const auto is_one = [&](uint32_t reg) { return registers.contains(reg); };
     return std::ranges::any_of(effects.reads, is_one) ||
            (in.opcode != Opcode::ld && std::ranges::any_of(effects.writes, is_one));
 }
 
-/// The branches that depend on a load's value; none where anything else does.
+/// Returns the branches that depend on the load; none if anything else depends on it.
 std::vector<uint32_t> branches_decided_by(const Function& function, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return {};
@@ -125,7 +124,7 @@ public:
     }
 
 private:
-    /// Returns whether a load in a loop does nothing but decide whether the loop goes on.
+    /// Returns whether a load only decides if its loop continues.
     bool ends_loop(uint32_t load) {
         const uint32_t own = graph_.block_of[load];
         return std::ranges::any_of(branches_decided_by(function_, load), [&](uint32_t branch) {
@@ -136,7 +135,7 @@ private:
         });
     }
 
-    /// Returns whether a load decides no more than whether the thread enters loops with one of the others.
+    /// Returns whether a load only decides if a loop with one of `others` is entered.
     bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
         const auto enters_one = [&](uint32_t block) {
             return std::ranges::any_of(others,
@@ -144,14 +143,13 @@ private:
         };
         const uint32_t own = graph_.block_of[load];
         if (decides_branch(function_, graph_.blocks[own], load) && enters_one(own)) return true;
-        // Where two branches begin with such a load, it may have been put before both.
+        // A compiler may hoist the load above both branches.
         const std::vector<uint32_t> branches = branches_decided_by(function_, load);
         return !branches.empty() &&
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
     }
 
-    /// Returns whether of the two ways on behind a block one leads to the loop around another, and the other to what
-    /// comes behind that loop.
+    /// Returns whether one successor enters the loop and the other skips it.
     bool decides_entry(uint32_t block, uint32_t loop) {
         const std::vector<uint32_t>& next = graph_.blocks[block].successors;
         const auto enters = [&](uint32_t in, uint32_t around) {
@@ -160,7 +158,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Returns whether the way from `block` comes to where one from `loop` does, with nothing but moves before.
+    /// Returns whether the path from `block` meets a path out of `loop` after nothing but moves.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

@@ -70,7 +70,6 @@ public:
         , abbreviations_(std::move(abbreviations))
         , address_bytes_(address_bytes) {}
 
-    /// Siblings up to the null entry that ends them.
     std::vector<Entry> siblings(uint32_t depth = 0) {
         std::vector<Entry> entries;
         while (!reader_.at_end() && !failed_) {
@@ -110,7 +109,6 @@ private:
         case EntryForm::data2: constant(out, reader_.fixed(2)); break;
         case EntryForm::data4:
         case EntryForm::section_offset:
-            // A place in another section, or a number.
             out.address = reader_.address();
             out.number = reader_.fixed(4) + (out.address ? out.address->added : 0);
             out.is_constant = !out.address;
@@ -128,7 +126,7 @@ private:
         case EntryForm::ref4: out.number = begin_ + reader_.fixed(4); break;
         case EntryForm::ref8: out.number = begin_ + reader_.fixed(8); break;
         case EntryForm::ref_udata: out.number = begin_ + reader_.uleb(); break;
-        default: failed_ = true; break; // how long it is, is not known
+        default: failed_ = true; break; // unknown length
         }
         return out;
     }

@@ -1,5 +1,4 @@
-// The tree of entries in .debug_info, as compilers write it into PTX (DWARF 2 to 4). Internal to ptx/debug.
-// Reference: DWARF Debugging Information Format, versions 2 and 4, chapter 7.
+// Entries of .debug_info in PTX. Reference: DWARF Debugging Information Format, versions 2 and 4, chapter 7.
 #pragma once
 
 #include <optional>
@@ -59,10 +58,10 @@ enum class Attribute : uint32_t {
 
 struct AttributeValue {
     Attribute attribute{};
-    uint64_t number = 0; // of constants, flags, references (offsets in .debug_info) and places in other sections
+    uint64_t number = 0; // constant, flag, or offset into a section
     std::string text;
     std::optional<SectionAddress> address;
-    uint64_t block_offset = 0, block_bytes = 0; // of an expression, in .debug_info
+    uint64_t block_offset = 0, block_bytes = 0; // expression in .debug_info
     bool is_block = false, is_constant = false;
 };
 
@@ -87,7 +86,7 @@ struct Entry {
     }
 };
 
-/// One tree per compilation unit. Empty where there is no debug information, or where it is of a kind not known here.
+/// Returns one tree per compilation unit; none in unknown formats.
 [[nodiscard]] std::vector<Entry> read_entries(const Sections& sections);
 
 } // namespace warpscope::ptx::debug

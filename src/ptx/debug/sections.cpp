@@ -16,7 +16,6 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// Takes the longest name off the front.
 std::string_view take_name(std::string_view& text) {
     size_t length = 0;
     while (length < text.size() && is_name(text[length])) ++length;
@@ -36,7 +35,7 @@ std::optional<uint64_t> number(std::string_view text) {
     return minus ? ~value + 1 : value;
 }
 
-/// Adds "12", "label" or "symbol+8". False for anything else.
+/// Appends "12", "label" or "symbol+8". Returns false for anything else.
 bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     uint64_t value = 0;
     if (const auto plain = number(text)) {
@@ -47,7 +46,7 @@ bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
         if (address.symbol.empty()) return false;
         if (!text.empty()) {
             const auto added = text.front() == '+' ? number(trimmed(text.substr(1))) : std::nullopt;
-            if (!added) return false; // a difference of labels, say
+            if (!added) return false; // e.g. a difference of labels
             address.added = *added;
         }
         section.addresses.emplace(section.bytes.size(), std::move(address));
@@ -56,7 +55,7 @@ bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     return true;
 }
 
-/// Adds a line such as ".b8 1,2,3". False where the section ends.
+/// Appends a line such as ".b8 1,2,3". Returns false at the end of the section.
 bool add_line(Section& section, std::string_view line) {
     if (line.empty() || line.starts_with("//") || line == "{") return true;
     const std::string_view type = take_name(line);

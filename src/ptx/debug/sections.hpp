@@ -1,4 +1,4 @@
-// The debug sections of PTX text as bytes, and the places of labels. Internal to ptx/debug.
+// Debug sections of PTX text as bytes, and the lines of labels.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,18 @@
 
 namespace warpscope::ptx::debug {
 
-/// An address that a section holds: that of a symbol or label, with what is added to it.
 struct SectionAddress {
     std::string symbol;
     uint64_t added = 0;
 };
 
 struct Section {
-    std::vector<uint8_t> bytes;                   // zeros where an address stands
-    std::map<uint64_t, SectionAddress> addresses; // by offset of the first byte
+    std::vector<uint8_t> bytes;                   // zeros in place of addresses
+    std::map<uint64_t, SectionAddress> addresses; // key: offset of the first byte
 };
 
 struct Sections {
-    std::map<std::string, Section, std::less<>> by_name;        // ".debug_info"
+    std::map<std::string, Section, std::less<>> by_name;
     std::map<std::string, uint32_t, std::less<>> line_of_label; // 1-based
 
     [[nodiscard]] const Section* find(std::string_view name) const {
@@ -31,10 +30,10 @@ struct Sections {
     }
 };
 
-/// Reads what a compiler wrote. Data that it does not know end their section there.
+/// Unknown data ends a section early.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
-/// Reads numbers off a section; all that is asked for beyond the end is 0.
+/// Reads beyond the end yield 0.
 class SectionReader {
 public:
     SectionReader(const Section& section, uint64_t offset, uint64_t end)
@@ -51,7 +50,7 @@ public:
     [[nodiscard]] int64_t sleb();
     [[nodiscard]] std::string text();
     void skip(uint64_t bytes) { offset_ = bytes < end_ - offset_ ? offset_ + bytes : end_; }
-    /// The address that stands here, without taking it.
+    /// Does not consume the address.
     [[nodiscard]] std::optional<SectionAddress> address() const;
 
 private:

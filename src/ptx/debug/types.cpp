@@ -15,13 +15,13 @@ TypeKind kind_of_encoding(uint64_t encoding) {
     case 0x04: return TypeKind::floating;
     case 0x05: return TypeKind::signed_integer;
     case 0x06:
-    case 0x08: return TypeKind::character; // signed char and unsigned char: kernels count with them, see below
+    case 0x08: return TypeKind::character; // signed or unsigned char, see kind_of_base()
     case 0x07: return TypeKind::unsigned_integer;
     default: return TypeKind::unknown;
     }
 }
 
-/// Only plain `char` is for letters.
+/// Only plain `char` is text; kernels compute with the others.
 TypeKind kind_of_base(const Entry& entry) {
     const TypeKind kind = kind_of_encoding(entry.number(Attribute::encoding));
     if (kind != TypeKind::character || entry.name() == "char") return kind;
@@ -58,7 +58,7 @@ uint32_t TypeReader::type_at(uint64_t offset) {
     if (const auto known = known_.find(offset); known != known_.end()) return known->second;
     const Entry* const entry = entry_at(offset);
     if (entry == nullptr) return 0;
-    // Under its number before it is made: a structure may hold pointers to itself.
+    // Reserves the number first: a structure may point to itself.
     const auto number = static_cast<uint32_t>(types_.size());
     known_[offset] = number;
     types_.emplace_back();
@@ -112,7 +112,7 @@ Type TypeReader::make(const Entry& entry) {
     return out;
 }
 
-/// int a[2][3] is an array of two arrays of three: one entry with two subranges.
+/// DWARF describes int a[2][3] by one entry with two subranges.
 uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out) {
     std::vector<const Entry*> ranges;
     for (const Entry& child : entry.children)
@@ -135,7 +135,7 @@ uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out)
     } else {
         element = type_of(entry);
     }
-    // "float[16][17]": the outer extent comes first.
+    // The outer extent comes first.
     const std::string& inner_name = types_[element].name;
     const size_t bracket = std::min(inner_name.find('['), inner_name.size());
     const std::string extent = out.count == 0 ? "[]" : fmt::format("[{}]", out.count);
@@ -153,7 +153,7 @@ void TypeReader::add_members(const Entry& entry, Type& out) {
         Member member{child.name(), type_of(child), member_offset(child)};
         add_bits(child, member);
         if (child.tag == Tag::inheritance || member.name.empty()) {
-            // What a base or an unnamed union has is named as if it were the structure's own.
+            // Members of a base or unnamed union join the enclosing structure.
             for (Member inner : types_[member.type].members) {
                 inner.offset += member.offset;
                 out.members.push_back(std::move(inner));

@@ -1,4 +1,4 @@
-// Types out of DWARF entries. Internal to ptx/debug.
+// Builds types from DWARF entries, each once.
 #pragma once
 
 #include <unordered_map>
@@ -8,14 +8,12 @@
 
 namespace warpscope::ptx::debug {
 
-/// Makes types when they are asked for, each once.
 class TypeReader {
 public:
     TypeReader(const std::vector<Entry>& units, const Section& info, std::vector<Type>& types);
 
-    /// Of the type whose entry stands at `offset`, its number in the list.
+    /// Returns an index into `types`.
     [[nodiscard]] uint32_t type_at(uint64_t offset);
-    /// Of an entry that has a type.
     [[nodiscard]] uint32_t type_of(const Entry& entry);
     [[nodiscard]] const Entry* entry_at(uint64_t offset) const;
 

@@ -10,14 +10,14 @@ namespace {
 
 enum Operation : uint8_t {
     op_address = 0x03,
-    op_unsigned = 0x10, // DW_OP_constu
-    op_signed = 0x11,   // DW_OP_consts
+    op_unsigned = 0x10,
+    op_signed = 0x11,
     op_add_unsigned = 0x23,
     op_register = 0x90,
     op_base_register = 0x92,
 };
 
-/// "%r1" out of 0x257231.
+/// Decodes a register name from a number: "%r1" from 0x257231.
 std::string register_name(uint64_t number) {
     std::string name;
     for (int shift = 56; shift >= 0; shift -= 8)
@@ -51,7 +51,7 @@ private:
                 if (!variable.places.empty() && variable.places.front().kind == PlaceKind::shared)
                     out_.shared.push_back(std::move(variable));
             } else {
-                visit(entry.children); // of namespaces and classes
+                visit(entry.children);
             }
         }
     }
@@ -59,7 +59,7 @@ private:
     void begin_function(const Entry& entry) {
         const auto line = line_of(entry.find(Attribute::low_pc));
         if (!line) return; // a declaration
-        // The label stands in the body: behind the function's header and before the next one's.
+        // The label is in the body: after this function's header, before the next.
         function_ = nullptr;
         for (const Function& function : module_.functions)
             if (!function.is_declaration && function.ptx_line <= *line &&
@@ -117,7 +117,7 @@ private:
         return variable;
     }
 
-    /// A list in .debug_loc: from label, to label, how long the expression is, the expression.
+    /// Reads a list in .debug_loc: start, end, length, expression.
     void add_list(Variable& variable, uint64_t offset) {
         const Section* const lists = sections_.find(".debug_loc");
         if (lists == nullptr) return;
@@ -162,7 +162,7 @@ private:
             place.kind = PlaceKind::constant;
             place.offset = static_cast<uint64_t>(reader.sleb());
             break;
-        default: return; // of a kind that these compilers do not write
+        default: return;
         }
         variable.places.push_back(std::move(place));
     }
@@ -185,7 +185,7 @@ private:
         std::vector<const std::vector<ptx::Variable>*> lists;
         if (function_ != nullptr) lists = {&function_->variables, &function_->parameters};
         lists.push_back(&module_.variables);
-        // Shared arrays stand in the function that uses them, but nvcc tells of them as if they were the module's.
+        // nvcc describes shared arrays at module level, although they belong to a function.
         if (function_ == nullptr)
             for (const Function& function : module_.functions) lists.push_back(&function.variables);
         for (const auto* list : lists) {
@@ -212,7 +212,6 @@ private:
         if (label == nullptr || !label->address) return std::nullopt;
         return instruction_at(label->address->symbol);
     }
-    /// The first instruction behind a label of the present function.
     [[nodiscard]] std::optional<uint32_t> instruction_at(const std::string& label) const {
         const auto found = sections_.line_of_label.find(label);
         if (found == sections_.line_of_label.end() || function_ == nullptr) return std::nullopt;
@@ -226,7 +225,7 @@ private:
     DebugInfo& out_;
     std::vector<Entry> units_;
     TypeReader types_;
-    const Function* function_ = nullptr; // whose entry is being read
+    const Function* function_ = nullptr;
     size_t function_index_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Prints a module in its canonical form.
+// Canonical form of a module.
 
 #include <algorithm>
 #include <bit>
@@ -38,7 +38,6 @@ std::string symbol_text(const SymbolRef& symbol) { return symbol.name + offset_t
 
 std::string label_text(uint32_t instruction) { return fmt::format("L{}", instruction); }
 
-/// Numbers of .file directives by name.
 struct FileNumbers {
     explicit FileNumbers(const Module& module)
         : unknown(module.files.size()) {
@@ -54,7 +53,7 @@ struct FileNumbers {
     size_t unknown;
 };
 
-/// Stands for the name of every function that was inlined: modules do not keep these names.
+/// Name of all inlined functions: modules do not keep names.
 constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {
@@ -84,7 +83,6 @@ public:
         out_ += "}\n";
     }
 
-    /// What a function looks like whose body stands elsewhere.
     void declare(std::string_view linkage) {
         header(linkage);
         out_ += ";\n";
@@ -120,7 +118,7 @@ private:
 
     void registers() {
         constexpr size_t widest_line = 100;
-        std::unordered_set<std::string_view> declared; // by the header: parameters in registers
+        std::unordered_set<std::string_view> declared; // already in the header
         for (const auto* list : {&function_.results, &function_.parameters})
             for (const Variable& variable : *list)
                 if (variable.space == Space::reg) declared.insert(variable.name);
@@ -177,7 +175,7 @@ private:
         const auto text = [&](const SourceLocation& location) {
             return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
-        // ptxas takes inlined_at only with a function's name, and with a place that stood before.
+        // ptxas requires a function name and a location that an earlier .loc defined.
         std::string call;
         const auto next = [&](const SourceLocation& location) {
             const std::string inlined =
@@ -223,7 +221,6 @@ private:
         }
     }
 
-    /// Returns whether the first two operands are written "d|p".
     [[nodiscard]] bool is_pair(const Instruction& instruction) const {
         if (info_of(instruction.opcode).operands.find('|') == std::string_view::npos) return false;
         const auto& second = instruction.operands[1].value;
@@ -263,7 +260,6 @@ private:
     [[nodiscard]] std::string text(const VectorOperand& vector) const {
         return fmt::format("{{{}}}", joined(vector.elements));
     }
-    /// "[handle, {x, y}]" of what the parser has as one vector.
     [[nodiscard]] std::string texture_text(const VectorOperand& place) const {
         return fmt::format("[{}, {{{}}}]", operand_text(place.elements.front()),
                            joined({place.elements.begin() + 1, place.elements.end()}));
@@ -279,7 +275,7 @@ private:
     const Weaving* weaving_;
 };
 
-/// Returns whether a variable begins with the function's address, as tables of virtual functions do.
+/// Returns whether a variable contains the function's address.
 bool is_in_a_table(const Module& module, const Function& function) {
     return std::ranges::any_of(module.variables, [&](const Variable& variable) {
         return std::ranges::find(variable.relocations, function.name, &Variable::Relocation::symbol) !=

@@ -27,7 +27,7 @@ std::string element_text(const Variable& variable, uint64_t offset) {
     return fmt::format("{}", bits);
 }
 
-/// "= {1, 2}", without the zeros at the end, which may be many millions, or "= 1".
+/// Omits trailing zeros, which can be many millions.
 std::string initialiser_text(const Variable& variable) {
     const uint32_t step = size_of(variable.type);
     const auto last =

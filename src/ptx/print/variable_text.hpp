@@ -1,4 +1,3 @@
-// Text of variables in a module's canonical form. Private to src/ptx.
 #pragma once
 
 #include <string>
@@ -7,10 +6,10 @@
 
 namespace warpscope::ptx {
 
-/// "+4" or "+-4": PTX addresses have no minus. Empty for 0.
+/// "+4" or "+-4", empty for 0; PTX has no minus.
 [[nodiscard]] std::string offset_text(int64_t offset);
 
-/// ".global .align 16 .u32 table[4] = {1, 2}", without the semicolon.
+/// ".global .align 16 .u32 table[4] = {1, 2}"
 [[nodiscard]] std::string variable_text(const Variable& variable);
 
 } // namespace warpscope::ptx

@@ -13,7 +13,6 @@
 namespace warpscope::ptx {
 namespace {
 
-/// In the module's own list of files.
 uint32_t largest_file(const Outline& text) {
     uint64_t most = 0;
     for (const Item& item : text.items)
@@ -30,7 +29,7 @@ public:
     Result<std::string> link() {
         if (auto found = find_definitions(); !found) return tl::unexpected(found.error());
         heading();
-        // A name must have been declared where it is used: heads of functions first, then variables.
+        // Declarations must precede uses.
         for (const Pass pass : {Pass::heads, Pass::variables, Pass::rest}) {
             files_before_ = 0;
             for (module_ = 0; module_ < texts_.size(); ++module_) {
@@ -69,7 +68,7 @@ private:
         return {};
     }
 
-    /// The newest version that one of them needs.
+    /// Uses the newest version of all modules.
     void heading() {
         std::pair<uint64_t, uint64_t> newest{0, 0};
         std::string_view target = "sm_75";
@@ -87,7 +86,7 @@ private:
         out_ = fmt::format(".version {}.{}\n.target {}\n.address_size 64\n", newest.first, newest.second, target);
     }
 
-    /// What the module keeps to itself and others have a name for, too.
+    /// Renames local symbols whose names other modules also use.
     void find_own_names() {
         own_.clear();
         const Outline& text = texts_[module_];
@@ -105,7 +104,7 @@ private:
             if (users.size() > 1 && (module_ != 0 || defined_outside) && !is_forward(item)) rename(item.name);
         }
     }
-    /// A head without linkage of what is defined later, and visible.
+    /// Returns whether the item forward-declares a visible symbol.
     [[nodiscard]] bool is_forward(const Item& item) const {
         return !item.defines && std::ranges::any_of(texts_[module_].items, [&](const Item& other) {
             return other.name == item.name && other.linkage != Linkage::own;
@@ -134,7 +133,6 @@ private:
         out_ += '\n';
     }
 
-    /// A declaration of what one of the modules defines.
     void copy_head(const Item& item, const Item& definition) {
         if (!declared_.insert(item.name).second) return;
         size_t first = item.first;
@@ -151,7 +149,7 @@ private:
         strings_ += '\n';
     }
 
-    /// With blanks and lines as they are; names that are not the module's alone any more become others.
+    /// Renames symbols and renumbers files.
     void copy_tokens(size_t first, size_t end, std::string& out) {
         const Outline& text = texts_[module_];
         const char* copied = text.tokens[first].text.data();
@@ -177,8 +175,8 @@ private:
     }
 
     std::vector<Outline> texts_;
-    std::map<std::string_view, std::set<size_t>> users_; // modules that have a name at their outermost level
-    std::map<std::string_view, Definition> definitions_; // that others may take
+    std::map<std::string_view, std::set<size_t>> users_; // key: name at the outermost level; value: modules
+    std::map<std::string_view, Definition> definitions_; // symbols that are not local to a module
     std::map<std::string_view, std::string> own_;
     std::set<std::string_view> declared_;
     size_t module_ = 0;

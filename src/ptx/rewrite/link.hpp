@@ -1,4 +1,4 @@
-// Texts of several files' device code become one: what nvlink does with objects.
+// Links device code of several files, as nvlink does.
 #pragma once
 
 #include <span>
@@ -10,13 +10,11 @@
 
 namespace warpscope::ptx {
 
-/// One text for modules that name each other's functions and variables (nvcc -rdc=true). What a module keeps to itself
-/// gets another name where two have it; of .weak definitions the first one stays. Fails where a name is defined twice.
-/// Of debugging information only lines are left.
+/// Renames clashing local symbols, keeps the first of several .weak definitions, and fails on duplicates. Keeps only
+/// line numbers of the debug information.
 [[nodiscard]] Result<std::string> link(std::span<const std::string> texts);
 
-/// Functions and variables that a text takes from another file and does not define. Those that every device has
-/// (vprintf, malloc) and shared memory are none.
+/// Returns undefined functions and variables. Excludes device built-ins (vprintf, malloc) and shared memory.
 [[nodiscard]] std::vector<std::string> unresolved_in(std::string_view text);
 
 } // namespace warpscope::ptx

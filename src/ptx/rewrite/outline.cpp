@@ -11,7 +11,6 @@ bool is_space_of_variables(std::string_view word) {
     return std::ranges::find(spaces, word) != spaces.end();
 }
 
-/// Reads a text's outermost level. What is in functions is not looked at.
 class OutlineReader {
 public:
     explicit OutlineReader(Outline& text)
@@ -40,7 +39,7 @@ private:
             ++at_;
         } while (depth > 0 && !at_end());
     }
-    /// To behind the semicolon. What is in brackets has none.
+    /// Bracketed text contains no semicolon.
     void skip_statement() {
         while (!at_end() && !tokens_[at_].is(";"))
             if (tokens_[at_].is("{") || tokens_[at_].is("("))
@@ -91,7 +90,7 @@ private:
         ++at_;
         while (!at_end() && tokens_[at_].kind != TokenKind::identifier)
             if (tokens_[at_].is("("))
-                skip_balanced(); // results, attributes
+                skip_balanced();
             else
                 ++at_;
         item.name = tokens_[at_].text;
@@ -104,7 +103,7 @@ private:
                 ++at_;
         if (at_end()) return;
         item.defines = tokens_[at_].is("{");
-        skip_balanced(); // or the semicolon
+        skip_balanced();
     }
 
     void variable(Item& item, std::string_view space) {

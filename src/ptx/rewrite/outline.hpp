@@ -1,5 +1,4 @@
-// The outermost level of a module's text: what it declares and defines, as runs of tokens. For rewriting texts that are
-// not to be understood further. Private to src/ptx.
+// Outline of a module's text: declarations and definitions as token ranges.
 #pragma once
 
 #include <string_view>
@@ -12,25 +11,25 @@ namespace warpscope::ptx {
 
 enum class Linkage : uint8_t { own, visible, weak, external };
 
-/// Something at the outermost level of a text: tokens [first, end).
+/// Tokens [first, end) at the outermost level.
 struct Item {
     enum class Kind : uint8_t { function, variable, file, section, heading, other };
     Kind kind = Kind::other;
     Linkage linkage = Linkage::own;
-    bool defines = false; // a function with a body, a variable that is not another file's
+    bool defines = false;
     bool shared = false;
     std::string_view name;
     size_t first = 0, end = 0;
 };
 
-/// A text of PTX as its outermost level; `whole` must outlive it.
+/// `whole` must outlive it.
 struct Outline {
     std::string_view whole;
-    std::vector<Token> tokens; // the last one is the end of the text
+    std::vector<Token> tokens; // ends with an end token
     std::vector<Item> items;
 };
 
-/// What is in functions is not looked at. Fails where the text has no tokens of PTX.
+/// Fails if the text is no PTX.
 [[nodiscard]] Result<Outline> outline_of(std::string_view whole);
 
 } // namespace warpscope::ptx

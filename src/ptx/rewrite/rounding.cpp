@@ -18,8 +18,7 @@ constexpr std::array<std::string_view, 4> rounding_modes{".rn", ".rz", ".rm", ".
 constexpr std::array<std::string_view, 7> floating_types{".f16", ".f16x2", ".bf16", ".bf16x2",
                                                          ".f32", ".f32x2", ".f64"};
 
-/// Takes the suffixes of the opcode that ended at `end` and returns whether they name a floating-point type and no
-/// rounding.
+/// Consumes the suffixes. Returns whether they name a floating-point type and no rounding mode.
 bool rounds_as_it_likes(TokenStream& tokens, const char* end) {
     bool floating = false, says = false;
     while (tokens.at(TokenKind::dot_word) && tokens.peek().text.data() == end) {
@@ -42,7 +41,7 @@ Uncontracted without_contraction(std::string_view ptx) {
         if (token.kind != TokenKind::identifier || !is_one_of(token.text, contracted)) continue;
         const char* const end = token.text.data() + token.text.size();
         if (!rounds_as_it_likes(tokens, end)) continue;
-        // The grammar has the rounding mode first: add{.rnd}{.ftz}{.sat}.f32.
+        // The rounding mode comes first: add{.rnd}{.ftz}{.sat}.f32.
         const auto place = static_cast<size_t>(end - ptx.data());
         out.text += ptx.substr(copied, place - copied);
         out.text += ".rn";

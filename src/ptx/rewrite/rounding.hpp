@@ -1,6 +1,5 @@
-// Products and sums that no compiler fuses. NVIDIA's assembler makes one fused multiply-add of `mul` and `add` that say
-// nothing about rounding, and another of its versions may not; with `.rn` both round by themselves, as PTX words it and
-// as the emulator computes it.
+// NVIDIA's assembler may fuse `mul` and `add` without rounding mode, depending on its version. With `.rn` each rounds
+// separately, as in the emulator.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +10,10 @@ namespace warpscope::ptx {
 
 struct Uncontracted {
     std::string text;
-    size_t changed = 0; // instructions that got `.rn`
+    size_t changed = 0;
 };
 
-/// `ptx` with `.rn` in every floating-point add, sub and mul without a rounding mode, which is how they round anyway.
-/// Lines and everything else stay. Text that is no PTX comes back as it is.
+/// Adds `.rn`, the default, to every floating-point add, sub and mul without rounding mode. Keeps lines.
 [[nodiscard]] Uncontracted without_contraction(std::string_view ptx);
 
 } // namespace warpscope::ptx
