@@ -14,7 +14,6 @@ using ptx::debug::PlaceKind;
 using ptx::debug::TypeKind;
 using ptx::debug::Variable;
 
-/// The variable of the source whose place is `symbol`; null where there is none.
 const Variable* variable_of(const DebugInfo& info, const std::string& symbol) {
     const auto is_it = [&](const Variable& variable) {
         return !variable.places.empty() && variable.places.front().kind == PlaceKind::shared &&
@@ -36,7 +35,7 @@ void add_type(const DebugInfo& info, uint32_t type, SharedArray& array) {
     array.element_bytes = static_cast<uint32_t>(info.types[type].bytes);
 }
 
-/// The type of the build's that a number of the PTX is of; 0 where there is none, or the PTX says only how long it is.
+/// Returns the matching debug type; 0 if none.
 uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     TypeKind kind = TypeKind::unknown;
     switch (type) {
@@ -59,8 +58,7 @@ uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     return 0;
 }
 
-/// An array that the debug information does not tell of, as NVRTC's: its elements are as the first request to it has
-/// them.
+/// Derives the element size from the first request: NVRTC describes no shared arrays.
 void take_from_requests(const Recording& recording, SharedArray& array) {
     const simt::Program& program = recording.program();
     uint32_t bytes = 0;
@@ -80,7 +78,7 @@ void take_from_requests(const Recording& recording, SharedArray& array) {
     array.element_bytes = std::max(bytes, 1u);
 }
 
-/// The type that the source declares for an array of this name, where all that it declares so and that fit agree.
+/// Returns the declared element type if all matching declarations agree.
 uint32_t declared_type(const Recording& recording, const SharedArray& array) {
     uint32_t found = 0;
     for (const DeclaredArray& one : recording.contents().stepped->declared) {
@@ -95,7 +93,7 @@ uint32_t declared_type(const Recording& recording, const SharedArray& array) {
     return found;
 }
 
-/// An array of a structure: of equal numbers one beside the other an array of these, else one array of each number.
+/// Splits an array of structures. Equal adjacent members form one array.
 void add_members(const DebugInfo& info, uint32_t type, const std::string& member, uint64_t offset,
                  const SharedArray& whole, std::vector<SharedArray>& out) {
     const ptx::debug::Type& own = info.types[type];
@@ -142,8 +140,7 @@ void add_split(const DebugInfo& info, SharedArray array, std::vector<SharedArray
     out.push_back(std::move(array));
 }
 
-/// The extents that the source declares for an array of this name and size; none where it does not, or has two such
-/// arrays that differ.
+/// Returns the declared extents if all matching declarations agree.
 std::vector<uint64_t> declared_extents(const std::vector<DeclaredArray>& declared, const SharedArray& array) {
     std::vector<uint64_t> found;
     for (const DeclaredArray& one : declared) {

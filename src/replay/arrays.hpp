@@ -1,4 +1,3 @@
-// The arrays that a block's memory consists of, as the source names them.
 #pragma once
 
 #include <optional>
@@ -9,33 +8,31 @@
 
 namespace warpscope::replay {
 
-/// An array in the block's shared memory, or one member of an array of structures.
+/// Shared array, or one member of an array of structures.
 struct SharedArray {
-    std::string name;     // "tile"
-    std::string member;   // ".x" of each element; empty where the elements are numbers
-    uint64_t offset = 0;  // in shared memory
-    uint64_t bytes = 0;   // of all of it
-    uint32_t element = 0; // type of an element, in DebugInfo::types; 0 where the build does not say
+    std::string name;
+    std::string member; // ".x"; empty if elements are numbers
+    uint64_t offset = 0;
+    uint64_t bytes = 0;   // total
+    uint32_t element = 0; // in DebugInfo::types; 0 if unknown
     uint32_t element_bytes = 1;
-    uint32_t stride = 0; // bytes from one element to the next, where they are more than an element's; 0: they are not
-    std::vector<uint64_t> extents; // float tile[16][17]: 16, 17; one where only the size is known
+    uint32_t stride = 0;           // distance between elements in bytes; 0: same as element_bytes
+    std::vector<uint64_t> extents; // float tile[16][17]: 16, 17
 
     [[nodiscard]] uint64_t step() const { return stride == 0 ? element_bytes : stride; }
     [[nodiscard]] uint64_t elements() const { return bytes / step(); }
     /// Address in shared memory.
     [[nodiscard]] uint64_t place(uint64_t index) const { return offset + index * step(); }
-    /// The element that a byte belongs to.
     [[nodiscard]] std::optional<uint64_t> index_of(uint64_t address) const {
         if (address < offset || address >= offset + bytes || (address - offset) % step() >= element_bytes)
             return std::nullopt;
         return (address - offset) / step();
     }
 };
-/// By offset. Arrays of vectors have a dimension more (float4 q[2]: 2, 4), other structures one entry a member. Of a
-/// build without debug information elements are as large as the block's requests to the array.
+/// Ordered by offset. Vectors add a dimension (float4 q[2]: 2, 4); structures yield one entry per member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
-/// An element of a shared array or of a buffer of the plan.
+/// Element of a shared array or buffer.
 struct NamedElement {
     std::string array;
     uint64_t index = 0;
@@ -43,7 +40,7 @@ struct NamedElement {
 [[nodiscard]] std::optional<NamedElement> element_at(const Recording& recording, const std::vector<SharedArray>& arrays,
                                                      const MemoryAddress& at);
 
-/// Value of an element, whole bytes up to eight; nullopt where some of it has not been written yet.
+/// Up to eight bytes; nullopt if part of it has not been written.
 [[nodiscard]] std::optional<uint64_t> shared_value(const Recording& recording, const State& state,
                                                    const SharedArray& array, uint64_t index);
 

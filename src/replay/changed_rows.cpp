@@ -1,4 +1,3 @@
-// What some records of a warp have changed of its variables.
 #include <algorithm>
 
 #include "replay/variables.hpp"
@@ -11,7 +10,7 @@ std::vector<Row> rows_there(const Recording& recording, const State& state, cons
                                                            : rows_at(recording, state, at);
 }
 
-/// Where the warp stands, as far out as there is a variable.
+/// Skips functions without variables.
 std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t warp, uint64_t end,
                                            const State& state) {
     auto at = standpoint_at_record(recording, warp, end);
@@ -23,7 +22,7 @@ std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t 
     return at;
 }
 
-/// Where the warp stood in the function in which it stands at `at`; nullopt where it was not in it.
+/// Returns the earlier position in the same function, if any.
 std::optional<Standpoint> former_standpoint(const Recording& recording, const Standpoint& at, uint64_t record) {
     auto former = standpoint_at_record(recording, at.warp, record);
     while (former && former->depth > at.depth) former = caller(recording, *former);
@@ -36,8 +35,7 @@ ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint
                           const State& before, const State& after) {
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
-    // The same places in both states: what they held before is what the variable held, or nothing yet. Where a variable
-    // has moved to another register, what its former place held.
+    // If a variable moved to another register, its old register supplies the old value.
     out.former = rows_there(recording, before, at);
     if (const auto former = former_standpoint(recording, at, first))
         for (const Row& row : rows_there(recording, before, *former))

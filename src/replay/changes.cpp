@@ -6,7 +6,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// How the lanes' numbers are written.
+/// Encoding of the lanes' addresses.
 enum class Coding : uint8_t { each, by_stride };
 
 uint32_t bytes_for(uint64_t value) { return value == 0 ? 0 : (static_cast<uint32_t>(std::bit_width(value)) + 7) / 8; }
@@ -50,7 +50,7 @@ void ChangeLog::add(const Change& change) {
     }
     put(change.space);
     put(static_cast<uint16_t>(change.bytes));
-    // Most requests are a row, or one address for all.
+    // Most requests are consecutive or use one address.
     uint64_t stride = 0;
     uint32_t count = 0;
     bool regular = true;
@@ -131,7 +131,7 @@ void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t functio
         return;
     }
     const uint8_t* difference = change.differences;
-    uint64_t known = ~uint64_t{0}; // the page that `page` is
+    uint64_t known = ~uint64_t{0}; // number of the current page
     ChangedPage* page = nullptr;
     const uint32_t step = change.kind == ChangeKind::from_outside ? 0 : forwards ? 1 : ~0u;
     each_lane(change.lanes, [&](uint32_t lane) {

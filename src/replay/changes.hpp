@@ -1,4 +1,4 @@
-// What one instruction changed and read, in a few bytes: the log that a recording is made of.
+// Compact log of the changes and reads of each instruction.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,12 @@
 
 namespace warpscope::replay {
 
-/// Calls visit(lane) for each lane, the lowest first.
 template<class Visit>
 void each_lane(simt::LaneMask lanes, Visit visit) {
     for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<uint32_t>(std::countr_zero(lanes)));
 }
 
-/// Calls visit(page number, first byte in it, how many bytes lie before these, how many they are) for each page that
-/// some bytes lie in.
+/// Calls visit(page number, offset in the page, offset in the range, count) for each page.
 template<class Visit>
 void each_page(const MemoryAddress& begin, uint32_t bytes, Visit visit) {
     for (uint32_t from = 0; from < bytes;) {
@@ -34,20 +32,20 @@ enum class ChangeKind : uint8_t {
     store,
     atomic,
     load,
-    from_outside, // memory that another block, or an unknown one, has changed meanwhile
+    from_outside, // written by others
 };
 
-/// One register, or one request to memory, of one warp.
+/// Change of a register, or memory request, of one warp.
 struct Change {
     ChangeKind kind{};
     simt::LaneMask lanes = 0;
     uint32_t register_index = 0; // in FrameLayout::registers
-    /// By lane, of a register: in which bits it differs from what it was. Of a predicate 1 or 0.
+    /// Changed bits per lane; 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
-    uint32_t bytes = 0;                        // of a request, per lane
-    std::array<uint64_t, warp_size> address{}; // by lane
-    const uint8_t* differences = nullptr;      // `bytes` of each lane that writes, lowest lane first; null of a load
+    uint32_t bytes = 0;                        // request size per lane
+    std::array<uint64_t, warp_size> address{}; // one per lane
+    const uint8_t* differences = nullptr;      // `bytes` of each writing lane in ascending order; null for a load
 
     [[nodiscard]] bool writes() const { return kind != ChangeKind::register_ && kind != ChangeKind::load; }
     [[nodiscard]] bool reads() const { return kind == ChangeKind::load || kind == ChangeKind::atomic; }
@@ -61,9 +59,8 @@ public:
     void add(const Change& change);
     [[nodiscard]] uint64_t size() const { return bytes_.size(); }
     void clear() { bytes_.clear(); }
-    /// Takes away what was added when there was so much of it.
+    /// Removes entries beyond `size` bytes.
     void shorten(uint64_t size) { bytes_.resize(size); }
-    /// Reads the change at `offset`, which moves on to the next one.
     void read(uint64_t& offset, Change& out) const;
 
 private:
@@ -75,7 +72,7 @@ private:
     std::vector<uint8_t> bytes_;
 };
 
-/// Makes a change or takes it back, which of memory differs in the counts only.
+/// Applies or reverts a change. Only write counts depend on the direction.
 void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
            bool forwards, State& state);
 

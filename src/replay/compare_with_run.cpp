@@ -1,4 +1,4 @@
-// Compares what a recorded block leaves in memory with what it left in the measured run.
+// Compares the memory after a recorded block with the measured run.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,8 +10,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// How far two values of an element are apart, as a share of the larger; 1 where one of them is no finite number, or
-/// they are no fractions.
+/// Returns the relative difference; 1 for integers and non-finite values.
 double share_between(const std::byte* one, const std::byte* other, ElementType type) {
     const double a = element_as_double(one, type, 0), b = element_as_double(other, type, 0);
     const double larger = std::max(std::abs(a), std::abs(b));
@@ -20,7 +19,6 @@ double share_between(const std::byte* one, const std::byte* other, ElementType t
 
 } // namespace
 
-/// Of the cells that the block stored last, those of which any byte differs.
 void Recording::compare_with_run() {
     const metrics::Measured& measured = *c_.measured;
     const auto& launches = measured.launches();
@@ -31,7 +29,7 @@ void Recording::compare_with_run() {
     const uint64_t threads = c_.config.threads_per_block();
     const State last = state_at(c_.steps.size());
     std::map<uint32_t, HostBuffer> buffers;
-    std::map<std::pair<uint32_t, uint64_t>, int64_t> differing; // by buffer and cell: an element
+    std::map<std::pair<uint32_t, uint64_t>, int64_t> differing;
     std::vector<std::vector<bool>> stored(measured.plan().buffers.size());
     for (const auto& [key, page] : last.pages) {
         if (static_cast<ptx::Space>(key >> 56) != ptx::Space::global) continue;
@@ -45,12 +43,12 @@ void Recording::compare_with_run() {
             const auto map = std::ranges::find(maps, cell->buffer, &metrics::CellMaps::buffer);
             if (map == maps.end() || map->owner.empty()) continue;
             const metrics::ThreadId owner = map->owner[cell->cell];
-            if (owner == 0 || (owner - 1) / threads != c_.block) continue; // another block was the last
+            if (owner == 0 || (owner - 1) / threads != c_.block) continue; // another block stored last
             stored[cell->buffer].resize(map->owner.size());
             stored[cell->buffer][cell->cell] = true;
             auto [now, fresh] = buffers.try_emplace(cell->buffer);
             if (fresh) now->second = measured.buffer(cell->buffer);
-            // Buffers begin at multiples of their elements' size.
+            // Buffers are aligned to their element size.
             const uint64_t bytes = size_of(now->second.layout.type);
             const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
             const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});

@@ -6,9 +6,8 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t stores_between = 4096; // shared stores between two kept lists of writers
+constexpr size_t stores_between = 4096; // interval between snapshots of the writers
 
-/// A cell of a buffer and where it begins.
 struct CellPlace {
     uint32_t buffer = 0;
     uint64_t cell = 0, address = 0;
@@ -19,12 +18,11 @@ std::optional<CellPlace> cell_of(const metrics::Measured& measured, uint64_t add
     if (!element || !element->inside) return std::nullopt;
     const BufferLayout& layout = measured.plan().buffers[element->buffer].layout;
     const auto index = static_cast<uint64_t>(element->index);
-    const uint32_t bytes = size_of(layout.type); // buffers begin at multiples of it
+    const uint32_t bytes = size_of(layout.type); // buffers are aligned to it
     return CellPlace{element->buffer, index / layout.channels,
                      address - address % bytes - index % layout.channels * bytes};
 }
 
-/// Calls visit(place) for every cell that a lane's part of a request overlaps.
 template<class Visit>
 void each_cell(const metrics::Measured& measured, const Change& change, Visit visit) {
     each_lane(change.lanes, [&](uint32_t lane) {
@@ -128,7 +126,7 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
                              : places[warp].done ? WarpState::ready
                                                  : WarpState::not_begun;
     }
-    // One that is to go on behind a barrier waits while another is to do something before it.
+    // A warp waits at a barrier while another still has steps before it.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
                 return other.next && *other.next < *place.next && steps[*other.next].epoch < steps[*place.next].epoch;

@@ -14,20 +14,20 @@
 namespace warpscope::replay {
 namespace {
 
-/// One lane's read of memory that others see, or eight bytes of a longer one.
+/// Read of global or shared memory by one lane, up to eight bytes.
 struct Read {
     uint64_t record = 0, address = 0, value = 0;
     uint32_t bytes = 0;
     ptx::Space space{};
 };
-constexpr uint64_t most_reads = uint64_t{1} << 22; // of a block; what comes behind is not looked at
+constexpr uint64_t most_reads = uint64_t{1} << 22; // per block; later reads are ignored
 
 struct Reads {
-    std::vector<std::vector<Read>> by_thread; // of the block, in the thread's order
+    std::vector<std::vector<Read>> by_thread; // indexed by thread of the block
     bool complete = true;
 };
 
-/// Of eight at most.
+/// Reads at most eight bytes.
 uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
     uint64_t value = 0;
     for (uint32_t k = 0; k < bytes; ++k) value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;
@@ -44,7 +44,7 @@ Reads reads_of(const Recording& recording) {
         const uint32_t warp = recording.contents().records[record].warp;
         recording.visit(record, [&](const Change& change) {
             if (!change.reads() || change.space == ptx::Space::local) return;
-            // What others have changed in between is known once the load is done; an atomic changes it itself.
+            // Logged changes of other blocks precede a load; an atomic changes the value itself.
             recording.move(state, change.kind == ChangeKind::load ? record + 1 : record);
             each_lane(change.lanes, [&](uint32_t lane) {
                 for (uint32_t from = 0; from < change.bytes; from += piece, ++count) {
@@ -60,7 +60,6 @@ Reads reads_of(const Recording& recording) {
     return all;
 }
 
-/// Bytes of an element of the array at a place; 0 where no array is known there.
 uint32_t element_bytes_at(const Recording& recording, const MemoryAddress& at) {
     if (at.space == ptx::Space::shared) {
         for (const SharedArray& array : shared_arrays(recording))
@@ -71,7 +70,6 @@ uint32_t element_bytes_at(const Recording& recording, const MemoryAddress& at) {
     return element ? size_of(recording.contents().measured->plan().buffers[element->buffer].layout.type) : 0;
 }
 
-/// What differs is one element of a read of several.
 void narrow_to_element(const Recording& recording, DifferingRead& read) {
     const uint32_t each = element_bytes_at(recording, read.at);
     if (each == 0 || each >= read.bytes) return;
@@ -87,8 +85,7 @@ void narrow_to_element(const Recording& recording, DifferingRead& read) {
     }
 }
 
-/// Names of the buffers and shared arrays in which races were found. Other reads differ only in consequence of those,
-/// or without any: each block finds another count in a counter that all increment.
+/// Reads elsewhere may differ harmlessly, e.g. of a shared counter.
 std::set<std::string> racing_arrays(const Recording& recording) {
     using simt::FindingKind;
     const auto shared = shared_arrays(recording);

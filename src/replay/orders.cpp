@@ -1,4 +1,3 @@
-// Looks for an order of a launch's threads that leaves another result.
 #include "replay/orders.hpp"
 
 #include <algorithm>
@@ -16,13 +15,13 @@ namespace {
 using simt::TriedOrder;
 using OrderKind = TriedOrder::Kind;
 
-/// What a run leaves in the buffers of the plan that it may store to; others are empty.
+/// Final contents of the buffers; empty if nothing can be stored there.
 struct Left {
     std::vector<std::vector<std::byte>> buffers;
     bool never_ends = false;
 };
 
-/// Returns the buffers that the measured launch has stored to, or all where that is not known.
+/// Returns all buffers if the measurement does not tell.
 std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t launch) {
     std::vector<bool> stored(measured.plan().buffers.size(), measured.launches()[launch].maps.empty());
     for (const metrics::CellMaps& maps : measured.launches()[launch].maps)
@@ -30,11 +29,10 @@ std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t lau
     return stored;
 }
 
-/// Number `k` of the orders that are tried, without the usual one.
 TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     TriedOrder order;
     order.left_out = request.left_out;
-    // Without a barrier the usual order may already leave something else, and its steps are the easiest to compare.
+    // Without a barrier even the usual order may differ; it is the easiest to compare.
     if (!request.left_out.empty() && k-- == 0) return order;
     order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
     if (order.kind != OrderKind::mixed) return order;
@@ -80,7 +78,6 @@ public:
     }
 
 private:
-    /// `blocks`: that run; empty: all.
     [[nodiscard]] Result<Left> run_in(const TriedOrder& order, const std::vector<uint64_t>& blocks) {
         Left left;
         metrics::Rerun rerun;
@@ -103,13 +100,12 @@ private:
         if (request_.cancel != nullptr && request_.cancel->load())
             return fail(ErrorKind::cancelled, "looking for another order was cancelled");
         left.never_ends = ran->waits_in_vain;
-        // What no order needs is an endless loop: many times what the usual one has taken.
+        // Limits endless loops.
         constexpr uint64_t times = 16, at_least = 1'000'000;
         if (!budget_) budget_ = times * ran->outcome.warp_instructions + at_least;
         return left;
     }
 
-    /// How much of what the whole launch leaves is another in the order found.
     [[nodiscard]] Result<void> compare_launch(OrderPair& pair) {
         if (!request_.whole_launch || pair.never_ends) return {};
         if (request_.blocks.empty()) { // all have run
@@ -156,7 +152,7 @@ private:
             wish.block = request_.block;
             wish.among = request_.blocks;
             wish.order = second ? pair.order : std::make_shared<const TriedOrder>();
-            wish.memory_limit /= 2; // there are two of them
+            wish.memory_limit /= 2; // two recordings share the limit
             wish.cancel = request_.cancel;
             auto made = record_block(measured_, stepped_, wish);
             if (!made) return tl::unexpected(std::move(made.error()));
@@ -169,11 +165,10 @@ private:
     std::shared_ptr<const metrics::Measured> measured_;
     std::shared_ptr<const SteppedProgram> stepped_;
     OrderRequest request_;
-    std::vector<bool> stored_; // by buffer of the plan
+    std::vector<bool> stored_;
     std::optional<uint64_t> budget_;
 };
 
-/// Instructions of the kernel's own text in one of two lines.
 std::vector<uint32_t> instructions_of(const simt::Program& program, const SourceLocation& one,
                                       const SourceLocation& other) {
     std::vector<uint32_t> found;
@@ -185,7 +180,7 @@ std::vector<uint32_t> instructions_of(const simt::Program& program, const Source
     return found;
 }
 
-/// Returns the blocks that run so that `wanted` do; empty, for all, where blocks can wait for each other.
+/// Returns none, meaning all, if blocks can wait for each other.
 std::vector<uint64_t> blocks_to_run(const metrics::Measured& measured, const SteppedProgram& stepped, uint32_t launch,
                                     std::vector<uint64_t> wanted) {
     if (measured.launches()[launch].config.cooperative || stepped.program->blocks_can_wait()) return {};
@@ -237,7 +232,7 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
         const uint32_t first = program.first_pc(own.function);
         const ptx::Instruction& instruction = program.module().functions[own.function].body[pc - first];
         if (instruction.opcode != ptx::Opcode::bar && instruction.opcode != ptx::Opcode::barrier) continue;
-        // Others are not passed over: orders "without" them would have them all the same.
+        // Skipping only some barriers of the line would be misleading.
         const bool can_be_left_out = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
         others = others || !can_be_left_out;
         request.left_out.push_back(pc);

@@ -1,5 +1,4 @@
-// Pages of memory by their numbers: a hash table without nodes, since a recording looks up a page for every lane of
-// every access, and copies whole tables when it keeps a state.
+// Hash table of memory pages. Has no nodes, because every access looks up pages and kept states copy whole tables.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,7 @@
 
 namespace warpscope::replay {
 
-/// Pages are never taken out. References hold until the next page is added.
+/// Never removes pages. References are valid until the next insertion.
 template<class Page>
 class PageMap {
 public:
@@ -17,7 +16,6 @@ public:
     using iterator = typename std::vector<Entry>::iterator;
     using const_iterator = typename std::vector<Entry>::const_iterator;
 
-    /// Adds an empty page where there is none.
     [[nodiscard]] Page& operator[](uint64_t number) {
         if (const size_t at = place_of(number); at != none) return entries_[at].second;
         if (2 * (entries_.size() + 1) > slots_.size()) grow();
@@ -64,7 +62,7 @@ private:
     }
 
     std::vector<Entry> entries_;
-    std::vector<uint32_t> slots_; // places in entries_; a power of two
+    std::vector<uint32_t> slots_; // indices into entries_
 };
 
 } // namespace warpscope::replay

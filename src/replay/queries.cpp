@@ -1,4 +1,3 @@
-// Questions that are answered by looking through the recording.
 #include <algorithm>
 #include <bit>
 
@@ -7,7 +6,6 @@
 namespace warpscope::replay {
 namespace {
 
-/// The lowest lane whose access overlaps what is asked for.
 std::optional<uint32_t> lane_at(const Change& change, uint32_t warp, const MemoryAddress& at, uint32_t bytes) {
     if (change.kind == ChangeKind::register_ || change.space != at.space) return std::nullopt;
     for (simt::LaneMask rest = change.lanes; rest != 0; rest &= rest - 1) {
@@ -79,7 +77,7 @@ simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t e
     const std::vector<Activity>& all = c_.activity[warp];
     simt::LaneMask lanes = 0;
     auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
-    // Lanes that were active before may have gone on.
+    // Lanes that were active before may still be active.
     if (at != all.begin()) {
         const bool go_on = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->former >= first;
         if (go_on) lanes |= std::prev(at)->active;
@@ -111,7 +109,7 @@ std::optional<uint64_t> Recording::next_record_of(uint32_t warp, uint32_t lane, 
     for (; at != all.end(); ++at) {
         if ((at->active >> lane & 1) == 0) continue;
         if (at->record >= record) return at->record;
-        // Among those of the warp that follow without a change.
+        // No change of activity in between.
         const uint64_t end = std::next(at) == all.end() ? record_count() : std::next(at)->record;
         for (uint64_t k = record; k < end; ++k)
             if (c_.records[k].warp == warp) return k;
@@ -142,7 +140,7 @@ std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
     for (size_t k = c_.splits.size(); k-- > 0;) {
         const Split& split = c_.splits[k];
         if (split.record > now.first_record || split.warp != now.warp || (split.active & own) == 0) continue;
-        // The newest branch at which it and all that are on now were together, and parted.
+        // Finds the newest branch where the lane left all active lanes.
         if ((split.active & now.active) != now.active) continue;
         const bool jumped = (split.taken & own) != 0;
         const simt::LaneMask same_way = jumped ? split.taken : split.active & ~split.taken;
@@ -152,7 +150,7 @@ std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
 }
 
 bool jumped_last(const Recording& recording, const Split& split, uint32_t lane, uint64_t end) {
-    constexpr uint64_t most = 1 << 16; // records to look at
+    constexpr uint64_t most = 1 << 16; // records to scan
     const auto& records = recording.contents().records;
     const auto last = recording.last_records(split.warp, end)[lane];
     uint64_t there = split.record;

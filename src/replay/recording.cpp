@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Of a value: floats that are rounded after every operation, and not after some, differ by less.
+/// Tolerance for differences in rounding, such as fused operations.
 constexpr double last_digits = 1e-5;
 
 uint32_t slot_bytes(ptx::Type type) {
@@ -24,11 +24,11 @@ FrameLayout layout_of(const ptx::Function& function) {
         layout.bytes += bytes == 0 ? sizeof(simt::LaneMask) : bytes * warp_size;
     };
     for (const ptx::RegisterDecl& reg : function.registers) add(slot_bytes(reg.type));
-    add(8); // where its stack begins
+    add(8); // start of the stack
     return layout;
 }
 
-/// Numbers of the kernel's source of which the debug information has no place, "odd, both".
+/// Numeric variables without location: "odd, both".
 std::string without_place(const Recording::Contents& contents) {
     const SteppedProgram& stepped = *contents.stepped;
     const std::vector<std::string> kernels = stepped.program->kernel_names();

@@ -1,4 +1,3 @@
-// Where a warp, and each of its lanes, stands for its variables.
 #include <algorithm>
 
 #include "replay/variables.hpp"
@@ -10,7 +9,7 @@ bool jumps(const ptx::Instruction& instruction) {
     return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
 }
 
-/// Where one stands that has executed `pc`, or that has left for another function there.
+/// Position after `pc`, or at the call there.
 Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
     const simt::Program& program = recording.program();
     const uint32_t function = program.instructions()[pc].function;
@@ -39,10 +38,10 @@ std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint3
     at.function = instructions[record.pc].function;
     at.record = *last;
     uint32_t pc = record.pc;
-    // In the middle of a step the warp goes on where it is.
+    // Within a step the warp stays in its function.
     const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
     const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
-    if (elsewhere) { // it has called a function, or has returned from one
+    if (elsewhere) { // after a call or return
         pc = recording.steps()[*next].pc;
         at.depth = recording.steps()[*next].depth;
         at.function = instructions[pc].function;
@@ -73,7 +72,6 @@ std::optional<Standpoint> caller(const Recording& recording, const Standpoint& a
     const auto& steps = recording.steps();
     for (uint64_t step = uint64_t{recording.step_of(at.record)} + 1; at.depth > 0 && step-- > 0;) {
         if (steps[step].warp != at.warp || steps[step].depth >= at.depth) continue;
-        // Its last instruction in that function is the call.
         uint64_t record = std::min(recording.records_before(step + 1), at.record + 1);
         while (record-- > steps[step].first_record)
             if (records[record].depth < at.depth) break;

@@ -1,4 +1,3 @@
-// Values of variables, as numbers and as a person reads them.
 #include <bit>
 #include <fmt/format.h>
 

@@ -23,7 +23,6 @@ bool is_number(const Type& type) {
     return type.kind != TypeKind::structure && type.kind != TypeKind::array && type.kind != TypeKind::unknown;
 }
 
-/// Reads the values of one warp.
 class RowReader {
 public:
     RowReader(const Recording& recording, const State& state, const Standpoint& at)
@@ -36,7 +35,7 @@ public:
         , layout_(stepped_.layouts[at.function])
         , frame_(state.find(at.warp, at.depth, at.function)) {}
 
-    /// Left out where no lane has a place for it.
+    /// Omits variables without location.
     void add(const Variable& variable) {
         parameter_ = variable.is_parameter;
         bool any = false;
@@ -64,7 +63,7 @@ private:
     static const Place* place_of(const Variable& variable, const Behind& at) {
         const Place* place = variable.place_at(at.place);
         if (place == nullptr) place = variable.place_at(at.last);
-        // A lane that has left the scope: its register may hold something else by now.
+        // Outside the scope, the register may be reused.
         const bool in_scope = at.last >= variable.first && at.last < variable.end;
         return in_scope || (place != nullptr && place->kind != PlaceKind::register_) ? place : nullptr;
     }
@@ -91,7 +90,7 @@ private:
         }
     }
 
-    /// Some bits of a number; other fields may share its bytes, and bytes that none of its bits is in need not be set.
+    /// Ignores bytes without any bit of the field.
     void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
         if (rows_.size() >= most_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
         Row row{name, member.type, parameter_, {}};
@@ -114,7 +113,7 @@ private:
         if (place == nullptr) return std::nullopt;
         switch (place->kind) {
         case PlaceKind::register_: {
-            // A register that nothing has set yet holds 0, and the variable nothing.
+            // An unset register holds 0, but the variable no value.
             const bool of_kernel = at_.depth == 0;
             if (of_kernel && (recording_.lanes_set(at_.warp, place->register_index, state_.records) >> lane & 1) == 0)
                 return std::nullopt;
@@ -144,7 +143,7 @@ private:
             return memory({to.space, to.space == ptx::Space::local ? at_.warp * warp_size + lane : 0, to.address},
                           bytes);
         }
-        case PlaceKind::global: return std::nullopt; // which is the whole launch's
+        case PlaceKind::global: return std::nullopt; // belongs to the whole launch
         }
         return std::nullopt;
     }
@@ -163,7 +162,7 @@ private:
         return std::nullopt;
     }
 
-    /// None where any byte has not been written.
+    /// Returns nullopt if a byte has not been written.
     [[nodiscard]] std::optional<uint64_t> memory(const MemoryAddress& at, uint32_t bytes) const {
         uint64_t value = 0;
         for (uint32_t k = 0; k < bytes; ++k) {
@@ -183,7 +182,7 @@ private:
     const ptx::Function& function_;
     const FrameLayout& layout_;
     const Frame* frame_;
-    std::array<const Place*, warp_size> places_{}; // by lane, of the variable under way
+    std::array<const Place*, warp_size> places_{}; // locations of the current variable per lane
     bool parameter_ = false;
     std::vector<Row> rows_;
 };

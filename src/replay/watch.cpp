@@ -19,7 +19,7 @@ double real(const Number& number) {
     return std::visit([](auto value) { return static_cast<double>(value); }, number);
 }
 
-/// Whole numbers overflow as unsigned ones do.
+/// Integers wrap around.
 std::optional<int64_t> whole_result(std::string_view op, int64_t a, int64_t b) {
     const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
     switch (op[0]) {
@@ -60,7 +60,7 @@ std::optional<Number> result_of(std::string_view op, const Number& a, const Numb
     if (op == "-") return real(a) - real(b);
     if (op == "*") return real(a) * real(b);
     if (op == "/") return real(a) / real(b);
-    return std::nullopt; // bits and remainders of fractions
+    return std::nullopt;
 }
 
 std::optional<Number> sign_result(char op, const Number& value) {
@@ -84,7 +84,7 @@ std::optional<Number> function_result(std::string_view name, const Number& a, co
     return first ? a : *b;
 }
 
-/// A number that was typed, with its sign; null: something else.
+/// Accepts a sign; null if it is no literal.
 const WatchNode* typed_number(const WatchNode& node) {
     const bool is_signed =
         node.kind == NodeKind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");
@@ -92,7 +92,7 @@ const WatchNode* typed_number(const WatchNode& node) {
     return inner.kind == NodeKind::number ? &inner : nullptr;
 }
 
-/// Whether a fraction is what was typed, as far as digits are shown: the window shows four, or all of them.
+/// Compares at the displayed precision: four digits, or those typed.
 bool shown_as(double value, double typed, int digits) {
     digits = std::clamp(digits, shown_digits, 17);
     if (value == typed) return true;
@@ -101,7 +101,7 @@ bool shown_as(double value, double typed, int digits) {
     return rounded(value) == rounded(typed);
 }
 
-/// "==" or "!=" of a fraction and a number that was typed; none: another comparison.
+/// == or != of a fraction and a literal; nullopt otherwise.
 std::optional<bool> is_as_typed(const WatchNode& node, const Number& a, const Number& b) {
     if (node.text != "==" && node.text != "!=") return std::nullopt;
     const WatchNode *const left = typed_number(*node.operands[0]), *const right = typed_number(*node.operands[1]);
@@ -111,7 +111,6 @@ std::optional<bool> is_as_typed(const WatchNode& node, const Number& a, const Nu
     return shown_as(real(value), real(typed), (left != nullptr ? left : right)->digits) == (node.text == "==");
 }
 
-/// What names mean in one lane.
 using Lookup = std::function<std::optional<Number>(const std::string& name)>;
 
 std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
@@ -138,7 +137,7 @@ std::optional<Number> evaluate(const WatchNode& node, const Lookup& lookup) {
     }
     const auto a = operand(0);
     if (!a) return std::nullopt;
-    // C looks at the second operand only where it decides.
+    // Short-circuit evaluation as in C.
     if (node.text == "&&" && !is_true(*a)) return Number(int64_t{0});
     if (node.text == "||" && is_true(*a)) return Number(int64_t{1});
     if (node.operands.size() == 1)
@@ -211,7 +210,6 @@ bool is_true(const Number& number) {
 
 namespace {
 
-/// Goes through a recording and says in which lanes an expression is true.
 class TrueLanes {
 public:
     TrueLanes(const Recording& recording, const Watch& watch)
@@ -242,7 +240,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
                                   std::optional<uint32_t> warp, const std::atomic<bool>& cancel) {
     const auto& steps = recording.steps();
     TrueLanes true_lanes(recording, watch);
-    // Backwards the step that is done last is where the search comes from.
+    // Backward, the search starts before the step done last.
     int64_t step = static_cast<int64_t>(std::min<uint64_t>(from, steps.size())) + (by > 0 ? 0 : -2);
     for (; step >= 0 && step < static_cast<int64_t>(steps.size()) && !cancel; step += by > 0 ? 1 : -1) {
         const Step& one = steps[static_cast<size_t>(step)];
@@ -252,8 +250,7 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         if (!at) continue;
         const simt::LaneMask after = true_lanes(*at, end, recording.place_of(one.pc).line) & one.active;
         if (after == 0) continue;
-        // A variable may have moved to another register, and the warp may have been in another branch: it was true
-        // before where either of the two places says so.
+        // The variable may have moved to another register or branch: either position counts.
         simt::LaneMask before = true_lanes(*at, one.first_record);
         if (const auto there = standpoint_at_record(recording, one.warp, one.first_record))
             before |= true_lanes(*there, one.first_record);

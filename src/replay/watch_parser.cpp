@@ -13,14 +13,14 @@ namespace {
 
 using NodeKind = WatchNode::Kind;
 
-// So that hostile text cannot exhaust the stack, when it is read or evaluated.
+// Limits that keep hostile text from exhausting the stack.
 constexpr int most_nesting = 100, most_operands = 1000;
 
 struct Operator {
     std::string_view text;
-    int binds; // higher: tighter
+    int binds; // higher binds tighter
 };
-// Longer ones first, so that "<=" is no "<".
+// Longer operators come first.
 constexpr std::array operators{
     Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6}, Operator{"!=", 6}, Operator{"<=", 7}, Operator{">=", 7},
     Operator{"<<", 8}, Operator{">>", 8}, Operator{"|", 3},  Operator{"^", 4},  Operator{"&", 5},  Operator{"<", 7},
@@ -33,7 +33,7 @@ struct Function {
 constexpr std::array functions{Function{"abs", 1},  Function{"min", 2},   Function{"max", 2},
                                Function{"sqrt", 1}, Function{"isnan", 1}, Function{"isinf", 1}};
 
-/// Digits of a decimal number that count: those from the first that is not 0, without its exponent.
+/// Counts significant digits, without the exponent.
 int digits_in(std::string_view number) {
     number = number.substr(0, number.find_first_of("eE"));
     number.remove_prefix(std::min(number.find_first_not_of("0."), number.size()));
@@ -137,7 +137,7 @@ private:
             return inner;
         }
         if (std::isdigit(static_cast<unsigned char>(first)) != 0 || first == '.') return number();
-        // Registers of the PTX begin with '%', which is no remainder where an operand begins.
+        // A '%' at the start begins a PTX register.
         if (std::isalpha(static_cast<unsigned char>(first)) != 0 || first == '_' || first == '%') return name();
         complain(first == '\0' ? "a value is missing" : fmt::format("'{}' is not expected", first));
         return node(NodeKind::number, "");
@@ -162,7 +162,7 @@ private:
         if (read.ec != std::errc()) complain("a number cannot be read");
         while (at_ < text_.size() && (text_[at_] == 'f' || text_[at_] == 'u' || text_[at_] == 'l' ||
                                       text_[at_] == 'L' || text_[at_] == 'U' || text_[at_] == 'F'))
-            ++at_; // C's suffixes
+            ++at_; // C suffixes
         return made;
     }
     std::string word() {

@@ -1,4 +1,3 @@
-// The tree of an expression that watch.hpp describes.
 #pragma once
 
 #include <memory>
@@ -11,12 +10,12 @@
 
 namespace warpscope::replay {
 
-/// One operation. Of a name `operands` are the indices that stand in its text as "[]".
+/// The `operands` of a name are the indices for "[]" in `text`.
 struct WatchNode {
     enum class Kind : uint8_t { number, name, operation, function, choice };
     Kind kind{};
     Number number;
-    int digits = 0;   // of a number: how many that count are written
+    int digits = 0;   // significant digits of a number
     std::string text; // name, operator or function
     std::vector<std::unique_ptr<WatchNode>> operands;
 };

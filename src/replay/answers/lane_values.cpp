@@ -13,9 +13,9 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t most_steps = 50'000; // of the lane: a second or two
+constexpr size_t most_steps = 50'000; // takes one or two seconds
 
-/// What one lane's variables hold, step by step. Registers where the kernel has no debug information.
+/// Reads a lane's variables; registers if there is no debug information.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)
@@ -25,12 +25,11 @@ public:
         , has_types_(!recording.contents().stepped->variables.empty()) {}
 
     struct Known {
-        uint32_t function = 0; // that it is a variable of
+        uint32_t function = 0; // function that owns the variable
         std::string name;
         uint32_t type = 0;
         uint64_t bits = 0;
     };
-    /// Those that are set after so many records.
     std::vector<Known> at(uint64_t record) {
         std::vector<Known> known;
         const auto place = standpoint_at_record(recording_, warp_, record);
@@ -53,20 +52,18 @@ private:
 
 using Known = LaneReader::Known;
 
-/// What the lane's steps have shown.
 struct Seen {
-    std::vector<std::pair<uint32_t, std::string>> steps; // with the value behind each; empty where it is not set
-    /// First instructions of steps that have changed it. A line has more steps than those: it calls a function, or is
-    /// come by once more when a loop ends.
+    std::vector<std::pair<uint32_t, std::string>> steps; // step and the value after it; empty if not set
+    /// First instructions of steps that changed the variable. A line may have other steps, e.g. around a call.
     std::set<uint32_t> setting;
-    std::map<std::string, uint64_t> rounds; // variables that loops have changed, and how often
+    std::map<std::string, uint64_t> rounds;
     bool complete = true;
 };
 
 Seen look_through(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane, const std::string& name,
                   const std::function<bool(uint32_t)>& is_loop, const std::atomic<bool>& cancel) {
     Seen seen;
-    std::map<std::pair<uint32_t, std::string>, uint64_t> last; // by function and name
+    std::map<std::pair<uint32_t, std::string>, uint64_t> last; // key: function and name
     const auto& steps = recording.steps();
     for (uint32_t step = 0; step < steps.size() && !cancel; ++step) {
         if (steps[step].warp != warp || (steps[step].active >> lane & 1) == 0) continue;
@@ -90,7 +87,6 @@ Seen look_through(const Recording& recording, LaneReader& reader, uint32_t warp,
     return seen;
 }
 
-/// Keeps of the loops those that tell values apart.
 void drop_idle_loops(LaneValues& out) {
     for (size_t k = out.loops.size(); k-- > 0;) {
         const bool tells = std::ranges::any_of(out.values, [&](const LaneValues::Value& value) {
@@ -111,7 +107,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = look_through(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>> loops; // what changes most seldom counts the outermost one
+    std::vector<std::pair<uint64_t, std::string>> loops; // the outermost loop changes least often
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));

@@ -24,7 +24,7 @@ double number_of_bits(uint64_t bits, uint32_t bytes) {
 }
 
 std::string text_of_bits(uint64_t bits, uint32_t bytes) {
-    if (std::isnan(number_of_bits(bits, bytes))) return "nan"; // whose sign means nothing
+    if (std::isnan(number_of_bits(bits, bytes))) return "nan"; // the sign of a NaN has no meaning
     return bytes == 8 ? fmt::format("{}", std::bit_cast<double>(bits))
                       : fmt::format("{}", static_cast<float>(number_of_bits(bits, bytes)));
 }
@@ -34,7 +34,7 @@ bool is_fraction(ptx::Type type) {
     return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::f64;
 }
 
-/// "0 / 0" of "div.rn.f32" and its operands.
+/// Formats an operation, e.g. "0 / 0" for "div.rn.f32".
 std::string formula_of(std::string_view mnemonic, const std::vector<std::string>& operands) {
     const std::string_view name = mnemonic.substr(0, mnemonic.find('.'));
     const auto is = [&](std::string_view one, size_t count) { return name == one && operands.size() == count; };
@@ -60,7 +60,7 @@ struct InRegister {
     uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
 };
 
-/// Goes back from place to place.
+/// Follows a value backward from location to location.
 class OriginSearch {
 public:
     OriginSearch(const Recording& recording, const std::atomic<bool>& cancel)
@@ -95,7 +95,6 @@ private:
     [[nodiscard]] uint32_t bytes_of(const InRegister& reg) const {
         return recording_.contents().stepped->layouts[reg.function].registers[reg.index].bytes;
     }
-    /// After so many records; of a predicate 0 or 1.
     uint64_t value_of(const InRegister& reg, uint64_t record) {
         recording_.move(state_, record);
         const Frame* const frame = state_.find(reg.warp, reg.depth, reg.function);
@@ -106,7 +105,6 @@ private:
     [[nodiscard]] InRegister register_at(uint64_t record, uint32_t index, uint32_t lane) const {
         return {records_[record].warp, records_[record].depth, function_at(record), index, lane};
     }
-    /// Returns whether the lane executes the record's instruction.
     bool executes(uint64_t record, uint32_t lane) {
         if ((records_[record].active >> lane & 1) == 0) return false;
         const ptx::Instruction& in = instruction_at(record);
@@ -117,7 +115,6 @@ private:
     void end(Kind kind, uint64_t record, uint32_t warp, uint32_t lane) {
         found_ = ValueOrigin{kind, recording_.step_of(record), warp, lane, {}, {}, {}};
     }
-    /// Brought from where the search is, which the last load has read.
     void end_in_memory(const MemoryAddress& at) {
         end(reader_ ? Kind::brought : Kind::lost, reader_ ? reader_->first : record_,
             reader_ ? reader_->second.warp : 0, reader_ ? reader_->second.lane : 0);
@@ -127,7 +124,7 @@ private:
                 "{}[{}]", recording_.contents().measured->plan().buffers[element->buffer].layout.name, element->index);
     }
 
-    /// From memory to the register that was stored there. False where the search ends.
+    /// Moves to the register that was stored. Returns false if the search ends.
     bool to_its_store() {
         const InMemory from = std::get<InMemory>(place_);
         const auto event = recording_.last_write(from.at, from.bytes, record_);
@@ -151,7 +148,7 @@ private:
             constant = !stored;
         });
         record_ = event->record;
-        if (!stored) { // a constant, an atomic, or a copy
+        if (!stored) {
             const bool made = constant || in.opcode == ptx::Opcode::atom || in.opcode == ptx::Opcode::red;
             end(made ? Kind::made : Kind::lost, record_, event->warp, event->lane);
             if (made) found_->formula = std::string(ptx::mnemonic_of(in));
@@ -161,7 +158,7 @@ private:
         return true;
     }
 
-    /// From a register to what its value was made of.
+    /// Moves to the source of the register's value.
     bool to_its_writer() {
         const InRegister to = std::get<InRegister>(place_);
         const auto writes = [&](uint64_t record) {
@@ -188,7 +185,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // Calls copy what is passed from one place of the stack to another, which no instruction of the program does.
+        // The call itself copies parameters between stack frames.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
@@ -207,7 +204,6 @@ private:
     [[nodiscard]] static int64_t offset_of(const ptx::Operand& address) {
         return std::get<ptx::Address>(address.value).offset;
     }
-    /// The register that `in` stores at a byte of a variable of .param.
     [[nodiscard]] std::optional<uint32_t> stored_at(const ptx::Instruction& in, const std::string& name, int64_t byte) {
         if (in.opcode != ptx::Opcode::st || in.modifiers.space != ptx::Space::param) return std::nullopt;
         const std::string* const stored_to = ptx::symbol_of(in.operands.front());
@@ -220,7 +216,7 @@ private:
         return ptx::register_of(elements[static_cast<size_t>(first / width)]);
     }
 
-    /// From a byte of a called function's parameter to its argument, and of what a call returns to the function's end.
+    /// Moves to the caller's argument or the callee's result.
     bool to_what_is_passed(const std::string& name, int64_t byte, const InRegister& to) {
         const ptx::Function& own = function(to.function);
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
@@ -232,7 +228,7 @@ private:
         }
         const auto number = static_cast<size_t>(parameter - own.parameters.begin());
         const uint32_t depth = is_argument ? to.depth - 1 : to.depth + 1;
-        std::string wanted; // what is stored to: of the caller, once its call is known; of the function that was called
+        std::string wanted;
         for (uint64_t record = record_; record-- > 0 && !cancel_;) {
             const Record& one = records_[record];
             if (one.warp != to.warp || one.depth != depth || (one.active >> to.lane & 1) == 0) continue;
@@ -258,8 +254,7 @@ private:
         return false;
     }
 
-    /// To what is copied, or the first operand that is not finite either, of a shuffle in whatever lane; else here the
-    /// value is made.
+    /// Moves to the copied operand or the first one that is not finite. If there is none, the value was made here.
     bool to_an_operand(const ptx::Instruction& in, const InRegister& to) {
         const uint64_t result = value_of(to, record_ + 1);
         const bool from_whole =
@@ -308,10 +303,10 @@ private:
     const std::atomic<bool>& cancel_;
     const std::vector<Record>& records_;
     std::variant<InMemory, InRegister> place_;
-    uint64_t record_ = 0;                                   // the place holds the value after so many
-    std::optional<std::pair<uint64_t, InRegister>> reader_; // the load that the search came by last
+    uint64_t record_ = 0;
+    std::optional<std::pair<uint64_t, InRegister>> reader_; // last load on the way
     std::optional<ValueOrigin> found_;
-    std::unordered_map<uint32_t, ptx::RegisterEffects> effects_; // by pc
+    std::unordered_map<uint32_t, ptx::RegisterEffects> effects_; // key: pc
     State state_;
 };
 

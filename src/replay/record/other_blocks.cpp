@@ -30,11 +30,11 @@ bool OtherBlocks::may_show_in(const simt::MemoryEvent& event) const {
     each_lane(event.mask, [&](uint32_t lane) {
         const auto cell = measured_.locate(event.address[lane]);
         if (!cell) {
-            found = true; // a variable of the module, or from a heap
+            found = true; // module variable or heap
             return;
         }
         const auto map = std::ranges::find(launch.maps, cell->buffer, &metrics::CellMaps::buffer);
-        if (map == launch.maps.end() || map->owner.empty()) return; // nothing of it is stored
+        if (map == launch.maps.end() || map->owner.empty()) return; // nothing in it is stored
         const metrics::ThreadId owner = map->owner[cell->cell];
         found = found || (owner != 0 && (owner - 1) / threads != block_) || (owner != 0 && map->contested);
     });

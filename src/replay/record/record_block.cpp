@@ -1,4 +1,3 @@
-// Runs a block once more and records it.
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -10,8 +9,8 @@
 namespace warpscope::replay {
 namespace {
 
-/// With the given blocks, or all where there are none; `before_others`: up to where others may have a part in what the
-/// block does. None where the block alone waits for others in vain.
+/// Runs the blocks `among`, or all. `before_others` ends before other blocks may influence the block. Returns nullopt
+/// if it deadlocks alone.
 Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const metrics::Measured>& measured,
                                                   const std::shared_ptr<const SteppedProgram>& stepped,
                                                   const RecordRequest& request, std::vector<uint64_t> among,
@@ -48,7 +47,6 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     return contents;
 }
 
-/// What another block does can show in what a block gets.
 bool has_atomics(const ptx::Module& module) {
     return std::ranges::any_of(module.functions, [](const ptx::Function& function) {
         return std::ranges::any_of(
@@ -56,8 +54,7 @@ bool has_atomics(const ptx::Module& module) {
     });
 }
 
-/// Returns whether a function uses what an atomic on global memory returns, which tells of what other blocks have done.
-/// To be asked of the optimised kernel: as written every result is stored, used or not.
+/// Expects the optimized kernel: unoptimized code stores every result.
 bool uses_results_of_atomics(const ptx::Function& function) {
     std::vector<bool> from_atomic(function.registers.size());
     bool any = false;
@@ -72,7 +69,7 @@ bool uses_results_of_atomics(const ptx::Function& function) {
            });
 }
 
-/// Returns whether what the blocks of a launch do depends on each other by atomics.
+/// Returns whether blocks influence each other through atomics.
 bool depends_on_others(const metrics::Measured& measured, uint32_t launch) {
     const simt::Program& program = measured.program();
     const auto kernel = program.find_kernel(measured.launches()[launch].kernel);
@@ -100,7 +97,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
-    // Alone such a block may do something else, which only the whole of it would show.
+    // Alone, the block may behave differently; only a complete run would show that.
     RecordRequest wish = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
@@ -122,7 +119,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // With the others it may differ as much, which is then the build's doing: alone is simpler.
+            // Differs as much with the others: the build is the reason, and alone is simpler.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

@@ -13,16 +13,16 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // of kept states together
+constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // limit for all kept states
 
-/// Returns whether a request to shared memory takes more passes than as many lanes would without a conflict.
+/// Returns whether a request needs more passes than its size requires.
 bool has_conflict(const simt::MemoryEvent& event) {
     const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
     const uint32_t fewest = event.bytes <= 4 ? 1 : std::max(1u, (lanes * event.bytes + 127) / 128);
     return metrics::shared_passes(event.address, event.mask, event.bytes) > fewest;
 }
 
-/// All that an instruction names: which of them it writes is seen when it has run.
+/// Includes registers that are only read; a comparison shows the written ones.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
     std::vector<std::vector<uint32_t>> all(program.instructions().size());
     const auto& functions = program.module().functions;
@@ -42,7 +42,6 @@ std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program)
     return all;
 }
 
-/// Registers of a kernel's frame that an instruction sets, by pc.
 std::vector<std::vector<uint32_t>> set_by_pc(const simt::Program& program) {
     std::vector<std::vector<uint32_t>> all(program.instructions().size());
     const auto& functions = program.module().functions;
@@ -102,7 +101,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     warp_ = event.warp;
     function_ = view.function();
     compare_stack(warp);
-    // What lanes did that waited for others was not told of in one piece.
+    // Waiting lanes may have changed registers without events.
     if (view.is_split() && event.begins_step)
         for (uint32_t k = 0; k + 1 < stepped_->layouts[function_].registers.size(); ++k)
             compare_register(warp, k, event.active);
@@ -172,7 +171,7 @@ void Recorder::on_memory(const simt::MemoryEvent& event) {
         last_conflict_ = step;
     }
     if (out_.whole_launch && event.space == ptx::Space::global) {
-        Change seen = change; // as memory is now, before the access
+        Change seen = change; // memory before the access
         compare_memory(*event.warp, seen, ChangeKind::from_outside);
     }
 }
@@ -196,8 +195,8 @@ void Recorder::complete() {
     const Record& record = out_.records.back();
     pending_ = false;
     const uint32_t accesses = std::exchange(access_count_, 0);
-    if (warp_->warp != record.warp) return; // the warp has ended, and another one has taken its place
-    // A call or a return has left the function: neither writes its registers.
+    if (warp_->warp != record.warp) return; // another warp has replaced the one that ended
+    // Calls and returns write no registers of the function they leave.
     if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth) {
         for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
         if (record.depth == 0) note_set(record);
@@ -267,7 +266,7 @@ void Recorder::add(const Change& change) {
 void Recorder::keep_state() {
     now_.records = out_.records.size();
     if (!out_.kept.empty() && kept_bytes_ + now_.bytes() > most_state_bytes) {
-        // Half as many from now on, and of those so far.
+        // Doubles the distance between kept states.
         std::vector<State> rest;
         kept_bytes_ = 0;
         every_ *= 2;
@@ -284,7 +283,7 @@ void Recorder::keep_state() {
 }
 
 Recording::Contents Recorder::take() {
-    // A block that has ended has completed its last instruction. Where the launch was stopped the warp is gone.
+    // If the launch was stopped, the last instruction stays incomplete.
     out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
     out_.stepped = stepped_;
     out_.launch = request_.launch;

@@ -1,4 +1,3 @@
-// What a recorder notes of memory: the bytes before the block changes them, and which bits of them change.
 #include <algorithm>
 
 #include "replay/record/recorder.hpp"
@@ -59,7 +58,7 @@ void Recorder::compare_memory(const simt::WarpContext& warp, Change& change, Cha
                   });
     });
     if (kind == ChangeKind::from_outside && !any) return;
-    // Lanes that store to one place change it once.
+    // Overlapping stores count once.
     if (any) remove_repeated(change, warp.warp);
     change.differences = differences_.data();
     add(change);
