@@ -12,8 +12,8 @@
 namespace warpscope::instrument {
 namespace {
 
-// A thread per cell of a buffer. Means are positive, so their bits are in the same order; of the lowest the complement
-// is kept, since buffers begin as zeros. Few cells change what others have found: most threads only look.
+// One thread per cell. Positive floats order like their bits. The minimum is stored as a complement, because buffers
+// start as zeros. The volatile load avoids most atomics.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)
@@ -48,7 +48,7 @@ constexpr const char* range_body = R"(    ld.param.u32 %a, [first];
 }
 )";
 
-// A thread per cell of a plane. The scale is that of all buffers' means.
+// One thread per cell of a plane. All buffers share one scale.
 constexpr const char* levels_head = R"(
 .visible .entry ws_cell_levels(.param .u64 means, .param .u64 ranges, .param .u64 texels, .param .u32 first,
     .param .u32 slots, .param .f64 low, .param .f64 high, .param .u32 cells)
@@ -114,7 +114,7 @@ STORE:
 }
 )";
 
-// A thread per texel of the smaller level: the mean of each byte of four texels. An odd last column or row is left out.
+// One thread per texel of the smaller level: averages each byte of four texels. Drops an odd last column or row.
 constexpr const char* average_head = R"(
 .visible .entry ws_cell_average(.param .u64 texels, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)
@@ -141,7 +141,7 @@ constexpr const char* average_begin = R"(    ld.param.u32 %from, [from];
     mov.u32 %sum, 131074;
 )";
 
-// The bytes of a texel, with room between them for their sums.
+// Spreads the bytes of a texel so that their sums do not overlap.
 constexpr const char* average_add = R"(    add.u32 %a, %{row}, %{column};
     add.u32 %a, %a, %from;
     mul.wide.u32 %at, %a, 2;
@@ -187,7 +187,7 @@ CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& plane
     CellLevels made;
     probe.ptx += kernels();
     const Argument means = BufferArgument{probe.means};
-    const uint32_t buffers = probe.counts; // the kernel's own come first
+    const uint32_t buffers = probe.counts; // the kernel's own buffers come first
     made.ranges = add_buffer(probe.plan, "ws_ranges", ElementType::u32, 2 * std::max(buffers, 1u));
     std::vector<uint64_t> first;
     uint64_t cells = 0;

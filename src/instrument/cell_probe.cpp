@@ -17,24 +17,23 @@ namespace warpscope::instrument {
 namespace {
 
 struct ProbedBuffer {
-    uint64_t bytes = 0, first_cell = 0; // first_cell: among the cells of all buffers
+    uint64_t bytes = 0, first_cell = 0; // index among the cells of all buffers
     uint32_t cell_bytes = 1;
 
-    /// Returns whether two lanes' accesses of so many bytes, each at a multiple of its size, cover the same cells or
-    /// none in common.
+    /// Returns whether two aligned accesses of this size always cover either the same cells or none in common.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }
 };
 
-/// Divides %ws_y, exactly as long as it is below 2^64 / cell_bytes: no buffer is that large, and an address outside of
-/// the buffer is not used. By a product's high half, since a division of 64 bits takes a GPU some hundred instructions.
+/// Divides %ws_y. Exact below 2^64 / cell_bytes, which covers every buffer. Uses the high half of a product: a 64-bit
+/// division takes a GPU some hundred instructions.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
 }
 
-/// Sets %ws_cell to the cell that lies `offset` bytes behind the access's address, or to `no_cell`.
+/// Sets %ws_cell to the cell `offset` bytes after the address, or to `no_cell`.
 constexpr uint32_t no_cell = UINT32_MAX;
 std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_bytes, uint32_t offset,
                      const std::string& guard) {
@@ -61,9 +60,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes of %ws_mask that have the lane's %ws_cell; to 0 in all of them if each has one of its own.
-/// Where all 32 lanes take part and cells ascend, as they mostly do, that is seen without looking for equal ones, which
-/// a GPU does one cell after the other.
+/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all lanes differ. Detects the common case of 32 lanes
+/// with ascending cells first, because match.any is serial on a GPU.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;
@@ -80,7 +78,6 @@ std::string match_cells(const std::string& guard) {
                        guard.empty() ? "" : ".and", guard.empty() ? "" : ", " + guard);
 }
 
-/// In front of an access to memory that may be global.
 std::string count_cells(const ptx::Function& kernel, const Site& site, const std::vector<ProbedBuffer>& buffers) {
     const ptx::Instruction& instruction = kernel.body[site.instruction];
     const auto [guard, setup] = access_guard(kernel, instruction);
@@ -102,7 +99,7 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
 )",
                                    no_cell);
     for (uint32_t offset = 0; offset < bytes; offset += step)
-        // Once for each cell of a lane, then for the lowest of the lanes that have it.
+        // Counts each cell of a lane once, by the lowest lane that has it.
         text += set_cell(buffers, bytes, offset, guard) + fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
     mov.u32 %ws_before, %ws_cell;
     selp.u32 %ws_cell, {none}, %ws_cell, %ws_p;
@@ -118,7 +115,7 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     return text + "    }\n";
 }
 
-// A thread per cell, over all buffers.
+// One thread per cell of all buffers.
 constexpr const char* means_kernel = "ws_cell_means";
 constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)

@@ -1,5 +1,5 @@
-// Makes a kernel count, for every cell of every buffer, the requests that touch it and the sectors that these touch in
-// all: what the overlay of coalescing shows. As with instrument.hpp, both executors can run the result.
+// Instruments a kernel to count requests and sectors per cell, for the coalescing overlay. Both executors can run the
+// result.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +14,26 @@ namespace warpscope::instrument {
 
 struct CellProbe {
     std::string ptx;
-    ExecutionPlan plan; // up to the recorded launch
-    // Buffers that were added to it.
-    uint32_t counts = 0;    // u64 per cell, buffer after buffer: sectors << 32 | requests
-    uint32_t means = 0;     // f32 per cell, in the same order: sectors per request, 0 where there was none
-    uint32_t straddles = 0; // one u32: not 0 after the run if an access covered parts of cells
+    ExecutionPlan plan; // ends with the recorded launch
+    // Buffers added to the plan.
+    uint32_t counts = 0;    // u64 per cell: sectors << 32 | requests
+    uint32_t means = 0;     // f32 per cell: sectors per request, or 0
+    uint32_t straddles = 0; // u32: nonzero if an access covered parts of cells
 };
 
-/// Counts in `launch` of the plan. A request counts once for each cell, however many of its lanes lie there.
-/// ErrorKind::usage when there is no such launch, its kernel is not in `module`, some of its accesses are in functions
-/// that the compiler did not inline, or of textures or matrix instructions, or the buffers have 2^32 - 1 cells or more.
+/// Counts a request once per cell. Fails with ErrorKind::usage if there is no such launch or kernel, with 2^32 - 1
+/// cells or more, or if probes would miss accesses: in calls, to textures, or of matrix instructions.
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Why there are no counts where CellProbe::straddles is not 0: a cell that two lanes share would count twice.
+/// Error for a nonzero CellProbe::straddles: shared cells would count twice.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {
     uint32_t buffer = 0;                    // in the plan
-    std::vector<float> sectors_per_request; // by cell
-    float lowest = 0, highest = 0;          // of the cells that were touched
+    std::vector<float> sectors_per_request; // one per cell
+    float lowest = 0, highest = 0;          // range of touched cells
 };
-/// `buffers` are those of the probe's plan after its run; of the added ones, counts are not looked at. Buffers that no
-/// request touched are left out.
-/// counted_in_part() when cells were covered in part.
+/// Reads the buffers after the run; does not need `counts`. Omits untouched buffers. Fails with counted_in_part().
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

@@ -6,7 +6,7 @@
 namespace warpscope::instrument {
 namespace {
 
-// Marks each warp that owns a cell. All threads that meet at a byte store the same.
+// Marks the warps that own a cell. Concurrent writers store the same value.
 constexpr const char* owning_head = R"(
 .visible .entry ws_layer_owning(.param .u64 owners, .param .u64 owning, .param .u32 cells, .param .u32 per_block,
                                 .param .u32 warps_per_block)
@@ -38,9 +38,8 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// A thread per place. %id is 0 where none is; %surplus where the thread that stands there owns nothing. %stands is
-// the thread whose index points there. All threads that find an owner elsewhere than where it stands store the same,
-// and all that find no thread in the word after it.
+// One thread per place. %id is 0 for no thread; %surplus marks idle threads; %stands is the thread whose index points
+// here. Sets the words of `misplaced`; all writers store the same value.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
@@ -156,7 +155,7 @@ STORE:
 }
 )";
 
-// A thread per texel of the smaller level. The last column and row take an odd one in, too.
+// One thread per texel of the smaller level. The last column and row include an odd one.
 constexpr const char* reduce_head = R"(
 .visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)

@@ -1,4 +1,4 @@
-// Launches of kernels of our own, as they are added to a plan.
+// Launches of our own kernels, to be added to a plan.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@ namespace warpscope::instrument {
     return ScalarArgument{name, type, static_cast<double>(value)};
 }
 
-/// A thread for each of `cells`.
+/// One thread per cell.
 [[nodiscard]] inline PlannedLaunch over_cells(uint64_t cells, const char* kernel, std::vector<Argument> arguments) {
     constexpr uint32_t threads = 256;
     return {kernel,
@@ -21,7 +21,7 @@ namespace warpscope::instrument {
             std::move(arguments)};
 }
 
-/// A thread for each place of a rectangle.
+/// One thread per place of a rectangle.
 [[nodiscard]] inline PlannedLaunch over_places(uint32_t width, uint32_t height, const char* kernel,
                                                std::vector<Argument> arguments) {
     constexpr uint32_t wide = 32, tall = 8;
@@ -29,8 +29,8 @@ namespace warpscope::instrument {
         kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
 }
 
-/// Each level of a texture but the largest, by a kernel that makes it of the one before. Its parameters: where the
-/// texels are, and of both levels where they begin and how wide and high they are.
+/// Adds a launch for each level but the largest. The kernel reads the previous level; its parameters are the texels and
+/// the offset and size of both levels.
 inline void add_smaller_levels(ExecutionPlan& plan, const char* kernel, const Argument& texels,
                                const std::vector<MipLevel>& levels) {
     for (size_t i = 1; i < levels.size(); ++i) {

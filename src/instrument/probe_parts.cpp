@@ -45,7 +45,7 @@ std::string set_first(const std::string& guard) {
 
 std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction) {
     const std::span operands(instruction.operands);
-    for (const ptx::Operand& operand : operands.subspan(is_async_copy(instruction) ? 1 : 0)) // behind the target
+    for (const ptx::Operand& operand : operands.subspan(is_async_copy(instruction) ? 1 : 0)) // skips the target
         if (const auto* where = std::get_if<ptx::Address>(&operand.value)) {
             std::string base;
             if (const auto* reg = std::get_if<ptx::Register>(&where->base))

@@ -1,5 +1,5 @@
-// Pieces of PTX that probes have in common. They go by these registers: %ws_all the lanes that meet here, %ws_mask
-// those of them that execute the instruction, %ws_below the mask of lower lanes, %ws_a, %ws_y and %ws_p for anything.
+// PTX fragments shared by probes. Registers: %ws_all (lanes that meet here), %ws_mask (lanes that execute the
+// instruction), %ws_below (lower lanes), %ws_a, %ws_y, %ws_p (scratch).
 #pragma once
 
 #include <string>
@@ -8,31 +8,30 @@
 
 namespace warpscope::instrument {
 
-/// The instruction's predicate as an operand, with its "!"; it must have one.
+/// Requires a predicated instruction. Includes the "!".
 [[nodiscard]] std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// For which lanes an instruction accesses memory.
+/// Condition under which a lane accesses memory.
 struct AccessGuard {
-    std::string name;  // of a predicate as an operand, with its "!"; empty: for all
-    std::string setup; // declares and sets the predicate where it is none of the kernel's
+    std::string name;  // predicate with its "!"; empty: all lanes
+    std::string setup; // declares and sets the predicate if it is new
 };
-/// Returns the instruction's predicate, of a copy with a size also whether that is not 0.
+/// Includes whether the size of a copy is nonzero.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_all and %ws_mask; `guard` is the instruction's predicate, or empty.
+/// Sets %ws_all and %ws_mask.
 [[nodiscard]] std::string set_masks(const std::string& guard);
 
-/// Sets %ws_first in the lowest lane of %ws_mask, from %ws_a = %ws_mask & %ws_below.
+/// Sets %ws_first in the lowest lane of %ws_mask. Expects %ws_a = %ws_mask & %ws_below.
 [[nodiscard]] std::string set_first(const std::string& guard);
 
-/// Sets %ws_address to the address that a load, store or atomic goes by, or that a copy reads.
+/// Sets %ws_address to the accessed address, or to the source of a copy.
 [[nodiscard]] std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_a to how many 32-byte sectors of global memory the lanes of %ws_mask touch: a lane counts when no lower
-/// lane touches its sector. Needs %ws_address; changes %ws_first.
+/// Sets %ws_a to the number of 32-byte sectors that the lanes touch. Expects %ws_address; changes %ws_first.
 [[nodiscard]] std::string count_sectors(const ptx::Instruction& instruction, const std::string& guard);
 
-/// A 64-bit kernel parameter.
+/// 64-bit kernel parameter.
 [[nodiscard]] ptx::Variable wide_parameter(std::string name);
 
 } // namespace warpscope::instrument

@@ -9,8 +9,8 @@
 namespace warpscope::instrument {
 namespace {
 
-/// Registers that live as long as the thread does: %ws_warp its warp's records, %ws_owner, %ws_block its block's words,
-/// %ws_out, %ws_out_bytes, %ws_thread its ThreadId, %ws_below the mask of lower lanes.
+/// Declares the registers that live as long as the thread: %ws_warp (records of the warp), %ws_owner, %ws_block (words
+/// of the block), %ws_out, %ws_out_bytes, %ws_thread (ThreadId), %ws_below (mask of lower lanes).
 std::string prologue(size_t sites) {
     return fmt::format(R"(    .reg .b64 %ws_warp, %ws_owner, %ws_block, %ws_out, %ws_out_bytes;
     .reg .b32 %ws_thread, %ws_below;
@@ -68,7 +68,6 @@ public:
     explicit ProbeText(const ptx::Function& kernel)
         : kernel_(kernel) {}
 
-    /// In front of a branch that goes by a predicate or an index.
     [[nodiscard]] std::string branch(const ptx::Instruction& instruction, size_t site) const {
         return instruction.opcode == ptx::Opcode::brx ? table_branch(instruction, site)
                                                       : predicated_branch(instruction, site);
@@ -89,7 +88,7 @@ public:
                            fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
     }
 
-    /// A warp is split when its lanes' indices lead to different targets.
+    /// Different targets split the warp.
     [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
         const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
         std::string text = R"(    {
@@ -109,7 +108,6 @@ public:
                "    }\n";
     }
 
-    /// In front of a memory access.
     [[nodiscard]] std::string memory(const ptx::Instruction& instruction, const Site& about, size_t site,
                                      const OwnedBuffer& owned) const {
         std::string text = R"(    {
@@ -126,7 +124,6 @@ public:
         return text + "    }\n";
     }
 
-    /// In front of an instruction that ends the thread.
     [[nodiscard]] std::string end(const ptx::Instruction& instruction) const {
         const std::string guard = instruction.predicated ? predicate(instruction) : "";
         return fmt::format(R"(    {{
@@ -151,7 +148,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds %ws_word, one execution and the lanes of %ws_mask to the site's word.
+    /// Adds %ws_word, one execution and the lanes of %ws_mask to the record.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;
@@ -164,7 +161,7 @@ private:
                            lanes_shift, uint64_t{1} << executions_shift, set_first(guard), site * 8);
     }
 
-    /// The thread becomes the owner of the output cells that it writes, unless one with a higher number is.
+    /// Makes the thread the owner of the written cells, unless a higher thread owns them.
     [[nodiscard]] static std::string owner(const ptx::Instruction& instruction, const std::string& guard,
                                            const OwnedBuffer& owned) {
         const uint32_t element = ptx::size_of(instruction.modifiers.types.front());

@@ -1,9 +1,9 @@
-// Pieces of PTX that kernels of our own have in common.
+// PTX fragments shared by our own kernels.
 #pragma once
 
 namespace warpscope::instrument {
 
-/// %x, %y: the thread's place in a two-dimensional launch. Needs 32-bit registers %x, %y, %a, %b; changes all four.
+/// Sets %x and %y to the thread's index in a 2D launch. Uses %a, %b.
 inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mov.u32 %b, %ntid.x;
     mov.u32 %x, %tid.x;
@@ -14,8 +14,7 @@ inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mad.lo.u32 %y, %a, %b, %y;
 )";
 
-/// %cell: the thread's number in a one-dimensional launch; ends threads from the parameter `cells` on. Needs 32-bit
-/// registers %cell, %a, %b and a predicate %p; changes all four.
+/// Sets %cell to the thread's index in a 1D launch; ends threads from `cells` on. Uses %a, %b, %p.
 inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mov.u32 %b, %ntid.x;
     mov.u32 %cell, %tid.x;
@@ -25,8 +24,7 @@ inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     @%p ret;
 )";
 
-/// Ends threads beyond the level of a texture that is made: the parameters are to_width and to_height. After
-/// place_of_thread; sets %width to the level's and changes %a and %p.
+/// Ends threads outside the level (to_width, to_height). Follows place_of_thread; sets %width, uses %a, %p.
 inline constexpr const char* within_level = R"(    ld.param.u32 %width, [to_width];
     ld.param.u32 %a, [to_height];
     setp.ge.u32 %p, %x, %width;

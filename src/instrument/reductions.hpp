@@ -1,5 +1,5 @@
-// Kernels that sum up what probes recorded, on the device where it lies: records of millions of warps would take longer
-// to copy than the kernel took to run.
+// Kernels that sum up records on the device: copying the records of millions of warps takes longer than the kernel
+// itself.
 #pragma once
 
 #include <string>
@@ -9,17 +9,16 @@ namespace warpscope::instrument {
 inline constexpr const char* site_totals_kernel = "ws_site_totals";
 inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 
-/// Bit of a warp's class word that says that some lanes were off at some site; the bits below count executions of
-/// branches that split the warp.
+/// Bit set if lanes were inactive at some site; the lower bits count diverging branch executions.
 inline constexpr unsigned partly_idle_bit = 31;
 
-/// PTX of two kernels, to be appended to a module.
+/// Returns the PTX of two kernels.
 ///
-/// ws_site_totals(records, totals, u32 warps, u32 sites): adds executions, lanes and extra of all warps to three u64
-/// per site. Block: x as many threads as sites, y any; grid: x any.
+/// ws_site_totals(records, totals, u32 warps, u32 sites): three u64 per site: executions, lanes, extra. Block: x =
+/// sites, any y. Grid: any x.
 ///
-/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): one u32 per warp; the first `branches` sites
-/// are branches. A thread per warp.
+/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): one u32 per warp, one thread per warp. The
+/// first `branches` sites are branches.
 [[nodiscard]] std::string reduction_kernels();
 
 } // namespace warpscope::instrument

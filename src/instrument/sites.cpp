@@ -69,7 +69,8 @@ bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instr
         return fixed->bits != 0 && fixed->bits < access_bytes(instruction);
     const auto* const reg = std::get_if<ptx::Register>(&size);
     if (reg == nullptr) return false;
-    const ptx::Type type = kernel.registers[reg->index].type; // a predicate is all or nothing, 8 bytes a cache policy
+    // predicates copy all or nothing; 8 bytes are a cache policy
+    const ptx::Type type = kernel.registers[reg->index].type;
     return type != ptx::Type::pred && ptx::size_of(type) == 4;
 }
 
