@@ -1,5 +1,4 @@
-// Which element of which buffer a finding is about, in the words of who wrote the kernel: index, row and column instead
-// of an address.
+// Describes the location of a finding by buffer, index, row and column instead of an address.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Where an element lies in its buffer's shape, with rows going on above and below the data.
+/// Position of an element. Rows continue above and below the data.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;
@@ -17,13 +16,12 @@ struct ElementIndex {
 };
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
-/// "element 57 of 'P' (row 0, column 57)", and where there is no such element what there is.
+/// "element 57 of 'P' (row 0, column 57)"; outside the buffer also its size.
 [[nodiscard]] std::string element_text(const BufferElement& element, const BufferLayout& layout);
 
-/// The element at a finding's address; none where that is no global memory, or nearest to a variable of the module.
+/// Returns nullopt if the address is not in global memory or nearest to a module variable.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
-/// The finding's message and the element it is about.
 [[nodiscard]] std::string finding_text(const Measured& measured, const simt::Finding& finding);
 
 } // namespace warpscope::metrics

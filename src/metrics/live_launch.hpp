@@ -1,4 +1,4 @@
-// Checks and measures one launch of a program that goes on running: on its device, with its memory as it is.
+// Checks and measures one launch of a running program, on its device and current memory.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 class Check;
 
-/// What checks find out once for all launches of a kernel. A program of its own, as ptx::part_for() makes them.
+/// Checks of a kernel, shared by all its launches. Each kernel has its own program (ptx::part_for()).
 class LiveKernel {
 public:
     using Checks = std::shared_ptr<const std::vector<std::unique_ptr<Check>>>;
@@ -21,24 +21,24 @@ public:
     explicit LiveKernel(std::shared_ptr<const simt::Program> program);
 
     [[nodiscard]] const std::shared_ptr<const simt::Program>& program() const { return program_; }
-    /// Returns the checks that the options ask for: the same ones whenever they ask for the same.
+    /// Returns the same checks for the same options.
     [[nodiscard]] Checks checks(const MeasureOptions& options);
 
 private:
     std::shared_ptr<const simt::Program> program_;
-    std::map<std::array<bool, 3>, Checks> checks_; // by maps, races, uninitialised of the options
+    std::map<std::array<bool, 3>, Checks> checks_; // key: maps, races, uninitialised
 };
 
 struct LiveLaunch {
-    simt::Device* device = nullptr; // of the kernel's program
+    simt::Device* device = nullptr; // device of the kernel's program
     uint32_t kernel = 0;
     PlannedLaunch launch; // without arguments
     std::vector<std::byte> parameters;
-    std::shared_ptr<WrittenBytes> written; // null: reads of unwritten memory are not looked for
+    std::shared_ptr<WrittenBytes> written; // null: no check for unwritten memory
 };
 
-/// Runs the launch. What needs a copy of the memory as it was before (races between blocks, and reads of unwritten
-/// memory whose values may not matter) is looked for where the allocations take at most `most_copied_bytes`.
+/// Runs the launch. Checks that need a copy of the memory (races between blocks, reads of unwritten memory) only run if
+/// the allocations take at most `most_copied_bytes`.
 [[nodiscard]] Result<LaunchMeasurement> measure_live(LiveKernel& kernel, LiveLaunch launch,
                                                      const MeasureOptions& options, uint64_t most_copied_bytes);
 

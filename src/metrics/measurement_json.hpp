@@ -1,4 +1,4 @@
-// The keys of the report that add up over launches: for runs, and for each launch of a program.
+// Report keys that add up over launches.
 #pragma once
 
 #include <cmath>
@@ -7,12 +7,12 @@
 
 namespace warpscope::metrics {
 
-/// Rounded so that a report reads well and compares equal between machines.
+/// Rounds for readability and for equal reports on all machines.
 inline double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 inline double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }
 
-/// "divergence" to "instructions", as docs/REPORT.md has them.
+/// Keys "divergence" to "instructions" of docs/REPORT.md.
 template<class Json>
 [[nodiscard]] Json measurement_json(const Totals& total) {
     Json out;

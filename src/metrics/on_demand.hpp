@@ -1,5 +1,4 @@
-// What is measured on demand, by running a launch once more: what chosen instructions cost each thread, and what each
-// cell of the data costs. Too much to count in every run, so it is asked for by name (Measured::probe).
+// Measurements that rerun a launch: costs of chosen instructions per thread, and costs per cell (Measured::probe).
 #pragma once
 
 #include <array>
@@ -13,48 +12,47 @@
 namespace warpscope::metrics {
 
 enum class ProbeKind : uint8_t {
-    instructions, // ProbeRequest::pcs, by thread and by warp
-    sectors,      // sectors per request, by cell
-    atomics,      // atomic operations, by cell
-    blocks,       // blocks that load a cell, by cell
-    differences,  // by cell, between a GPU's recording and the emulator; of recorded runs only
+    instructions, // ProbeRequest::pcs per thread and warp
+    sectors,      // sectors per request
+    atomics,      // atomic operations
+    blocks,       // blocks that load a cell
+    differences,  // GPU recording compared with the emulator
 };
 
-/// In what a GPU and the emulator do not agree about a cell: bits of CellCosts::differences.
+/// Differences between GPU and emulator in one cell, as bits of CellCosts::differences.
 enum Difference : uint8_t {
     differs_in_owner = 1,
-    differs_in_divergence = 2, // how often the warp of its owner split
-    differs_in_sectors = 4,    // per request
+    differs_in_divergence = 2, // splits of the owner's warp
+    differs_in_sectors = 4,    // sectors per request
 };
 inline constexpr size_t difference_count = 3;
 
 struct ProbeRequest {
-    uint32_t launch = 0; // index in the plan
+    uint32_t launch = 0; // in the plan
     ProbeKind kind{};
-    std::vector<uint32_t> pcs; // of ProbeKind::instructions: instructions of the program, ascending
+    std::vector<uint32_t> pcs; // instructions, ascending, for ProbeKind::instructions
 
     friend bool operator==(const ProbeRequest&, const ProbeRequest&) = default;
 };
 
-/// What the chosen instructions cost one warp.
+/// Cost of the chosen instructions for one warp.
 struct WarpCost {
-    uint32_t executions = 0, active_lanes = 0; // warp instructions; their active lanes, summed
+    uint32_t executions = 0, active_lanes = 0; // warp instructions; sum of their active lanes
     uint32_t global_requests = 0, sectors = 0;
     uint32_t shared_requests = 0, passes = 0;
-    uint32_t splits = 0; // branches that sent its lanes both ways
+    uint32_t splits = 0; // divergent branches
 };
 
-/// What is said about chosen instructions, thread by thread.
+/// Value shown per thread.
 enum class Measure : uint8_t {
-    executions,   // of the thread
-    active_lanes, // of its warp, mean over warp instructions
-    sectors,      // of its warp, mean over requests of global memory
-    passes,       // of its warp, mean over requests of shared memory
-    splits,       // of its warp: branches that sent lanes both ways
+    executions,   // per thread
+    active_lanes, // mean per warp instruction
+    sectors,      // mean per global request of the warp
+    passes,       // mean per shared request of the warp
+    splits,       // divergent branches of the warp
 };
 inline constexpr size_t measure_count = 5;
 
-/// Smallest and largest of those values that there are.
 struct Range {
     double low = 0, high = 0;
     bool any = false;
@@ -66,33 +64,32 @@ struct Range {
     }
 };
 
-/// Costs of the cells of one buffer that the launch touched; vectors of other kinds than the one asked for are empty.
+/// Costs per cell of one buffer; only vectors of the requested kind are filled.
 struct CellCosts {
-    uint32_t buffer = 0;                     // index in the plan
-    std::vector<float> sectors_per_request;  // mean over the requests (loads, stores, atomics) that touched the cell
-    std::vector<uint32_t> atomic_operations; // by lanes
-    std::vector<uint32_t> first_block;       // lowest linear index of a block that loaded the cell, plus 1; 0: none did
-    std::vector<uint32_t> other_blocks;      // how many further blocks loaded it too
-    std::vector<uint8_t> differences;        // Difference
-    uint8_t compared = 0;                    // the bits of it that were looked for
-    std::array<uint64_t, difference_count> differing{}; // cells that have the bit, by number of the bit
-    /// Of sectors_per_request, atomic_operations or other_blocks, over the cells that were touched, or of differences
-    /// over those that have one.
+    uint32_t buffer = 0;                                // in the plan
+    std::vector<float> sectors_per_request;             // mean over requests that touched the cell
+    std::vector<uint32_t> atomic_operations;            // counted per lane
+    std::vector<uint32_t> first_block;                  // lowest block that loaded the cell, plus 1; 0: none
+    std::vector<uint32_t> other_blocks;                 // number of further blocks
+    std::vector<uint8_t> differences;                   // Difference bits
+    uint8_t compared = 0;                               // bits that were compared
+    std::array<uint64_t, difference_count> differing{}; // number of cells per bit
+    /// Range over touched cells, or over differing ones.
     Range range;
 };
 
 struct Probe {
     ProbeRequest request;
-    std::string measured_on; // the GPU that recorded this; empty: the emulator
-    std::string left_out;    // of ProbeKind::differences: what was not compared and why
-    /// By ThreadId - 1: how many of the chosen instructions the thread executed, each counted as often as it ran. Lanes
-    /// that an instruction's own predicate switched off count only where it is no load, store or atomic.
+    std::string measured_on; // GPU that recorded this; empty: emulator
+    std::string left_out;    // omitted comparisons and the reason
+    /// Per thread: executions of the chosen instructions. Lanes with a false predicate count, except for memory
+    /// accesses.
     std::vector<uint32_t> executions;
-    std::vector<WarpCost> warps;             // block's linear index * warps per block + warp
-    std::array<Range, measure_count> ranges; // by Measure, over all threads
+    std::vector<WarpCost> warps;             // index: block * warps per block + warp
+    std::array<Range, measure_count> ranges; // one per Measure
     std::vector<CellCosts> cells;
 
-    /// Of the cells of all buffers: the scale that makes buffers comparable.
+    /// Common scale of all buffers.
     [[nodiscard]] Range range_of_cells() const {
         Range all;
         for (const CellCosts& costs : cells)
@@ -102,9 +99,9 @@ struct Probe {
             }
         return all;
     }
-    /// None for a thread that executed none of the chosen instructions, or where its warp made no such request.
+    /// Returns nullopt without executions or requests.
     [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
-    /// Costs of a buffer's cells; null where the launch did not touch it in the way asked for.
+    /// Returns nullptr if the launch did not touch the buffer this way.
     [[nodiscard]] const CellCosts* of_buffer(uint32_t buffer) const {
         for (const CellCosts& costs : cells)
             if (costs.buffer == buffer) return &costs;

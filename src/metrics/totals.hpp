@@ -1,5 +1,4 @@
-// What a run's launches cost together: the report and comparisons speak of whole runs, however many launches these
-// take.
+// Sums of all launches of a run, for reports and comparisons.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +7,13 @@
 
 namespace warpscope::metrics {
 
-/// Everything that adds up over launches.
 struct Totals {
     uint64_t divergent_warps = 0, divergent_branches = 0;
     GlobalTraffic global;
     SharedTraffic shared;
     AtomicTraffic atomics;
     uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    double active_warps = 0; // SIMT efficiency weighted with warp instructions
+    double active_warps = 0; // SIMT efficiency weighted by warp instructions
 
     void add(const LaunchMeasurement& m) {
         divergent_warps += m.divergence.divergent_warps;

@@ -1,4 +1,4 @@
-// From byte addresses to cells: which plan buffer an allocation holds, and which of its cells an address falls into.
+// Maps addresses to plan buffers and cells.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Division by a cell's size, by multiplication. Exact for offsets below 2^48 and cells of up to 65535 bytes.
+/// Division by a cell size via multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
 class CellDivider {
 public:
     explicit CellDivider(uint32_t cell_bytes)
@@ -28,33 +28,33 @@ private:
     uint64_t reciprocal_; // 2^64 / bytes, rounded up
 };
 
-/// A plan buffer as it lies in the emulated device's memory.
+/// Plan buffer in the emulated device's memory.
 struct PlacedBuffer {
-    uint32_t allocation = 0; // index in GlobalMemory
+    uint32_t allocation = 0; // in GlobalMemory
     uint64_t begin = 0;      // virtual address
     uint64_t cells = 0;
     Shape shape;
     BufferRole role{};
     CellDivider divider{1};
     uint32_t channels = 1; // elements per cell
-    uint32_t padding = 0;  // cells at the end of each row that hold no data
+    uint32_t padding = 0;  // cells at the end of each row without data
 
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };
 
-/// All plan buffers of a run, in the plan's order, found by allocation. Immutable, shared by all workers.
+/// Plan buffers of a run. Immutable, shared by all workers.
 class BufferTable {
 public:
     BufferTable() = default;
     explicit BufferTable(std::vector<PlacedBuffer> buffers);
 
     [[nodiscard]] const std::vector<PlacedBuffer>& buffers() const { return buffers_; }
-    /// Plan index of the buffer in `allocation`; nullopt for the module's own variables and for ~0.
+    /// Returns a plan index; nullopt for module variables and ~0.
     [[nodiscard]] std::optional<uint32_t> in_allocation(uint32_t allocation) const {
         if (allocation >= by_allocation_.size() || by_allocation_[allocation] == none) return std::nullopt;
         return by_allocation_[allocation];
     }
-    /// Plan index of the buffer that holds `address`.
+    /// Returns a plan index.
     [[nodiscard]] std::optional<uint32_t> holding(uint64_t address) const;
 
 private:

@@ -15,16 +15,14 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Makes memory present by writing what is there. Fresh memory that is read before it is written faults twice, and the
-/// second time all processors have to be told.
+/// Touches memory by writing: fresh memory that is read first faults twice, the second time with a TLB shootdown.
 template<class Number>
 void write_first(Number& number) {
     std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Calls visit(first, end) for one stretch after the other of an array that goes into another of its size and is used
-/// up in doing so: each stretch goes when it has been visited, because beside others of a large image even half an
-/// array is much.
+/// Calls visit(first, end) for consecutive stretches and frees each stretch of `numbers` afterwards, to limit the peak
+/// memory of large images.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
@@ -37,7 +35,7 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
-/// Adds to each number that of the other array, which is used up; an empty one counts as zeros.
+/// Adds and consumes `numbers`; an empty array counts as zeros.
 template<class Number>
 void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
     if (target.empty()) {

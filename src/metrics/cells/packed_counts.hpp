@@ -1,5 +1,4 @@
-// One count per cell, each no wider than the largest needs: most cells are read a few dozen times, and the counts of a
-// large image are kept for as long as it is shown.
+// One count per cell, as narrow as the largest allows: counts of large images stay in memory.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +18,13 @@ public:
     explicit CellCounts(std::span<const uint32_t> counts);
     explicit CellCounts(ArrayOf<uint8_t> counts)
         : counts_(std::move(counts)) {}
-    /// `begin()` gives what gives one count after the other; it is called again where the counts turn out to be wider
-    /// than tried.
+    /// `begin()` returns a generator of the counts. It is called again if a wider type is needed.
     template<class Begin>
     CellCounts(size_t cells, Begin&& begin) {
         if (!fill<uint8_t>(cells, begin()) && !fill<uint16_t>(cells, begin())) fill<uint32_t>(cells, begin());
     }
 
-    /// Calls `visitor` with a span of the numbers as they are stored: for loops over all cells.
+    /// Calls `visitor` with a span of the stored type.
     template<class Visitor>
     decltype(auto) visit(Visitor&& visitor) const {
         return std::visit([&](const auto& counts) { return visitor(std::span(counts)); }, counts_);
@@ -71,15 +69,15 @@ public:
     [[nodiscard]] Iterator begin() const { return {*this, 0}; }
     [[nodiscard]] Iterator end() const { return {*this, size()}; }
 
-    /// Equal counts are of equal width.
+    /// Equal counts have equal widths.
     friend bool operator==(const CellCounts&, const CellCounts&) = default;
 
 private:
-    /// Returns whether all fit into a `Count`.
+    /// Returns whether all counts fit.
     template<class Count, class Next>
     bool fill(size_t cells, Next next) {
         ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);
-        uint32_t bits = 0; // of all counts: a loop of ORs is quicker than one that looks for the largest
+        uint32_t bits = 0; // OR of all counts; faster than a maximum
         for (Count& stored : counts) {
             const uint32_t count = next();
             bits |= count;

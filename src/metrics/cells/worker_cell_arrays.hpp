@@ -1,7 +1,5 @@
-// One number per cell of each plan buffer, for all workers of a launch.
-//
-// Few workers have arrays of their own, which is fastest; beyond max_private_workers all use the same arrays with
-// atomic operations, so that memory stays bounded on machines with many cores.
+// One number per cell of each buffer, for all workers of a launch. Up to max_private_workers have private arrays, which
+// is fastest. More workers share arrays atomically to bound memory.
 #pragma once
 
 #include <cstdint>
@@ -15,32 +13,32 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t max_private_workers = 4;
 
-/// One worker's view. Arrays start as zeros and come into being at their first use.
+/// One worker's view. Arrays are zeroed and allocated on first use.
 template<class Number>
 class ArraysOf {
 public:
     using Array = ArrayOf<Number>;
 
-    /// `sizes`: entries per buffer. `shared`: all forks of this object use the same arrays.
+    /// `sizes`: entries per buffer. `shared`: forks share arrays.
     ArraysOf(std::vector<uint64_t> sizes, bool shared);
 
-    /// For another worker.
+    /// Returns the view for another worker.
     [[nodiscard]] ArraysOf fork() const;
     [[nodiscard]] bool shared() const { return shared_; }
     [[nodiscard]] uint32_t buffers() const { return static_cast<uint32_t>(sizes_.size()); }
 
-    /// The array of a buffer that is about to be written.
+    /// Allocates the array if necessary.
     [[nodiscard]] Number* writable(uint32_t buffer) {
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Empty when it was not asked for in order to write to it.
+    /// Empty if never written.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;
         uint64_t entry = 0;
     };
-    /// Where an entry is of an array that this object has given for writing.
+    /// Expects an entry of an array from writable().
     [[nodiscard]] Place place_of(const Number* entry) const;
     [[nodiscard]] bool same_array(const ArraysOf& other, uint32_t buffer) const {
         return slots_[buffer] == other.slots_[buffer];

@@ -7,7 +7,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Calls visit(std::atomic_ref) for consecutive words of `count` marks until it returns true; whether it did.
+/// Calls visit(std::atomic_ref) for each word until it returns true.
 template<class Word, class Visit>
 bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     for (uint32_t mark = 0; mark < count; mark += sizeof(Word))
@@ -15,7 +15,7 @@ bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     return false;
 }
 
-/// The same for `count` marks from number `first` on, several at a time where they are aligned.
+/// Chooses the widest aligned word.
 template<class Visit>
 bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) {
     if ((first | count) % 8 == 0) return visit_words<uint64_t>(marks + first, count, visit);
@@ -23,7 +23,6 @@ bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) 
     return visit_words<uint8_t>(marks + first, count, visit);
 }
 
-/// A mark in every byte of a word.
 template<class Word>
 Word repeated(uint8_t mark) {
     return static_cast<Word>(std::numeric_limits<Word>::max() / 255 * mark);
@@ -46,7 +45,7 @@ void WrittenBytes::track(uint32_t allocation, uint64_t begin, uint64_t bytes, ui
     const uint64_t elements = (bytes + element_bytes - 1) / element_bytes;
     parts_[allocation] = {begin, elements * element_bytes, static_cast<uint32_t>(std::countr_zero(element_bytes)),
                           Marks((elements + sizeof(uint64_t) - 1) / sizeof(uint64_t))};
-    // What rounding up has added belongs to no allocation.
+    // Marks padding bytes as written.
     if (elements * element_bytes != bytes)
         mark(allocation, begin + bytes, static_cast<uint32_t>(elements * element_bytes - bytes));
 }
@@ -138,10 +137,10 @@ void WrittenBytes::settle() {
     for (Part& part : parts_) {
         const uint64_t elements = part.bytes >> part.shift;
         if (part.words.empty() || elements == 0) continue;
-        // All are like the first where each is like the one before it.
+        // Equal to its successor everywhere means equal to the first.
         const uint8_t* const marks = part.marks();
         if (marks[0] == part.whole() && std::memcmp(marks, marks + 1, elements - 1) == 0)
-            Marks().swap(part.words); // an assignment of {} would keep the memory
+            Marks().swap(part.words); // assigning {} would keep the memory
     }
 }
 

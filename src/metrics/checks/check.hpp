@@ -1,8 +1,5 @@
-// Interface of a check: a plug-in of the measurement that looks for one kind of mistake in the launches of a plan.
-//
-// A check consists of what it knows of the program beforehand (Check), what it observes while a launch is measured,
-// what it concludes from that, and what it runs again to be certain (LaunchCheck). Checks are listed in
-// metrics/run/check_registry.cpp; nothing else of the measurement knows any of them.
+// Interface of checks: plug-ins that each look for one kind of mistake. Check knows the program; LaunchCheck observes a
+// launch, draws conclusions, and may rerun it. metrics/run/check_registry.cpp lists all checks.
 #pragma once
 
 #include <memory>
@@ -18,42 +15,39 @@ namespace warpscope::metrics {
 
 struct CheckFindings {
     std::vector<simt::Finding> findings;
-    uint64_t count = 0; // as often as they occurred
+    uint64_t count = 0; // occurrences
 };
 
-/// A launch that has been measured, as checks see it.
+/// Measured launch as seen by checks.
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // for one worker
-    /// Of the measured run, without its findings.
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // one worker
+    /// Excludes findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns true if two threads may have touched the same global memory, one of them writing and not both by
-    /// atomics. Only while LaunchCheck::take_findings() is called, and where maps are measured.
+    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically. Only
+    /// valid in take_findings() and if maps are measured.
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// By allocation, 1 for those that the measured run has only loaded. Not while take_findings() is called.
+    /// Per allocation, 1 if the run only loaded it. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Returns a device with the memory that the launch started from.
+    /// Returns a device with the memory before the launch.
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
-    /// Returns the measured run's options for another one: on one worker, without progress and output.
+    /// Options for another run: one worker, no progress, no output.
     [[nodiscard]] virtual simt::LaunchOptions options() const = 0;
-    /// Runs the launch again.
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
-    /// Counts a further run towards what such runs may cost.
+    /// Adds to the cost of further runs.
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns true if runs of all launches have cost as much as they may: about a second, or twice what was measured.
-    /// Counted in instructions and bytes, so that it is the same every time.
+    /// Returns whether further runs have used their budget: about a second, or twice the measurement. Counts
+    /// instructions and bytes, so it is deterministic.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
-    /// Returns true if anything was found in the launch so far.
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Base of what observes a launch by direct calls from the counters, sharing their work on addresses: see
-/// metrics/run/inline_checks.hpp.
+/// Base of checks that the counters call directly to share address work; see metrics/run/inline_checks.hpp.
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;
@@ -66,34 +60,33 @@ protected:
     InlineCheck& operator=(InlineCheck&&) = default;
 };
 
-/// What a check does with one launch.
+/// Part of a check that handles one launch.
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;
-    /// Returns an observer of the measured run; nullptr: none. Its workers' instances are merged into it.
+    /// Returns an observer of the measured run, or nullptr. Worker instances are merged into it.
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
-    /// The same of one that the counters call directly.
+    /// Same, for direct calls from the counters.
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
-    /// After the measured run: takes what it has shown.
+    /// Called after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Thereafter: runs the launch again, if the check needs that, and adds what comes of it. Not of a launch that was
-    /// cancelled or refused.
+    /// Called afterwards; may rerun the launch and add findings. Not called if the launch was cancelled or refused.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> look_again(CheckedLaunch&) { return {}; }
 };
 
 struct CheckedPlan {
     std::shared_ptr<const simt::Program> program;
     const MeasureOptions& options;
-    const ExecutionPlan* plan = nullptr; // outlives the check; none for a launch whose plan is not known beforehand
+    const ExecutionPlan* plan = nullptr; // outlives the check; null for live launches
 };
 
-/// What a check knows of a plan's program. One for all launches.
+/// Part of a check that covers all launches of a plan.
 class Check {
 public:
     virtual ~Check() = default;
-    /// Returns true if begin() needs to know which bytes of global memory have been written.
+    /// Returns whether begin() needs the written bytes.
     [[nodiscard]] virtual bool needs_written_bytes() const { return false; }
-    /// Before a launch is measured. Returns nullptr where the check has nothing to do with it.
+    /// Called before each launch. Returns nullptr if the check does not apply.
     [[nodiscard]] virtual std::unique_ptr<LaunchCheck> begin(const simt::LaunchContext& launch,
                                                              const std::shared_ptr<WrittenBytes>& written) = 0;
 };

@@ -1,6 +1,5 @@
-// How each warp of a launch went: instructions, active lanes, divergent branches.
-//
-// A warp belongs to one block and a block to one worker, so all workers write to one array without locks.
+// Statistics per warp: instructions, active lanes, divergent branches. Each warp belongs to one worker, so the array
+// needs no locks.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +16,7 @@ class DivergenceCounter {
 public:
     explicit DivergenceCounter(const LaunchConfig& config);
 
-    /// For another worker; the array of warps is shared.
+    /// Shares the array.
     [[nodiscard]] DivergenceCounter fork() const { return *this; }
     void count_warp(const simt::WarpEvent& event) {
         WarpRecord& warp = record(*event.warp);
@@ -27,13 +26,13 @@ public:
         warp.divergent_branches = event.divergent_branches;
         if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
-    /// Lanes that an instruction did not execute, whatever the reason.
+    /// Counts lanes that did not execute an instruction, for any reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// The records with their classes, and the sums over them; simt_efficiency is left at zero. `ownership` says which
-    /// threads own a cell; without owner bits no warp counts as idle. Takes the records away.
+    /// Classifies the warps and sums them up; leaves simt_efficiency at 0. Without owner bits no warp is idle. Consumes
+    /// the records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 
 private:
@@ -43,7 +42,7 @@ private:
     }
 
     uint64_t warps_per_block_;
-    std::shared_ptr<std::vector<WarpRecord>> warps_; // kind: converged or partly_idle until take()
+    std::shared_ptr<std::vector<WarpRecord>> warps_; // converged or partly_idle until take()
 };
 
 } // namespace warpscope::metrics

@@ -1,4 +1,4 @@
-// Vector code over the 32 addresses of a request, in the widest form that the running machine has.
+// Vector code for the 32 addresses of a request, in the machine's widest form.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +6,13 @@
 namespace warpscope::metrics {
 
 struct LaneKernels {
-    /// Returns whether address[i] - lowest == offset[i] wherever relevant[i] is all ones (elsewhere it is zero), for 32
-    /// lanes.
+    /// Returns whether address[i] - lowest == offset[i] wherever relevant[i] is all ones (otherwise zero).
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
-    /// How many different values are among values[0 .. count). 32 values must be readable; the rest may hold anything.
+    /// Counts distinct values. 32 values must be readable.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 
-/// Chosen once per process.
+/// Selected once per process.
 [[nodiscard]] const LaneKernels& lane_kernels();
 
 } // namespace warpscope::metrics

@@ -1,4 +1,4 @@
-// Costs of instructions, and of source lines as sums over the instructions that a line became.
+// Costs of instructions and source lines.
 #pragma once
 
 #include <span>
@@ -10,11 +10,11 @@
 
 namespace warpscope::metrics {
 
-/// By pc. `traffic` is by pc too, or empty when it was not counted; global requests and sectors include atomics.
+/// Indexed by pc, like `traffic`, which may be empty. Global requests include atomics.
 [[nodiscard]] std::vector<InstructionCost> instruction_costs(std::span<const simt::InstructionInfo> instructions,
                                                              const simt::LaunchOutcome& outcome,
                                                              std::span<const InstructionTraffic> traffic);
-/// Lines with at least one executed instruction, by file, then line. Instructions without a source line are left out.
+/// Lists executed lines, sorted by file and line. Omits instructions without source line.
 [[nodiscard]] std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instructions,
                                                std::span<const InstructionCost> costs);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t bank_count = 32, bank_bytes = 4;
 
-/// The values that `mask` selects, close together.
+/// Values selected by a mask.
 struct Packed {
     std::array<uint64_t, warp_size> values{};
     uint32_t count = 0;
@@ -23,10 +23,10 @@ Packed packed(simt::LaneMask mask, Value&& value) {
     return out;
 }
 
-/// Different words per bank, the most in any bank.
+/// Distinct words per bank.
 class BankUse {
 public:
-    /// The pass in which the bank serves `word`, counted from 0.
+    /// Returns the pass in which the bank serves `word`.
     uint32_t add(uint64_t word) {
         const uint32_t bank = word % bank_count;
         const auto begin = words_[bank].begin();
@@ -40,12 +40,12 @@ public:
     [[nodiscard]] uint32_t most() const { return most_; }
 
 private:
-    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // by bank, the first counts_ are valid
+    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // per bank; the first counts_ are valid
     std::array<uint32_t, bank_count> counts_{};
     uint32_t most_ = 0;
 };
 
-/// Calls touch(lane, word, group, pass) for every word of every lane; returns the passes in all.
+/// Calls touch(lane, word, group, pass) for each word of each lane; returns the number of passes.
 template<class Touch>
 uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
     const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
@@ -94,7 +94,7 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
         offset_[lane] = on ? event.address[lane] - event.lowest : 0;
         relevant_[lane] = on ? ~uint64_t{0} : 0;
     }
-    // Accesses are aligned to their size, so two of them share all their bytes or none.
+    // Aligned accesses share all bytes or none.
     const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
     lanes_ = offsets.count;
     const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);
@@ -110,7 +110,7 @@ uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels
 }
 
 uint32_t RequestShape::count_passes(uint64_t lowest) {
-    std::array<uint64_t, warp_size> moved; // moving all lanes by whole words only renames the banks
+    std::array<uint64_t, warp_size> moved; // a shift by whole words only renames banks
     for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
     const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
     passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
@@ -127,7 +127,7 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     }
     std::sort(steps.begin(), steps.begin() + count,
               [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    size_t kept = 0; // the steps of one cell become one, and those that cancel vanish
+    size_t kept = 0; // merges steps of one cell and drops zeros
     for (size_t i = 0; i < count;) {
         CellStep sum{steps[i].cell, 0};
         for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
@@ -149,7 +149,7 @@ SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels
     Packed numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane] / sector_bytes; });
     const uint32_t touched = kernels.count_distinct(numbers.values.data(), numbers.count);
     uint32_t distinct = numbers.count;
-    if (touched < numbers.count) { // else no two lanes can share a byte
+    if (touched < numbers.count) { // otherwise no lanes share a byte
         numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane]; });
         distinct = kernels.count_distinct(numbers.values.data(), numbers.count);
     }
@@ -163,9 +163,9 @@ ShapeCache::ShapeCache(uint32_t pc_count)
     , last_slot_(size_t{pc_count} * warps_apart) {}
 
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
-    constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio
+    constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    // Every lane counts: the warps of a block that is 17 threads wide differ only in where their rows break.
+    // Includes every lane: warps of a block 17 threads wide differ only in their row breaks.
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
     hash = (hash ^ (hash >> 32)) * odd;

@@ -1,6 +1,5 @@
-// The shape of a request: how its lanes' addresses lie relative to each other. Kernels repeat few shapes very often
-// (every interior warp of a stencil has the same one), so what a shape costs is worked out once and remembered. Others
-// scatter: none of their shapes comes twice, and each request is counted by itself.
+// Shapes of requests: relative positions of the lanes' addresses. Kernels repeat few shapes, so costs are cached per
+// shape. Scattered requests rarely repeat and are counted individually.
 #pragma once
 
 #include <array>
@@ -12,49 +11,48 @@
 
 namespace warpscope::metrics {
 
-/// What global memory is read and written in.
+/// Unit of global memory traffic.
 inline constexpr uint32_t sector_bytes = 32;
 
-/// A step of a difference array over cells: from `cell` on, counts are `delta` higher.
+/// Difference-array step: counts from `cell` on are `delta` higher.
 struct CellStep {
-    uint32_t cell = 0; // relative to the cell of the request's lowest address
+    uint32_t cell = 0; // relative to the cell of the lowest address
     int32_t delta = 0;
 };
 
-/// The steps of one request, by cell. Most requests need no more than `few`, whose unused entries change nothing.
+/// Steps of a request by cell. Unused entries of `few` are zero.
 struct CellSteps {
     alignas(64) std::array<CellStep, 8> few{};
-    std::vector<CellStep> many; // when not empty: all of the steps, and `few` holds none
+    std::vector<CellStep> many; // replaces `few` if not empty
 };
 
 class RequestShape {
 public:
-    /// Becomes the shape of `event`, whose mask is not empty.
+    /// Requires a nonempty mask.
     void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
     [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
-        if (event.regular) // stride and gap say it all
+        if (event.regular) // stride and gap define the shape
             return regular_ && stride_ == event.stride && gap_ == event.second - event.first && bytes_ == event.bytes;
         return mask_ == event.mask && bytes_ == event.bytes && span_ == event.highest - event.lowest &&
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
 
-    /// How often this has become another shape.
+    /// Number of reassignments.
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Fewest 32-byte sectors that could hold the distinct bytes.
+    /// Minimum of 32-byte sectors for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
-    /// 32-byte sectors touched when the lowest address is `lowest`.
+    /// 32-byte sectors touched from `lowest` on.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
     }
-    /// Shared-memory passes when the lowest offset is `lowest`.
+    /// Shared-memory passes from `lowest` on.
     [[nodiscard]] uint32_t passes(uint64_t lowest) {
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Lanes per cell as difference steps, when the lowest address lies `phase` bytes into a cell of `cell_bytes`.
-    /// Valid until the next call.
+    /// Lanes per cell as steps, if the lowest address is `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -66,36 +64,35 @@ private:
     [[nodiscard, gnu::noinline]] const CellSteps& find_steps(uint32_t cell_bytes, uint32_t phase);
 
     struct Steps {
-        uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
+        uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// The channels of a cell, 1 to 8 bytes each, are told apart: neighbouring loads take them by turns.
+    /// Separates the channels of a cell (1 to 8 bytes), which consecutive loads alternate between.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
-    alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for lanes in the mask
+    alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for active lanes
     uint64_t span_ = 0;                                      // highest address - lowest
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
-    bool regular_ = false; // as MemoryEvent::regular; the next two hold then
+    bool regular_ = false; // like MemoryEvent::regular; then the next two are valid
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
-    std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not worked out yet
-    std::array<uint8_t, 4> passes_{};   // by lowest % 4
+    std::array<uint8_t, 32> sectors_{}; // per lowest % 32; 0: not computed
+    std::array<uint8_t, 4> passes_{};   // per lowest % 4
     std::array<Steps, 4> steps_;        // see steps_of()
 };
 
-/// Remembered shapes of one worker: first the one that the same instruction had last in the same warp of a block, then
-/// by hash.
+/// Shape cache of one worker: the last shape of the same instruction and warp, then a hash table.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
-    /// The shape of `event`, whose mask is not empty. Valid until the next call.
+    /// Requires a nonempty mask. Valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
     }
-    /// The same, but nullptr when the shape is met for the first time and may never come again.
+    /// Same, but returns nullptr for a shape seen for the first time.
     [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
@@ -104,27 +101,27 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warps_apart = 16;
-    /// Where blocks are wide by no multiple of half a warp, each of their warps has a shape of its own.
+    /// If block width is no multiple of half a warp, each warp has its own shape.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }
-    /// `at_once`: also a shape that is met for the first time; else nullptr for it.
+    /// `at_once` accepts a shape seen for the first time.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
-    std::vector<uint32_t> met_;       // by slot: part of the hash of the shape that was met last
-    std::vector<uint16_t> last_slot_; // by pc, and for each by warp
+    std::vector<uint32_t> met_;       // per slot: part of the last hash
+    std::vector<uint16_t> last_slot_; // per pc and warp
 };
 
-/// The shape of one request, looked up when first asked for.
+/// Shape of a request, looked up on demand.
 class LazyShape {
 public:
     LazyShape(const simt::MemoryEvent& event, ShapeCache& cache)
         : event_(event)
         , cache_(cache) {}
 
-    /// nullptr for a request that is to be counted by itself.
+    /// Returns nullptr if the request must be counted individually.
     [[nodiscard]] RequestShape* operator()() {
         if (!looked_) shape_ = cache_.repeated_shape_of(event_);
         looked_ = true;
@@ -139,26 +136,26 @@ private:
     bool looked_ = false;
 };
 
-/// 32-byte sectors that a request touches, and the fewest that could hold its distinct bytes.
+/// 32-byte sectors touched, and the minimum for the distinct bytes.
 struct SectorCount {
     uint32_t touched = 0, ideal = 0;
 };
-/// Of one request, whose mask is not empty.
+/// Requires a nonempty mask.
 [[nodiscard]] SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels);
 
-/// One word that one lane touches in a request to shared memory.
+/// One word that one lane touches in shared memory.
 struct BankTouch {
     uint32_t lane = 0;
-    uint64_t word = 0;  // offset / 4; its bank is word % 32
-    uint32_t group = 0; // of lanes that are served together: warps, half warps or quarter warps, counted from 0
-    uint32_t pass = 0;  // of the request, counted from 0
+    uint64_t word = 0;  // offset / 4; the bank is word % 32
+    uint32_t group = 0; // lanes served together: full, half or quarter warps
+    uint32_t pass = 0;
 };
-/// Who touches which word in which pass, by lane and then by word. Different words of one bank go one after the other,
-/// in the order of the lanes that want them. `offset` as in shared_passes().
+/// Returns the touches sorted by lane and word. Different words of one bank are served in lane order. `offset` as in
+/// shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// Passes of a shared-memory request: 32 banks of 4 bytes, lanes of one word share it, accesses of 8 bytes go by half
-/// warps and of 16 bytes by quarter warps. `offset` has 32 entries; lanes outside `mask` are not looked at.
+/// Counts passes: 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter
+/// warps. `offset` has 32 entries.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

@@ -5,8 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Passes of a request whose lanes, from the first in the mask on, access consecutive words: one per group of lanes
-/// that are served together.
+/// Passes of consecutive words: one per group of lanes served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     if (event.bytes <= 4) return 1;
     const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
@@ -15,12 +14,11 @@ uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     return last / group - first / group + 1;
 }
 
-/// Passes of a request whose lanes all access one address: one per group that has a lane.
+/// Passes of a single address: one per group.
 uint32_t broadcast_passes(const simt::MemoryEvent& event) {
     return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
 }
 
-/// Sectors from one address up to another.
 uint64_t sectors_between(uint64_t lowest, uint64_t end) { return (end - 1) / sector_bytes - lowest / sector_bytes + 1; }
 
 } // namespace
@@ -52,7 +50,7 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     shared_atomic_operations += other.shared_atomic_operations;
 }
 
-/// Lanes side by side, or all at one place.
+/// Handles contiguous and broadcast requests.
 void TrafficCounter::add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     const uint64_t span = end - event.lowest;
@@ -71,7 +69,7 @@ void TrafficCounter::add_scattered(InstructionTraffic& counts, const simt::Memor
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counts_[event.pc];
-    // A copy to shared memory (cp.async) loads global memory first, and is a load there.
+    // cp.async also loads global memory and counts as a load there.
     if (counts.global_requests == 0) counts.kind = event.kind;
     ++counts.shared_requests;
     counts.passes += passes_of(event, shape);

@@ -1,5 +1,4 @@
-// What memory requests cost: sectors of global memory, passes of shared memory, lanes of atomics; counted per
-// instruction, so that totals and the cost of a source line are sums.
+// Costs of memory requests per instruction: global sectors, shared passes, atomic lanes.
 #pragma once
 
 #include <bit>
@@ -12,29 +11,27 @@
 
 namespace warpscope::metrics {
 
-/// Costs of one instruction. A generic access may reach global and shared memory by turns.
+/// Costs of an instruction. A generic access may alternate between global and shared memory.
 struct InstructionTraffic {
-    uint64_t global_requests = 0, bytes = 0; // bytes: asked of global memory by active lanes
+    uint64_t global_requests = 0, bytes = 0; // bytes: requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
-    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the latter are among the former
-    simt::AccessKind kind{};                                      // of its requests
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; shared ones are included in the first
+    simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
 };
 
-/// Sectors that a request of global memory touches, and passes that one of shared memory takes. The mask is not empty,
-/// `shape` is the request's own.
+/// Sectors or passes of a request with nonempty mask. `shape` is its own.
 [[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
 [[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
 
-/// Traffic of one worker.
 class TrafficCounter {
 public:
     explicit TrafficCounter(uint32_t pc_count)
         : counts_(pc_count) {}
 
-    /// A request whose mask is not empty, of global or shared memory. `shape` is its own.
+    /// Requires a nonempty mask. `shape` is the request's own.
     void count_global(const simt::MemoryEvent& event, LazyShape& shape) {
         InstructionTraffic& counts = counts_[event.pc];
         counts.kind = event.kind;
@@ -55,9 +52,8 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// `requests` loads from global memory that touched `sectors` in all; bytes and fewest sectors are those of each.
+    /// Adds `requests` loads with `sectors` in total; the other values are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
-    /// The same from shared memory, in so many passes.
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 
     void merge(const TrafficCounter& worker);

@@ -1,4 +1,4 @@
-// Runs a launch again for a probe: what chosen instructions cost each thread, or what each cell costs.
+// Reruns a launch to count costs per thread or per cell.
 #include "metrics/on_demand.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// What the arrays of all workers together may take; beyond it there are fewer workers.
+/// Budget for the arrays of all workers; limits their number.
 constexpr uint64_t probe_bytes = uint64_t{256} << 20;
 
 uint32_t workers_for(uint32_t asked, uint64_t bytes_each) {
@@ -73,7 +73,7 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     simt::LaunchOptions options = options_.launch;
     options.launch_index = request.launch;
     options.cancel = cancel;
-    options.print = nullptr; // printed when the launch ran
+    options.print = nullptr; // already printed
     const bool by_thread = request.kind == ProbeKind::instructions;
     options.workers =
         workers_for(options.workers, by_thread ? 0 : CellProbe::bytes_per_worker(request.kind, *buffers_));

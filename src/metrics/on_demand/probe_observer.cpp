@@ -120,8 +120,8 @@ void CellProbe::on_memory(const simt::MemoryEvent& event) {
         count_cells(event, *buffer, event.mask, sectors);
         return;
     }
-    if (event.allocation != ~0u) return; // a variable of the module
-    // Lanes in several buffers: those of one buffer at a time.
+    if (event.allocation != ~0u) return; // a module variable
+    // Handles lanes buffer by buffer.
     for (simt::LaneMask rest = event.mask; rest != 0;) {
         const auto buffer = buffers_->holding(event.address[std::countr_zero(rest)]);
         simt::LaneMask lanes = 0;
@@ -152,7 +152,7 @@ void CellProbe::count_cells(const simt::MemoryEvent& event, uint32_t buffer, sim
         }
     }
     if (kind_ == ProbeKind::sectors) {
-        // A request counts once for each cell, however many of its lanes or elements lie there.
+        // A request counts once per cell.
         if (!ascending) {
             std::sort(cells_.begin(), cells_.end());
             cells_.erase(std::unique(cells_.begin(), cells_.end()), cells_.end());
@@ -208,7 +208,7 @@ void CellProbe::merge(simt::Observer& worker) {
             if (kind_ == ProbeKind::sectors) mine.also[cell] += theirs.also[cell];
             if (kind_ != ProbeKind::blocks || theirs.first[cell] == 0) continue;
             const bool both = mine.first[cell] != 0;
-            mine.sums[cell] += both ? 1 : 0; // the first block of one of them is a further block of the other
+            mine.sums[cell] += both ? 1 : 0; // one worker's first block is a further block for the other
             mine.first[cell] = both ? std::min(mine.first[cell], theirs.first[cell]) : theirs.first[cell];
         }
         theirs = {};

@@ -1,4 +1,4 @@
-// The observers behind Measured::probe.
+// Observers of Measured::probe.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@
 
 namespace warpscope::metrics {
 
-/// Counts chosen instructions by thread and by warp. A block runs on one worker, so all workers share the arrays.
+/// Counts chosen instructions per thread and warp. All workers share the arrays, since a block has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -32,12 +32,11 @@ public:
     void take_results(Probe& out);
 
 private:
-    /// What all workers share.
     struct Common {
         uint64_t threads_per_block = 0, warps_per_block = 0;
-        std::vector<uint8_t> chosen;     // by pc
-        std::vector<uint8_t> by_request; // by pc: its lanes are known from its requests, because it is predicated
-        std::vector<uint32_t> before;    // by pc: chosen instructions before it that are counted by steps
+        std::vector<uint8_t> chosen;     // per pc
+        std::vector<uint8_t> by_request; // per pc: predicated, so lanes are counted by request
+        std::vector<uint32_t> before;    // per pc: earlier chosen instructions that are counted by step
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
     };
@@ -51,11 +50,11 @@ private:
     ShapeCache shapes_;
 };
 
-/// Counts one kind of cost by cell, in arrays of its own for each worker.
+/// Counts one kind of cost per cell, in private arrays.
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
-    /// Memory that each worker needs at most.
+    /// Upper bound.
     [[nodiscard]] static uint64_t bytes_per_worker(ProbeKind kind, const BufferTable& buffers);
 
     [[nodiscard]] uint32_t interests() const override {
@@ -71,10 +70,10 @@ public:
     void take_results(Probe& out);
 
 private:
-    /// By cell; meaning depends on the kind. Empty until the buffer is touched.
+    /// Counts per cell; the meaning depends on the kind.
     struct Counts {
         std::vector<uint32_t> sums; // sectors; operations; further blocks
-        std::vector<uint32_t> also; // requests; none; block that loaded the cell last, plus 1
+        std::vector<uint32_t> also; // requests; unused; last loading block plus 1
         std::vector<uint32_t> first;
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;
@@ -85,15 +84,15 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     uint32_t pc_count_;
     ShapeCache shapes_;
-    std::vector<Counts> counts_;  // by plan index
-    std::vector<uint64_t> cells_; // of one request, scratch
-    /// Cells, each with its buffer, that were counted for the present block: all of them, so that a block which is
-    /// returned to after others does not count twice. Kept once a block has been left: until then, counts_ says it.
+    std::vector<Counts> counts_;  // per plan index
+    std::vector<uint64_t> cells_; // scratch for one request
+    /// Cells of the current block. Kept once a block has been suspended, so that a resumed block does not count twice;
+    /// before that, counts_ suffices.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
-    std::set<Cell> touched_before_;            // it was left
-    std::map<uint64_t, std::set<Cell>> aside_; // of blocks that wait, by number
+    std::set<Cell> touched_before_;            // before it was suspended
+    std::map<uint64_t, std::set<Cell>> aside_; // per suspended block
 };
 
 } // namespace warpscope::metrics

@@ -1,4 +1,4 @@
-// Runs a measured launch, or one block of it, again with other observers.
+// Reruns a measured launch or block with other observers.
 #include <fmt/format.h>
 #include <utility>
 
@@ -29,7 +29,7 @@ Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     if (!rerun.only_blocks.empty()) options.only_blocks = rerun.only_blocks;
     options.tried = rerun.tried;
     if (rerun.budget_per_warp) options.budget_per_warp = *rerun.budget_per_warp;
-    options.print = nullptr; // printed when the whole launch ran
+    options.print = nullptr; // already printed
     auto outcome =
         simt::launch(*device, prepared->kernel, planned.config, prepared->parameters, rerun.observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));

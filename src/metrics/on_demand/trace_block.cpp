@@ -1,4 +1,4 @@
-// Runs one block again with everything that it does recorded.
+// Reruns one block and records everything.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,
                     fmt::format("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
-    // A block of a cooperative launch waits for all others. Whether another one does is seen when it runs.
+    // Cooperative blocks wait for all others. Other dependencies show at run time.
     auto trace = trace_block(launch, block, !whole.config.cooperative, cancel);
     if (trace && !*trace) trace = trace_block(launch, block, false, cancel);
     if (!trace) return tl::unexpected(std::move(trace.error()));
@@ -36,7 +36,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     options.workers = 1;
     options.cancel = cancel;
     if (alone) options.only_blocks = {block};
-    options.print = nullptr; // printed when the whole launch ran
+    options.print = nullptr; // already printed
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};

@@ -3,7 +3,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// What of a difference does not fit into 16 bits, in units of 65536.
+/// Part of a difference beyond 16 bits, in units of 65536.
 constexpr uint32_t excess(int32_t difference) {
     return static_cast<uint32_t>((difference - static_cast<int16_t>(difference)) >> 16);
 }
@@ -32,7 +32,7 @@ void ReadDifferences::merge(ReadDifferences& worker, uint32_t buffer) {
         mine.swap(theirs);
     } else {
         consume_into(mine, theirs, [&](size_t first, size_t end) {
-            uint32_t carries = 0; // that there are none is seen without looking at each cell
+            uint32_t carries = 0; // vectorizable test for any carry
             for (size_t cell = first; cell < end; ++cell) carries |= excess(int32_t{mine[cell]} + theirs[cell]);
             if (carries != 0 && my_high.empty()) my_high = CellArray(mine.size());
             for (size_t cell = first; carries != 0 && cell < end; ++cell)

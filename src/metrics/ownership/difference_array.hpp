@@ -1,5 +1,5 @@
-// The difference arrays that loads are counted in: 16 bits per cell, because neighbouring cells are loaded about
-// equally often, and what does not fit into them in arrays that come into being when there is such a difference.
+// Difference arrays for counting loads. 16 bits per cell suffice mostly, because neighbors are loaded about equally
+// often; overflow arrays are created on demand.
 #pragma once
 
 #include <array>
@@ -16,14 +16,14 @@ namespace warpscope::metrics {
 
 class ReadDifferences {
 public:
-    /// `sizes` and `shared` as in ArraysOf.
+    /// See ArraysOf.
     ReadDifferences(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}
 
     [[nodiscard]] ReadDifferences fork() const { return {low_.fork(), high_.fork()}; }
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return low_.writable(buffer); }
-    /// `cell`: an entry of what writable() has given.
+    /// `cell` belongs to an array from writable().
     void add(int16_t* cell, int32_t change) {
         if (low_.shared()) {
             const int16_t before =
@@ -36,11 +36,11 @@ public:
                 carry_after(cell, change);
         }
     }
-    /// All of a request's few steps, `times` of them.
+    /// Adds all steps of a request `times` times.
     void add(int16_t* from, const std::array<CellStep, 8>& steps, int32_t times) {
         const auto each = [&](auto&& visit) {
             for (const CellStep& step : steps) {
-                if (step.delta == 0) break; // no more of them
+                if (step.delta == 0) break; // end of steps
                 visit(from + step.cell, step.delta * times);
             }
         };
@@ -48,7 +48,7 @@ public:
             each([this](int16_t* cell, int32_t change) { add(cell, change); });
             return;
         }
-        uint32_t far = 0; // looked at for all of them at once
+        uint32_t far = 0; // tested once for all
         each([&far](int16_t* cell, int32_t change) {
             add_privately(cell, change);
             far |= distance(*cell);
@@ -56,28 +56,25 @@ public:
         if ((far & far_away) != 0) [[unlikely]]
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
-    /// How often a step of up to 32 lanes may be added at once.
+    /// Limit of `times` for steps of up to 32 lanes.
     static constexpr int32_t most_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
-    /// The running sums but for the last; empty when the buffer was never loaded. Takes the arrays away.
+    /// Running sums without the last entry; empty if never loaded. Consumes the arrays.
     [[nodiscard]] CellCounts take_sums(uint32_t buffer);
 
 private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// In one instruction that reads and writes, and nothing is done with the sum before the fence: fresh memory that
-    /// is read before it is written faults twice, and the second time all processors have to be told.
+    /// Single read-modify-write instruction: fresh memory that is read first faults twice.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    /// Has the bit far_away where the last change, of at most 2^14, may have led beyond 16 bits, and so to the other
-    /// end of their range.
+    /// Sets far_away if a change of at most 2^14 may have overflowed 16 bits.
     [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
     static constexpr uint32_t far_away = 0x8000;
-    /// If it has.
     [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);
     [[gnu::noinline]] void carry(const int16_t* cell, int32_t difference);
 

@@ -1,7 +1,5 @@
-// Loads counted per instruction, for the case that nearly every load of nearly every kernel is: all 32 lanes, in two
-// runs of one stride, from the same buffer and in the same shape as the instruction's load before. Then what the load
-// costs and which cells it reads is known but for where it begins, and an event is a few additions. The same for loads
-// from shared memory.
+// Fast path for loads: nearly every load has all 32 lanes in two runs of one stride, and the same buffer and shape as
+// the instruction's previous load. Then counting takes a few additions. Covers shared memory as well.
 #pragma once
 
 #include <memory>
@@ -16,11 +14,9 @@
 
 namespace warpscope::metrics {
 
-/// One worker's.
 class LoadSites {
 public:
-    /// `with_reads`: count for cells too, not traffic alone. `written`: null, or the bytes whose loads must be looked
-    /// at one by one.
+    /// `with_reads` also counts cells. Loads of bytes tracked by `written` (may be null) bypass the cache.
     LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers, bool with_reads,
               std::shared_ptr<const WrittenBytes> written)
         : buffers_(std::move(buffers))
@@ -28,8 +24,8 @@ public:
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts `event`, a regular load from global memory in the shape of its instruction's last, for traffic and reads,
-    /// or returns false. Its addresses are not looked at.
+    /// Counts a regular global load with the instruction's last shape, without reading its addresses. Returns false
+    /// otherwise.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;
@@ -38,7 +34,7 @@ public:
         if (site.differences != nullptr) reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
         return true;
     }
-    /// The same for a regular load from shared memory.
+    /// Same for shared memory.
     [[nodiscard]] bool count_shared(const simt::MemoryEvent& event) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, in_shared)) return false;
@@ -46,26 +42,25 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Makes the instruction's loads ready to be counted in the shape of `event`, a regular load. False if they are
-    /// not to be counted here.
+    /// Prepares an instruction for regular loads like `event`. Returns false if they must be counted elsewhere.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
-    /// Hands everything counted to `traffic`.
+    /// Moves all counts to `traffic`.
     void flush(TrafficCounter& traffic);
 
 private:
-    static constexpr uint32_t nowhere = ~0u - 1, in_shared = ~0u - 2; // no event has these as its allocation
-    /// What an instruction's loads have in common, and how many there were since.
+    static constexpr uint32_t nowhere = ~0u - 1, in_shared = ~0u - 2; // never an event's allocation
+    /// Common properties of an instruction's loads, and counts.
     struct alignas(64) Site {
         uint32_t allocation = nowhere;
         uint32_t stride = 0;
         uint64_t gap = 0;
-        uint32_t generation = 0;                     // of the shape, while it is this one
+        uint32_t generation = 0;                     // generation of the shape
         uint16_t bytes_asked = 0, ideal_sectors = 0; // per request
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
         int16_t* differences = nullptr;
-        uint64_t requests = 0, sectors = 0; // shared memory: passes
+        uint64_t requests = 0, sectors = 0; // or passes in shared memory
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
             return allocation == place && stride == event.stride && gap == event.second - event.first &&
@@ -77,7 +72,7 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     bool with_reads_;
     std::shared_ptr<const WrittenBytes> written_;
-    std::vector<Site> sites_; // by pc
+    std::vector<Site> sites_; // per pc
 };
 
 } // namespace warpscope::metrics

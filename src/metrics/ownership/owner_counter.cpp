@@ -15,15 +15,15 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// `last_of_block`: the highest ThreadId of the storing thread's block. An owner beyond it is of a later block.
-/// own() says whether the cell had another owner.
+/// `last_of_block` is the block's highest ThreadId; a higher owner belongs to a later block. own() returns whether
+/// another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;
         owner = owner <= last_of_block ? thread : owner;
         return other;
     }
-    /// Returns whether the count has begun again at 0.
+    /// Returns whether the count wrapped to 0.
     static bool add_one(uint8_t& count) { return ++count == 0; }
 };
 
@@ -48,7 +48,7 @@ struct Target {
     StoreCounts& counts;
 };
 
-/// Half a warp, lane l of which stores into cell `first` + l.
+/// Stores of half a warp: lane l stores to cell `first` + l.
 template<class Cells>
 uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
     constexpr uint32_t half = warp_size / 2;
@@ -58,7 +58,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     write_first(writes[0]);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
-    std::array<bool, half> full; // so that the loop has no branch
+    std::array<bool, half> full; // avoids branches
     for (uint32_t l = 0; l < half; ++l) full[l] = Cells::add_one(writes[l]);
     if (std::memchr(full.data(), 1, half) != nullptr)
         for (uint32_t l = 0; l < half; ++l)
@@ -66,14 +66,13 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// `lanes` of the event, which all store into the target. `lane_0`: ThreadId of lane 0. Not 0 when a cell was another
-/// thread's before.
+/// Stores `lanes` of the event to the target. Returns nonzero if another thread owned a cell before.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {
     const uint32_t cell_bytes = target.buffer.divider.cell_bytes();
     if (event.regular && event.stride == cell_bytes && lanes == event.mask) {
-        // A cell for every lane, or a part of one, as long as no lane reaches over its cell's end.
+        // Each lane stays within its own cell.
         const uint64_t first = target.buffer.cell_of(event.first), second = target.buffer.cell_of(event.second);
         const uint64_t first_phase = event.first - target.buffer.begin - first * cell_bytes;
         const uint64_t second_phase = event.second - target.buffer.begin - second * cell_bytes;
@@ -132,7 +131,7 @@ void OwnerCounter::count(const simt::MemoryEvent& event) {
         count_lanes(event, event.mask, *index);
         return;
     }
-    if (event.allocation != ~0u) { // a variable of the module
+    if (event.allocation != ~0u) { // a module variable
         wrote_elsewhere_ = true;
         return;
     }
@@ -166,7 +165,7 @@ void OwnerCounter::merge(OwnerCounter& worker) {
             owners.swap(their_owners);
             continue;
         }
-        // One block runs on one worker, so of two owners the one with the higher number is of the later block.
+        // A block has one worker, so the higher owner belongs to the later block.
         uint32_t contested = 0;
         consume_into(owners, their_owners, [&](size_t first, size_t end) {
             for (size_t cell = first; cell < end; ++cell) {

@@ -1,7 +1,5 @@
-// Who stores each cell last, and how often each is stored.
-//
-// "Last" is canonical, whatever order the blocks ran in: of two blocks the one with the higher linear index wins,
-// within one block the later store does. Then the same launch gives the same map on every machine.
+// Last writer and store count of each cell. "Last" is canonical: the higher linear block index wins, and within a block
+// the later store, so maps are reproducible.
 #pragma once
 
 #include <memory>
@@ -15,10 +13,10 @@
 
 namespace warpscope::metrics {
 
-/// How a buffer was written in the launch, all blocks together.
+/// Kinds of stores to a buffer in the launch.
 struct StoreKinds {
     bool plain = false, atomic = false;
-    bool contested = false; // some cell by more than one thread
+    bool contested = false; // some cell has several writers
 
     void add(const StoreKinds& other) {
         plain |= other.plain;
@@ -29,19 +27,19 @@ struct StoreKinds {
 
 class OwnerCounter {
 public:
-    /// `shared` as in CellArrays. `threads_per_block` times the number of blocks must stay below 2^32 - 1.
+    /// `shared` as in CellArrays. The launch must have fewer than 2^32 - 1 threads.
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared);
 
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
-    /// A store to, or an atomic on, global memory whose mask is not empty.
+    /// Requires a global store or atomic with nonempty mask.
     void count(const simt::MemoryEvent& event);
-    /// Has the cells of the lanes on their way while something else is done.
+    /// Prefetches the lanes' cells.
     void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
-    /// Returns whether something was written that is in none of the plan's buffers: a variable of the module.
+    /// Returns whether a module variable was written.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
-    /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
+    /// Empty if never stored to. The functions consume the arrays.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }
 
@@ -54,7 +52,7 @@ private:
     uint32_t threads_per_block_;
     CellArrays owners_;
     StoreCounts writes_;
-    std::vector<StoreKinds> kinds_; // by buffer
+    std::vector<StoreKinds> kinds_; // one per buffer
     bool wrote_elsewhere_ = false;
 };
 

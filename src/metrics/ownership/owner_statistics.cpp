@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint64_t bits_per_word = 64;
 
-/// Sets the bit of each owner. Neighbours' bits are mostly in one word, which is then written once.
+/// Neighbors mostly share a word, which is then written once.
 void set_bits(std::vector<uint64_t>& words, std::span<const ThreadId> owners) {
     uint64_t word = 0, bits = 0;
     for (const ThreadId owner : owners) {
@@ -23,7 +23,7 @@ void set_bits(std::vector<uint64_t>& words, std::span<const ThreadId> owners) {
     if (bits != 0) words[word] |= bits;
 }
 
-/// Bits set in [begin, end).
+/// Counts bits in [begin, end).
 uint64_t count_bits(const std::vector<uint64_t>& words, uint64_t begin, uint64_t end) {
     uint64_t count = 0;
     while (begin < end) {

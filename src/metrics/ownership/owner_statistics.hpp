@@ -1,4 +1,4 @@
-// Statistics of who owns cells, from the finished owner maps of a launch.
+// Statistics of finished owner maps.
 #pragma once
 
 #include <span>
@@ -7,20 +7,18 @@
 
 namespace warpscope::metrics {
 
-/// An owner map and the shape of its buffer.
 struct OwnerMap {
     std::span<const ThreadId> owner;
     Shape shape;
-    const CellCounts* writes = nullptr; // stores per cell; null: not known
+    const CellCounts* writes = nullptr; // stores per cell; null: unknown
     uint32_t channels = 1;              // elements per cell
 };
 
-/// Everything in Ownership but the placement. A thread counts as an owner when any of `maps` names it.
+/// Computes everything but the placement. An owner is a thread in any of `maps`.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
-/// Fits the place of thread (x, y) in data space to `map` and verifies it on every owned cell. Not exact when a thread
-/// owns several cells, when cells are stored unequally often (bins, sums), when launch or data are three-dimensional,
-/// or when a direction's step cannot be seen although the data could show it (all owners in one column of threads).
+/// Fits and verifies the linear placement. Not exact for threads with several cells, unequal store counts (bins, sums),
+/// 3D launches or data, or a direction whose step is not visible.
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

@@ -1,4 +1,4 @@
-// Finds the linear rule by which thread indices lead to the cells that they own.
+// Fits the linear map from thread indices to cells.
 #include <algorithm>
 #include <optional>
 
@@ -12,8 +12,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Thread coordinates in the whole launch, from thread numbers that mostly follow each other or stay within a block:
-/// dividing anew for every cell takes longer than all the rest here.
+/// Thread coordinates in the launch. Caches the block, because a division per cell would dominate the run time.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)
@@ -23,12 +22,12 @@ public:
     }
 
     Point operator()(ThreadId thread) {
-        if (thread - first_of_block_ >= per_block_) enter_block(thread); // it wraps for a thread of a block before
+        if (thread - first_of_block_ >= per_block_) enter_block(thread); // wraps for an earlier block
         const uint32_t in_block = thread - first_of_block_;
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
     }
-    /// Threads from `thread` on, itself included, that stand side by side in its row of its block.
+    /// Threads from `thread` to the end of its row in the block.
     [[nodiscard]] uint32_t rest_of_row(ThreadId thread) const {
         return config_.block.x - (thread - 1) % per_block_ % config_.block.x;
     }
@@ -48,14 +47,14 @@ private:
     int64_t left_ = 0, top_ = 0;
 };
 
-/// The whole step per thread that leads from cell `a` to cell `b` over `threads` threads.
+/// Returns the integral step per thread between two cells.
 std::optional<Point> step(Point a, Point b, int64_t threads) {
     const Point change{b.x - a.x, b.y - a.y};
     if (change.x % threads != 0 || change.y % threads != 0) return std::nullopt;
     return Point{change.x / threads, change.y / threads};
 }
 
-/// Calls visit(cell, thread place) for every owned cell, until it returns false; whether it never did.
+/// Visits owned cells until visit(cell, thread) returns false.
 template<class Visit>
 bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& visit) {
     ThreadPlaces place(config);
@@ -66,9 +65,9 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
     return true;
 }
 
-/// How many of the first owners, which are not none, are threads that follow each other.
+/// Length of the initial run of consecutive threads.
 size_t in_a_row(std::span<const ThreadId> owners) {
-    uint32_t others = 0; // all of them mostly do, which a loop without a way out finds many at a time
+    uint32_t others = 0; // the common case vectorizes
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
     if (others == 0) return owners.size();
     size_t count = 1;
@@ -76,7 +75,6 @@ size_t in_a_row(std::span<const ThreadId> owners) {
     return count;
 }
 
-/// Returns whether every owned cell lies where the rule says.
 bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Point per_x, Point per_y) {
     const auto cell_of = [&](Point thread) {
         return Point{origin.x + thread.x * per_x.x + thread.y * per_y.x,
@@ -84,7 +82,7 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
     };
     if (per_x != Point{1, 0})
         return for_each_owned(config, map, [&](Point cell, Point thread) { return cell == cell_of(thread); });
-    // Neighbours in a block own neighbours, so a row of its threads is looked at in one go.
+    // Neighbors own neighbors: compares a whole row of threads at once.
     ThreadPlaces place(config);
     const size_t width = map.shape.width;
     for (size_t y = 0; y < map.shape.height; ++y) {
@@ -103,9 +101,9 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
 struct Fit {
     std::optional<Point> first_cell, first_thread;
     std::optional<Point> per_x, per_y;
-    bool whole = true; // steps so far are whole cells
+    bool whole = true; // steps are integral
 
-    /// Looks at one owned cell; false when nothing more can be learnt.
+    /// Returns false if nothing more can be learned.
     bool learn(Point cell, Point thread) {
         if (!first_cell) {
             first_cell = cell;
@@ -119,8 +117,7 @@ struct Fit {
     }
 };
 
-/// Returns whether cells were stored as if each had a thread of its own: equally often, and a lone cell no more often
-/// than a cell has elements. Bins and sums, to which many threads add, say nothing about where threads belong.
+/// Returns whether the cells were stored equally often. Sums over many threads do not tell where threads belong.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {
@@ -131,7 +128,7 @@ bool stored_one_by_one(const OwnerMap& map) {
         if (first == cells) return true;
         const auto each = writes[first];
         size_t owned = 0;
-        constexpr size_t stretch = 4096; // a loop without a way out is done many cells at a time
+        constexpr size_t stretch = 4096; // vectorizable
         for (size_t begin = first; begin < cells; begin += stretch) {
             const size_t end = std::min(begin + stretch, cells);
             uint32_t here = 0, others = 0;
@@ -147,7 +144,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// The direction at right angles to `known`, one cell per thread; x and y keep their sense.
+/// Perpendicular direction, one cell per thread.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};
@@ -162,7 +159,7 @@ Placement placement_of(const LaunchConfig& config, const OwnerMap& map) {
     Fit fit;
     for_each_owned(config, map, [&](Point cell, Point thread) { return fit.learn(cell, thread); });
     if (!fit.first_cell || !fit.whole) return out;
-    // A direction in which the launch has one thread only, or the data one cell only, has no step to see.
+    // A single thread or cell in a direction shows no step.
     const bool flat = map.shape.width == 1 || map.shape.height == 1;
     if (!fit.per_x && !flat && uint64_t{config.grid.x} * config.block.x != 1) return out;
     if (!fit.per_y && !flat && uint64_t{config.grid.y} * config.block.y != 1) return out;

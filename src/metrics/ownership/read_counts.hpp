@@ -1,5 +1,4 @@
-// How often each cell is loaded. Counted in a difference array: a run of cells costs two additions, however long it is;
-// the running sum is taken once, at the end.
+// Loads per cell, in a difference array: a run of cells costs two additions, and one final pass sums up.
 #pragma once
 
 #include <cstring>
@@ -19,7 +18,7 @@ public:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared);
 
     [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
-    /// A load from global memory whose mask is not empty.
+    /// Requires a global load with nonempty mask.
     void count(const simt::MemoryEvent& event, LazyShape& shape) {
         const auto index = buffers_->in_allocation(event.allocation);
         if (!index) {
@@ -34,7 +33,7 @@ public:
         else
             count_lanes(event, differences, buffer);
     }
-    /// The same for a request of known shape, from `lowest` on, of the buffer whose array is `differences`.
+    /// Counts a request of known shape from `lowest` on.
     void count_steps(const PlacedBuffer& buffer, int16_t* differences, uint64_t lowest, RequestShape& shape) {
         const uint32_t cell_bytes = buffer.divider.cell_bytes();
         const uint64_t first = buffer.cell_of(lowest);
@@ -47,36 +46,34 @@ public:
         else
             add_steps(from, steps);
     }
-    /// Has the lanes' counts on their way while something else is done.
+    /// Prefetches the lanes' counts.
     void fetch_ahead(const simt::MemoryEvent& event);
-    /// The array of a buffer that loads are to be counted in.
+    /// Returns the buffer's array for counting.
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }
-    /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
+    /// Empty if never loaded. Consumes the array.
     [[nodiscard]] CellCounts take_counts(uint32_t buffer);
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps that are still to be added, as often as `times` says. Neighbouring requests often fall into the same cells
-    /// (one for each channel of a pixel).
+    /// Steps not yet added, `times` times. Consecutive requests often touch the same cells (channels of a pixel).
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;
         int32_t times = 0;
     };
-    /// Lanes in several allocations, or in none of the plan's.
+    /// Handles lanes in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
-    /// One by one.
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// A broadcast within one cell, or a cell for every lane; false when the request is neither.
+    /// Handles broadcasts and one cell per lane; returns false otherwise.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);
     void flush();
 
     std::shared_ptr<const BufferTable> buffers_;
-    ReadDifferences differences_; // one entry more than there are cells, for the step down after the last
+    ReadDifferences differences_; // one extra entry for the final step
     Pending pending_;
 };
 

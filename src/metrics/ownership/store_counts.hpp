@@ -1,5 +1,4 @@
-// How often each cell is stored: a byte per cell, because few cells are stored more than 255 times, and what does not
-// fit into it in arrays that come into being when there is such a cell.
+// Stores per cell, one byte each; overflow arrays are created on demand.
 #pragma once
 
 #include <atomic>
@@ -11,13 +10,13 @@ namespace warpscope::metrics {
 
 class StoreCounts {
 public:
-    /// `sizes` and `shared` as in ArraysOf.
+    /// See ArraysOf.
     StoreCounts(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}
 
     [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
-    /// The bytes of a buffer whose cells are about to be stored. The caller that increments one of 255 calls carry().
+    /// The caller calls carry() when a byte wraps.
     [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];
@@ -27,7 +26,7 @@ public:
             ++high;
     }
     void merge(StoreCounts& worker, uint32_t buffer);
-    /// Empty when the buffer was never stored to. Takes the arrays away.
+    /// Empty if never stored to. Consumes the arrays.
     [[nodiscard]] CellCounts take(uint32_t buffer);
 
 private:

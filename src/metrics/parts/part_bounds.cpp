@@ -18,8 +18,7 @@ std::string_view name_of_access(simt::AccessKind kind) {
     return kind == simt::AccessKind::store ? "store" : "atomic operation";
 }
 
-/// Observer that compares each access with the parts of the launch's device. The plan's buffers are the first
-/// allocations.
+/// Compares accesses with the device's part. The plan's buffers are the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)
@@ -53,7 +52,7 @@ private:
         const uint64_t address = event.address[lane];
         const uint32_t buffer =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
-        if (buffer >= parts_.size()) return; // a variable of the module: each device has its own
+        if (buffer >= parts_.size()) return; // a module variable; each device has its own
         if (address >= parts_[buffer].begin && address + event.bytes <= parts_[buffer].end) return;
         if (!findings_.is_news(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
         const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
@@ -71,7 +70,7 @@ private:
         findings_.keep(std::move(finding));
     }
 
-    /// Returns the device that holds the byte at `address`.
+    /// Device that holds the byte.
     [[nodiscard]] uint32_t holder(uint32_t buffer, uint64_t address) const {
         const uint64_t offset = address - launch_.memory->allocations()[buffer].begin;
         const uint64_t part = plan_.buffers[buffer].part_bytes;
@@ -81,7 +80,7 @@ private:
     simt::LaunchContext launch_;
     const ExecutionPlan& plan_; // outlives the launch
     uint32_t device_;
-    std::vector<ByteRange> parts_; // by buffer, as addresses
+    std::vector<ByteRange> parts_; // one per buffer, as addresses
     FindingLog findings_;
 };
 

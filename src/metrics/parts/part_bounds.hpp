@@ -1,12 +1,11 @@
-// Accesses to a part of a buffer that lies in another device's memory, as a check of a plan's launches: kernels reach
-// their own device's parts only, and what they need of others is copied first.
+// Check for accesses to another device's part of a buffer.
 #pragma once
 
 #include "metrics/checks/check.hpp"
 
 namespace warpscope::metrics {
 
-/// nullptr for plans whose buffers are not divided.
+/// Returns nullptr if no buffer is divided.
 [[nodiscard]] std::unique_ptr<Check> part_bounds_check(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics
