@@ -10,17 +10,17 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
+/// Enough for several handshakes, at negligible cost.
 constexpr uint32_t race_handovers = 64;
 
-/// A launch of no more than that, waiting not counted, is looked at in further orders as a whole. Of a larger one
-/// blocks at both ends of the grid are, for this share of its instructions.
+/// Larger launches (not counting polling) run only blocks at both ends of the grid in further orders, with this share
+/// of the instructions.
 constexpr uint64_t most_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    least_instructions_of_some_blocks = 10'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
-    /// `screens`: the launch may be shown to have no races in global memory while it is measured.
+    /// `screens`: the measured run may prove that global memory has no races.
     LaunchRaces(const simt::LaunchContext& launch, std::shared_ptr<const SyncInstructions> facts, bool screens)
         : facts_(std::move(facts))
         , screens_(screens) {
@@ -49,8 +49,7 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // Where arrivals are counted, the block that comes last is the one that others may have forgotten to wait
-            // for: each end has its turn.
+            // With counted arrivals, the last block is the one that others may fail to wait for, so each end is tried.
             options.keeps_direction = keeps_direction;
             found = look(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -61,7 +60,7 @@ public:
     }
 
 private:
-    /// Runs the launch and adds what is found. Returns whether that is anything.
+    /// Returns whether the run found anything.
     [[nodiscard]] Result<bool> look(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));
@@ -80,14 +79,14 @@ private:
         return any;
     }
 
-    /// What the emulator has found in a run in another order.
+    /// Adds faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // Handing over takes instructions, too; and nobody can go on who waits for a block that was cut off.
+        // Switching costs instructions, and waiting for a cut-off block is no fault.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
-            if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks)) continue; // some are not there
+            if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks)) continue; // some blocks are missing
             fault.message += options.keeps_direction
                                  ? " (where each block goes as far as it can before the next one begins)"
                                  : " (where blocks and warps run in the opposite order)";
@@ -96,14 +95,13 @@ private:
         }
     }
 
-    /// Returns true if who is faster may decide what the launch's threads do.
+    /// Returns whether timing may decide what the threads do.
     [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Has further orders take all blocks, or as many at both ends of the grid as may be run again at little cost and
-    /// find room on the device: that some wait for others which are not there is no fault of theirs. Returns false
-    /// where that is no more than one of several.
+    /// Selects all blocks, or as many at both ends of the grid as are cheap and fit on the device. Returns false if
+    /// that leaves one of several.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();
@@ -126,8 +124,8 @@ private:
     std::shared_ptr<const SyncInstructions> facts_;
     bool screens_;
     std::optional<RaceCheck> of_shared_;
-    bool known_ = false;            // no further run is needed
-    uint64_t blocks_at_a_time_ = 0; // of the last run
+    bool known_ = false;            // no further run necessary
+    uint64_t blocks_at_a_time_ = 0; // in the last run
 };
 
 class Races final : public Check {

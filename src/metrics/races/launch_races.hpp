@@ -1,5 +1,4 @@
-// The race checker as a check of a plan's launches: decides whether a launch can be judged while it is measured, and
-// runs it again where it cannot.
+// Race checker as a check of a plan: judges launches during the measurement, or reruns them.
 #pragma once
 
 #include "metrics/checks/check.hpp"

@@ -1,7 +1,7 @@
-// Flags in shared memory that several threads set in turn: who has waited for one and then sets it himself does so
-// after what he has seen there, whatever else orders the two. The same of volatile flags in global memory that are set
-// to different values. And counters in what malloc gives: who has seen the last change and then gives the memory back
-// does so after it.
+// Orders writes by observation of the last value:
+// - flags in shared memory: a thread that waited for a flag sets it after what it has seen;
+// - volatile flags in global memory that are set to different values;
+// - counters in heap memory: a thread that saw the last change may free the memory.
 #include <algorithm>
 
 #include "metrics/races/race_check.hpp"
@@ -9,9 +9,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` comes after a look, by its thread or by one that it comes after, at the last write to the
-/// place. Where there was no room for all that have looked, this one may have: a race may go unnoticed, but none is
-/// made up.
+/// Returns whether `now` follows an observation of the last write. Assumes so if there was no room for all observers,
+/// so races may be missed but never invented.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_left_out_places();
@@ -34,7 +33,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
-    // A thread that looks again and again has known since its first look.
+    // The first observation counts.
     if (std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
             return group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0;
         }))
@@ -42,9 +41,9 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Reports a volatile store to global memory that replaces another one's value without coming after it: which of the
-/// two values stays is chance. Of equal values, too, if both were counted up from what was there before: one count is
-/// lost. Not of flags at which both sides wait: who takes turns as Peterson does wants just that.
+/// Reports a volatile store to global memory that replaces a different, unseen value: the surviving value is random.
+/// Equal values count if both sides increment, because one count is lost. Excludes flags where both sides wait, as in
+/// Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -1,5 +1,5 @@
-// How the race checker follows asynchronous copies: an access to one that its thread has not waited for may be
-// there before it, whatever barriers lie between.
+// Asynchronous copies in the race checker. An access before the copying thread has waited may precede the copy,
+// whatever barriers are in between.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -13,7 +13,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
         bool reported = false;
         for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
             const AsyncCopyOrder::Copy* const copy = block_.copies.under_way(i);
-            // Where nothing orders the two at all, it is a race like others.
+            // Unordered accesses are ordinary races.
             if (copy != nullptr && !reported && ordered(copy->as_past, access) && !has_arrived(*copy, access)) {
                 report_copy(*copy, access);
                 reported = true;
@@ -23,7 +23,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns whether a copy that its thread has not waited for is there because an mbarrier was.
+/// Returns whether an mbarrier proves the completion of an unawaited copy.
 bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
     const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.told_by(copy);
     return phase && block_.copies.any_look(*phase, now.thread, [&](PastAccess look) { return ordered(look, now); });

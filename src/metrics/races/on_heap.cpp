@@ -1,24 +1,24 @@
-// How the race checker follows memory that kernels take and give back. What comes too late for free() is found while
-// the launch runs; here it is found that something might have come too late.
+// Heap memory in the race checker. The emulator finds accesses after free(); this finds accesses that might come after
+// it.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
 namespace warpscope::metrics {
 
-/// What is known of the heap; null: nothing.
+/// Returns nullptr if nothing is known.
 ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     const auto allocation = setup_.launch.memory->find(event.address);
     const auto found = allocation ? global_.find(*allocation) : global_.end();
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// The former owner of the memory has freed it before it was allocated again.
+/// The previous owner freed the memory before.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
 }
 
-/// A load with an order of its own races with nothing but free().
+/// Strong loads only race with free().
 void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& range) {
     constexpr size_t most_places = 1 << 12;
     const uint32_t lane = access.thread % warp_size;
@@ -26,7 +26,7 @@ void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& rang
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         FurtherThreads::Groups* const groups = range.strong_readers().make(i, most_places);
         if (groups == nullptr) return;
-        // What comes after a thread's last load comes after those before.
+        // Later loads of a thread replace earlier ones.
         for (FurtherThreads::Group& group : *groups)
             if (group.first.thread() == first.thread()) group.lanes &= ~(simt::LaneMask{1} << lane);
         FurtherThreads::add(*groups, first, lane);
@@ -60,7 +60,7 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         look_at_all(range->readers(), false);
         look_at_all(range->strong_readers(), false);
-        // The thread that counts down to zero has seen that the others have done so.
+        // The thread that counts down to zero has seen all other changes.
         const bool has_changed_last = place.atomic != nullptr && !place.atomic[2].none() &&
                                       !is_volatile_store(place.atomic[2]) && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;

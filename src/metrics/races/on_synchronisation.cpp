@@ -1,4 +1,4 @@
-// How the race checker follows fences and strong accesses.
+// Fences and strong accesses in the race checker.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Sync points in straight-line code [from, to) that the warp has passed since it was seen last.
+/// Handles the sync points in [from, to) that the warp has newly passed.
 void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
     using Kind = SyncInstructions::SyncPoint::Kind;
     uint32_t& reached = block_.reached[warp];
@@ -41,7 +41,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end())
             fences.read(warp, lane, place->second, facts.acquires);
@@ -56,14 +56,14 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
-/// Who arrives gives away what comes before, to those who find that phase to be over.
+/// An arrival releases earlier accesses to threads that find this phase complete.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
-    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {

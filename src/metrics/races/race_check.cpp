@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Blocks that wait may be many, and mostly do so behind a barrier.
+    // Many blocks may wait, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     look_at_queue();
     aside_.emplace(block, std::move(block_));
@@ -59,7 +59,7 @@ void RaceCheck::on_block_return(uint64_t block) {
     auto found = aside_.find(block);
     block_ = std::move(found->second);
     aside_.erase(found);
-    queued_ = 0; // what is left there is of a block that has ended
+    queued_ = 0; // the rest belongs to a block that has ended
 }
 
 void RaceCheck::resume(uint32_t warp) {
@@ -86,7 +86,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
 void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
-    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier, whose arrivals say more
+    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier; its arrivals tell more
     if (event.barrier == ~0u)
         block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
     else
@@ -97,7 +97,7 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     uint32_t& reached = block_.reached[warp];
-    if (reached == event.end_pc) reached = 0; // by other lanes, or the last time round
+    if (reached == event.end_pc) reached = 0; // other lanes or an earlier iteration
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
@@ -105,7 +105,7 @@ Taking RaceCheck::taking_of(const InstructionFacts& facts, const simt::MemoryEve
     const AccessStrength strength = facts.strength_of(event.kind);
     if (strength == AccessStrength::plain) return Taking::plain;
     const bool in_global = event.space == ptx::Space::global;
-    // Volatile stores to global memory stay strong: several threads may set one flag.
+    // Volatile stores to global memory stay strong: several threads may set a flag.
     const bool may_be_flag = facts.waits || (in_global && (facts.polls || event.kind != simt::AccessKind::load));
     if (facts.is_volatile && !may_be_flag) return Taking::volatile_data;
     return strength == AccessStrength::strong_in_block ? Taking::strong_in_block : Taking::strong;
@@ -151,14 +151,14 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
-    const bool waits = facts.waits || (load && strong); // leaves nothing to remember
+    const bool waits = facts.waits || (load && strong); // nothing to remember
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
     if (!waits) {
         look_at_queue();
-        block_.shared_stored = true; // or the queue is full, which comes to the same
+        block_.shared_stored = true; // same effect if the queue is full
     }
     block_.shared_outdated = false;
     simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
@@ -226,7 +226,7 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
 }
 
 bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
-    // That last write came after all others, or was found to race with them.
+    // The last write follows all others or was reported.
     const bool has_seen = now.writes && now.as_past.taking() != Taking::plain &&
                           (now.space == ptx::Space::shared || now.in_heap) && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
@@ -244,8 +244,8 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
         return true;
     if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
-        // Two strong accesses race only where one of them is for threads of one block and the other comes from
-        // elsewhere, or where they overlap without being of one size.
+        // Strong accesses race only if one has block scope and the other is in another block, or if they overlap with
+        // different sizes.
         const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
                                   (!past.none() && past.taking() == Taking::strong_in_block);
         const bool far = distance(past, now.as_past) > 2;
@@ -253,7 +253,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     };
     if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
     if (replaces_unseen(now, range, granule, place)) return true;
-    if (strong) return false; // whether their scopes are wide enough is asked of those two only
+    if (strong) return false; // scopes are only checked for those two
     const FurtherThreads::Groups* const further = range.writers().find(granule);
     return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
                bool clashed = false;
@@ -263,8 +263,8 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
            });
 }
 
-/// Reports a load through the read-only cache of what the kernel has stored, be it by the same thread: nothing makes
-/// that cache see it.
+/// Reports a read-only-cache load of a location that the kernel stores to. Nothing makes that cache see the store, even
+/// in the same thread.
 bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess store = !place.write->none()      ? *place.write
                              : place.atomic != nullptr ? place.atomic[0]
@@ -274,7 +274,7 @@ bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& pl
     return true;
 }
 
-/// Returns whether both are atomic changes, of different sizes.
+/// Returns whether both are atomics of different sizes.
 bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) const {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.none() || past.site() >= pcs.size() || now.event == nullptr ||
@@ -285,7 +285,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Returns whether one is a volatile load of global memory and the other an atomic: a look at a counter, no race.
+/// Returns whether one is a volatile load and the other an atomic in global memory: reading a counter is no race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -293,8 +293,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Returns whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes
-/// before: the last to arrive may reset the counter. Not if it stores whatever it has seen.
+/// Returns whether the thread that made the last atomic change resets the location. The last to arrive may do so,
+/// unless it would store regardless of what it read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||
@@ -315,7 +315,7 @@ void RaceCheck::remember_strong_write(const LaneAccess& access, ShadowRange& ran
 }
 
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
-    const uint32_t in_block = past.thread() - block_.before - 1; // wraps round for threads of earlier blocks
+    const uint32_t in_block = past.thread() - block_.before - 1; // wraps for threads of earlier blocks
     if (in_block < threads_per_block_ && block_.order.ordered(in_block, past.clock(), now.thread)) return true;
     const GridClocks& acquired = block_.order.fences().acquired(now.thread / warp_size, now.thread % warp_size);
     if (acquired.empty()) return false;

@@ -1,40 +1,26 @@
-// Races in shared and in global memory: two accesses to one place, at least one a store, not both atomic, by different
-// threads, with nothing that makes one happen before the other. Judged by barriers, __syncwarp, fences and atomics,
-// never by the order in which the emulator happened to run them.
+// Race checker for shared and global memory.
 //
-// Volatile stores, and volatile loads that poll a flag, count as atomic in global memory, where flags are passed that
-// way. But a volatile store races with the last one to the place, if that was of another value, or both count up what
-// was there before, and neither barriers nor a look at what it stored put the two in order: several threads may set a
-// flag, but not to different values. Other
-// volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and orders no
-// data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do not
-// replace a barrier: there a volatile load counts so only where it waits for what it reads (see
-// ptx/analysis/spin_loads.hpp), and a volatile store comes after another write that its thread has seen by such a load,
-// or one that it comes after.
+// Definition: two accesses race if they overlap, come from different threads, at least one stores, not both are atomic,
+// and neither happens before the other by barriers, __syncwarp, fences or atomics. The emulator's order never counts.
 //
-// Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
-// measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not
-// so, or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
-// worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
-// buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 16 more where the buffer is
-// loaded too and 24 more where it is changed atomically. Each place that is changed atomically behind a fence takes
-// about 60 bytes on top, and what a block gives away by it some hundreds. A place that more than two threads read, with
-// nothing to order them, takes up to half a kilobyte for the others until it is overwritten; so many places that this
-// comes to 16 bytes for every granule, or 4096. The same again where more than two threads change a place atomically.
-// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed; and who
-// has been left out so of those that have looked at a place counts as having seen what was stored there last.
+// Volatile accesses:
+// - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
+//   one side has seen the other's value; so do two increments.
+// - Other volatile loads race with volatile stores. Next to atomics they read a counter, which is no race.
+// - In shared memory only a load that waits counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
+//   write that its thread has seen by such a load.
 //
-// What free() takes is looked at in that run, too: an access that may come after it is a finding even if it came
-// before.
+// Algorithm: shared memory is checked during the measurement. Global memory needs a second run on one worker, unless
+// the maps show that no two threads met (LaunchObserver::global_is_shared) and the program has no fences. In that run
+// other threads get a turn before a store that may be a flag (simt/analysis/yield_before_release.hpp), 64 times per
+// launch. free() counts as a write.
 //
-// Where threads tell each other by flags and counters, who looks late has seen more than he can count on. So in that
-// run others have a turn before a store that may be such a flag (see simt/analysis/yield_before_release.hpp), the first
-// 64 times of a launch; not other lanes of the same warp. And who waits for an mbarrier knows only what came before
-// arrivals of that phase.
+// Memory: per granule (smallest access size) of stored buffers 8 bytes, 16 more if loaded, 24 more if changed
+// atomically. A location changed after a fence takes about 60 bytes, a release some hundred. More than two readers or
+// atomic writers take up to 512 bytes, limited to 16 bytes per granule or 4096 locations.
 //
-// One thing may go unnoticed in some orders of the blocks: that a thread resets what it has changed atomically by a
-// plain store, though others are still to come. Where the last to arrive does so that is right, and what decides
-// whether it does may lie far away.
+// Known limits: races with accesses that were not kept (33 warps per location) are missed. An atomic counter reset by a
+// plain store too early shows only in some orders of the blocks.
 #pragma once
 
 #include <map>
@@ -58,13 +44,13 @@ struct RaceSetup {
     simt::LaunchContext launch;
     std::span<const simt::InstructionInfo> instructions;
     std::shared_ptr<const SyncInstructions> facts;
-    /// Allocations that the launch only loads, so that nothing there can race; by allocation, 1 for such.
+    /// Allocations without stores cannot race; 1 per such allocation.
     std::vector<uint8_t> only_loaded;
-    bool only_shared = false;       // leave global memory out; then there may be several workers
-    std::optional<uint32_t> heap{}; // allocation of what malloc gives, if the launch may give some of it back
+    bool only_shared = false;       // ignores global memory; allows several workers
+    std::optional<uint32_t> heap{}; // heap, if the launch may free memory
 };
 
-/// For a launch on a single worker, unless RaceSetup::only_shared: it must not be forked more than once.
+/// Requires a single worker (one fork) unless RaceSetup::only_shared.
 class RaceCheck : public simt::Observer {
 public:
     explicit RaceCheck(RaceSetup setup);
@@ -85,7 +71,6 @@ public:
 
 private:
     [[nodiscard]] bool follows_sync_points() const { return setup_.facts->synchronises || setup_.facts->copies; }
-    /// One lane's part of a request.
     struct LaneAccess {
         uint32_t pc = 0;
         uint32_t thread = 0; // in the block
@@ -93,16 +78,15 @@ private:
         uint64_t address = 0;
         uint32_t bytes = 0;
         bool reads = false, writes = false;
-        bool in_heap = false; // in what malloc gives, where some of it may be given back
+        bool in_heap = false; // heap memory that may be freed
         PastAccess as_past;
-        const simt::MemoryEvent* event = nullptr; // null: a load from the queue
+        const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Loads of shared memory while nothing has stored to it since the last barrier of the whole block: looked at only
-    /// if there is a store before the next one.
+    /// Shared loads since the last block barrier. Checked only if a store follows before the next one.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
-        bool regular; // as MemoryEvent::regular: then the next three say where, else `offset`
+        bool regular; // first, second and stride apply; otherwise `offset`
         uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
 
@@ -123,7 +107,7 @@ private:
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
-    /// Of a known instruction.
+    /// Expects a known instruction.
     [[nodiscard]] bool is_volatile_store(PastAccess past) const {
         const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
         return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();
@@ -160,49 +144,48 @@ private:
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
-    /// What strong writes have given away, by address.
+    /// Released clocks, keyed by address.
     using ReleasedAt = std::unordered_map<uint64_t, GridClocks>;
-    /// What arrivals at an mbarrier have given away: those of the phases that are over, which is what a thread that
-    /// waits gets, and those of the phase under way. Some may have arrived for that before others have looked whether
-    /// the one before is over; that they came first is luck.
+    /// Released clocks of arrivals: of completed phases, which waiting threads get, and of the current one. Early
+    /// arrivals for the current phase must not leak to them.
     struct Phases {
         GridClocks over, under_way;
     };
-    /// A thread's last look at what may be a flag.
+    /// Last read of a possible flag by a thread.
     struct FlagLook {
         uint64_t address = 0;
         uint32_t pc = 0;
         ptx::Space space{};
-        bool any = false, fenced = false; // fenced: it has passed a fence since
+        bool any = false, fenced = false; // fenced: followed by a fence
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagLook& look, PastAccess past);
-    /// What is known of one block.
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)
             : shared(0, shared_granule) {}
         uint64_t number = 0;
-        ThreadId before = 0; // the block's threads are the next ones
+        ThreadId before = 0; // threads in earlier blocks
         BlockOrder order;
-        std::vector<uint32_t> reached;                  // by warp: pc up to which sync points have been seen
-        ReleasedAt released;                            // in shared memory
-        std::unordered_map<uint64_t, Phases> mbarriers; // by address
-        std::vector<FlagLook> looks;                    // by thread; empty while there was none
+        std::vector<uint32_t> reached;                  // pc up to which sync points were handled, per warp
+        ReleasedAt released;                            // shared memory
+        std::unordered_map<uint64_t, Phases> mbarriers; // key: address
+        std::vector<FlagLook> looks;                    // one per thread; empty if there are none
         ShadowRange shared;
         AsyncCopyOrder copies;
-        bool shared_stored = false;   // since the last barrier of the whole block
-        bool shared_outdated = false; // such a barrier orders all that `shared` knows of before what comes
+        bool shared_stored = false;   // since the last block barrier
+        bool shared_outdated = false; // the last barrier ordered everything in `shared`
     };
 
     RaceSetup setup_;
     uint32_t threads_per_block_;
-    PerBlock block_;                                                    // the present one
-    std::map<uint64_t, PerBlock> aside_;                                // blocks that wait for others, by number
-    ReleasedAt released_;                                               // in global memory
-    std::map<uint32_t, ShadowRange> global_;                            // by allocation
-    std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // as the function says, by two pcs
-    std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;      // by pc of store and load, or of store twice
-    std::unordered_map<uint32_t, bool> flags_;                          // as may_look_at_flag() says, by pc
-    std::unique_ptr<QueuedLoad[]> queue_;                               // made at the first load
+    PerBlock block_;                                                    // current block
+    std::map<uint64_t, PerBlock> aside_;                                // suspended blocks by number
+    ReleasedAt released_;                                               // global memory
+    std::map<uint32_t, ShadowRange> global_;                            // key: allocation
+    std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
+    // cache; key: pc of store and load, or of the store twice
+    std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
+    std::unordered_map<uint32_t, bool> flags_; // cache of may_look_at_flag()
+    std::unique_ptr<QueuedLoad[]> queue_;      // allocated on demand
     size_t queued_ = 0;
     FindingLog findings_;
 };

@@ -44,9 +44,9 @@ std::string place_text(ptx::Space space, uint64_t address, const simt::LaunchCon
     return fmt::format("'{}' at offset {}", buffer.name, address - buffer.begin);
 }
 
-/// Of two lanes of a warp. Where the rest of the block comes along as well, it may be a barrier that was forgotten.
+/// Advice for lanes of one warp. If the whole block passes here, a block barrier may be missing.
 std::string_view advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
-    // Counting up with a load and a store loses counts whatever the lanes do in between.
+    // A load and a store lose counts regardless of synchronization between lanes.
     if (finding.space == ptx::Space::global)
         return at_barrier ? "use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
                             "threads that have to do with each other there are of one warp"
@@ -106,7 +106,7 @@ std::string line_text(const SourceLocation& at) {
     return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
 }
 
-/// The place, with the name of a variable in shared memory.
+/// Names the variable in shared memory.
 std::string flag_text(const FlagBetween& flag, const simt::LaunchContext& launch) {
     const std::string place = place_text(flag.space, flag.address, launch);
     if (flag.space != ptx::Space::shared) return place;

@@ -1,4 +1,4 @@
-// Whom of several the race checker remembers.
+// Selects the accesses that the race checker remembers.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -8,8 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a write, which is compared with the other accesses elsewhere, races with one of the further readers.
-/// A plain store stands for them from now on.
+/// Returns whether a write races with further readers. A plain store replaces them.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -31,13 +30,13 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// `left` is one that two others left no room for when `access` came; null: nor is there any here.
+/// `left`: access that found no room; null `groups`: no room here either.
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
-    // What is ordered after this one is after what comes before this one, too.
+    // Accesses ordered after this one are also ordered after the earlier ones.
     if (left.bits == access.as_past.bits)
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
@@ -47,7 +46,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns the one that there was no room for, if any.
+/// Returns the access that found no room, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

@@ -1,9 +1,9 @@
-// What the race checker says about a race that it has found.
+// Reports races.
 #include "metrics/races/race_check.hpp"
 
 namespace warpscope::metrics {
 
-/// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
+/// Returns 0: same thread, 1: same warp, 2: same block, 3: different blocks.
 uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     if (a.thread() == b.thread()) return 0;
     if ((a.thread() - 1) / threads_per_block_ != (b.thread() - 1) / threads_per_block_) return 3;
@@ -11,8 +11,8 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Returns whether both store what is the same value in this run. What the earlier one stored is still in memory,
-/// unless both are lanes of one request.
+/// Returns whether both stored the same value in this run. The earlier value is still in memory, unless both are lanes
+/// of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -20,7 +20,7 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
         return false; // parts of a value
-    // Lanes of a request are looked at from the first on, so the earlier one of the same request has a smaller number.
+    // Lanes are visited in ascending order.
     const uint32_t lane = now.thread % warp_size;
     const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
     const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
@@ -31,13 +31,12 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     return other && other->now == stored->now;
 }
 
-/// Returns whether both instructions store the same constant or argument.
 bool RaceCheck::same_constant(uint32_t one_pc, uint32_t other_pc) const {
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
     return facts[one_pc].stored_value != 0 && facts[one_pc].stored_value == facts[other_pc].stored_value;
 }
 
-/// Returns what a store does to its place's value before, see update_of_place().
+/// See update_of_place().
 PlaceUpdate RaceCheck::update_by(uint32_t store, std::optional<uint32_t> load) {
     const auto function_of = [&](uint32_t pc) { return setup_.instructions[pc].function; };
     if (load && function_of(*load) != function_of(store)) return PlaceUpdate::none;
@@ -56,7 +55,7 @@ PlaceUpdate RaceCheck::update_between(const RaceSide& first, const RaceSide& sec
     return first.writes ? update_by(first.pc, second.pc) : update_by(second.pc, first.pc);
 }
 
-/// What the instruction says about the access.
+/// Fills in the static facts.
 void RaceCheck::describe(RaceSide& side) const {
     const InstructionFacts& facts = setup_.facts->by_pc[side.pc];
     side.strength = facts.strength;
@@ -72,9 +71,9 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
                    past_known ? pcs[past.site()] : now.pc, past_writes};
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
-    // Which of the two is found second depends on the schedule; which is named first must not.
+    // The order of detection depends on the schedule; the message must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // What the library's groups do among themselves does not concern the user (see compile/nvrtc/header_lines.hpp).
+    // Ignores races inside cooperative groups (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;
@@ -85,7 +84,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const bool both_volatile = first.is_volatile && first.only_stores && second.is_volatile && second.only_stores;
     const bool any_strong = !both_volatile && (is_strong(past.taking()) || is_strong(now.as_past.taking()));
     const bool harmless = both_write && (same_constant(first.pc, second.pc) || (!any_strong && same_value(past, now)));
-    const bool reads_stale = first.is_read_only || second.is_read_only; // which no barrier changes
+    const bool reads_stale = first.is_read_only || second.is_read_only; // no barrier changes that
     const uint32_t apart = distance(past, now.as_past);
     const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value
                                    : apart == 1 && first.pc != second.pc && !reads_stale

@@ -1,4 +1,4 @@
-// The instructions of a program by pc.
+// Instructions of a program by pc.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,6 @@
 
 namespace warpscope::metrics {
 
-/// As the module has them.
 class Instructions {
 public:
     explicit Instructions(const ptx::Module& module);
@@ -18,7 +17,7 @@ public:
 
 private:
     const ptx::Module& module_;
-    std::vector<uint32_t> first_pc_; // by function
+    std::vector<uint32_t> first_pc_; // one per function
 };
 
 } // namespace warpscope::metrics

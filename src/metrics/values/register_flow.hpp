@@ -1,6 +1,5 @@
-// Follows tags of values through registers, lane by lane, as the warps of a block execute: the one place that goes
-// through a run's instructions. What each opcode does with values is asked of ptx::value_flow(); what a tag says, and
-// what is done where values leave the registers, a Follower knows.
+// Tracks tags of values through registers per lane while a block executes. ptx::value_flow() defines what opcodes do
+// with values; a Follower defines the meaning of tags.
 #pragma once
 
 #include <bit>
@@ -17,22 +16,22 @@
 
 namespace warpscope::metrics {
 
-/// A Follower derives from this, as its last type, and has:
-///   Tag joined(Tag, Tag)                          of a value that was made of both
-///   bool holds_data(const ptx::Function&, reg)    whether a register's values are followed
-///   bool computes(in), size_t first_source(in)    whether a computation is followed, and from which operand on
-///   void computed(in, lanes)                      it was, in lanes where something is known of a source
-///   void guarded(in)                              it is executed under a predicate
+/// Base class of a Follower, which is the last template argument of itself and provides:
+///   Tag joined(Tag, Tag)                          tag of a value made from both
+///   bool holds_data(const ptx::Function&, reg)    whether to follow a register
+///   bool computes(in), size_t first_source(in)    whether to follow a computation, and from which operand on
+///   void computed(in, lanes)                      followed computation in lanes with a tagged source
+///   void guarded(in)                              predicated execution
 ///   void access(in, pc)                           loads, stores and atomics
-///   void shuffle(in, pc), void across_lanes(in)   results come from one other lane, or from several
-///   void depends(in, pc)                          anything else: behind it nothing is known of its results
+///   void shuffle(in, pc), void across_lanes(in)   results from one other lane, or from several
+///   void depends(in, pc)                          anything else; its results become untagged
 template<class Follower, class Tag = uint32_t>
 class RegisterFlow {
 protected:
     explicit RegisterFlow(const ptx::Module& module)
         : code_(module) {}
 
-    /// Lanes of a warp have executed some instructions of one function.
+    /// Follows the instructions that lanes of a warp have executed.
     void follow(uint32_t warp, uint32_t first_pc, uint32_t end_pc, simt::LaneMask active) {
         const uint32_t f = code_.function_of(first_pc);
         function_ = &code_.module().functions[f];
@@ -47,18 +46,17 @@ protected:
     [[nodiscard]] const ptx::Module& module() const { return code_.module(); }
     [[nodiscard]] const ptx::Function& function() const { return *function_; }
     [[nodiscard]] simt::LaneMask active() const { return active_; }
-    /// Returns whether something is known of a value in any register.
     [[nodiscard]] bool any_tagged() const { return tagged_registers_ != 0; }
 
     [[nodiscard]] const LaneTags<Tag>& held(uint32_t reg) const { return (*held_)[reg]; }
-    /// What a lane holds in a register from now on.
+    /// Sets the tag of a lane.
     void put(uint32_t reg, uint32_t lane, const Tag& tag) {
         LaneTags<Tag>& lanes = (*held_)[reg];
         const bool before = lanes.tagged() != 0;
         lanes.set(lane, tag);
         tagged_registers_ += static_cast<size_t>(lanes.tagged() != 0) - static_cast<size_t>(before);
     }
-    /// The same of a result: under a predicate the register may have kept what it held.
+    /// Sets the tag of a result; joins with the old one under a predicate.
     void set(const ptx::Instruction& in, uint32_t reg, uint32_t lane, const Tag& tag) {
         put(reg, lane, in.predicated ? self().joined(held(reg)[lane], tag) : tag);
     }
@@ -66,12 +64,12 @@ protected:
         for (const ptx::Operand& element : elements_of(result))
             if (const auto reg = register_of(element)) set(in, *reg, lane, tag);
     }
-    /// Nothing is known of the results of `in`.
+    /// Clears the tags of the results.
     void forget(const ptx::Instruction& in, uint32_t pc) {
         if (in.predicated) return;
         for (const uint32_t reg : site(in, pc).targets) forget(reg, active_);
     }
-    /// Calls visit(lane, tag) for the active lanes that hold something known in a register.
+    /// Visits active lanes with a tag in the register.
     template<class Visit>
     void for_each_tag(uint32_t reg, Visit&& visit) const {
         simt::for_each_lane(held(reg).tagged() & active_, [&](uint32_t lane) { visit(lane, held(reg)[lane]); });
@@ -81,7 +79,7 @@ private:
     struct Site {
         bool is_known = false;
         ptx::ValueFlow flow{};
-        std::vector<uint32_t> targets, sources; // registers; sources: of computations that are followed
+        std::vector<uint32_t> targets, sources; // registers; sources only of followed computations
     };
 
     Follower& self() { return static_cast<Follower&>(*this); }
@@ -141,10 +139,10 @@ private:
     }
 
     Instructions code_;
-    std::vector<Site> sites_;                                                       // by pc
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<LaneTags<Tag>>> registers_; // by warp and function
+    std::vector<Site> sites_;                                                       // one per pc
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<LaneTags<Tag>>> registers_; // key: warp and function
     size_t tagged_registers_ = 0;
-    // Of the step under way.
+    // Current step.
     const ptx::Function* function_ = nullptr;
     std::vector<LaneTags<Tag>>* held_ = nullptr;
     simt::LaneMask active_ = 0;

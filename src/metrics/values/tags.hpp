@@ -1,4 +1,4 @@
-// Tags: what is known of single values, by the lane that holds one in a register, or by the byte of memory.
+// Tags of values per lane and register, or per byte of memory.
 #pragma once
 
 #include <array>
@@ -9,11 +9,10 @@
 
 namespace warpscope::metrics {
 
-/// Of one register of a warp. Tag{}: nothing is known.
+/// Tags of one register of a warp. Tag{}: unknown.
 template<class Tag>
 class LaneTags {
 public:
-    /// Lanes of whose value something is known.
     [[nodiscard]] simt::LaneMask tagged() const { return tagged_; }
     [[nodiscard]] const Tag& operator[](size_t lane) const { return tags_[lane]; }
     void set(size_t lane, const Tag& tag) {
@@ -27,15 +26,15 @@ private:
     std::array<Tag, warp_size> tags_{};
 };
 
-/// Whose memory a byte lies in: the block's, or a thread's, by its number in the block.
+/// Owner of a byte: the block, or a thread by number.
 inline constexpr uint64_t block_owner = 0;
 [[nodiscard]] constexpr uint64_t thread_owner(uint64_t thread) { return 1 + thread; }
 
-/// Of bytes of a block's shared memory and of its threads' local memory.
+/// Tags of bytes in shared and local memory.
 template<class Tag>
 class ByteTags {
 public:
-    /// Returns null where nothing is known.
+    /// Returns nullptr if unknown.
     [[nodiscard]] const Tag* find(uint64_t owner, uint64_t offset) const {
         if (tags_.empty()) return nullptr;
         const auto found = tags_.find(owner << 40 | offset);

@@ -22,7 +22,7 @@ void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
 }
 
 void AsyncCopyOrder::tell(uint32_t thread, uint64_t mbarrier) {
-    constexpr size_t most_told = 64; // what was told of before has long been waited for, or been reported
+    constexpr size_t most_told = 64; // older entries have been waited for or reported
     Thread& state = threads_[thread];
     commit(thread);
     if (state.told.size() == most_told) {
@@ -44,7 +44,7 @@ void AsyncCopyOrder::see_end(uint64_t mbarrier, uint32_t thread, PastAccess firs
     if (found == mbarriers_.end() || found->second.over == 0) return;
     threads_[thread].seen = {mbarrier, found->second.over};
     FurtherThreads::Groups& looks = found->second.looks[(found->second.over - 1) % phases_kept];
-    // A thread that looks again has known since its first look.
+    // The first observation counts.
     for (const FurtherThreads::Group& group : looks)
         if (group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0) return;
     FurtherThreads::add(looks, first, lane);

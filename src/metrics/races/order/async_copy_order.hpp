@@ -1,8 +1,8 @@
-// Copies to shared memory that threads of a block have begun (cp.async) and may still be waiting for.
+// Pending asynchronous copies (cp.async) of a block's threads.
 //
-// Copies go in groups: a thread commits what it has begun since the last time, and waits until no more than so many of
-// its newest groups are under way. Or it has an mbarrier told of their end: then they are there for who has found that
-// phase to be over, and for who comes after such a thread. A barrier does not wait for them.
+// A thread commits its copies in groups and waits until at most n groups are pending. Alternatively an mbarrier signals
+// completion to threads that find its phase complete, and to those ordered after them. Block barriers do not wait for
+// copies.
 #pragma once
 
 #include <array>
@@ -22,33 +22,32 @@ public:
         uint32_t pc = 0;
         uint32_t thread = 0; // in the block
         uint32_t group = 0;
-        PastAccess as_past; // none: nothing was copied there
+        PastAccess as_past; // empty if nothing was copied there
     };
 
-    /// A phase of an mbarrier.
     struct Phase {
         uint64_t mbarrier = 0; // address
-        uint32_t number = 0;   // of its phases
+        uint32_t number = 0;   // sequential number
     };
 
     void begin(uint32_t threads);
-    /// `thread` begins to copy to a granule of shared memory. Copy::group is filled in.
+    /// Starts a copy to a granule of shared memory. Fills in Copy::group.
     void copy(uint64_t granule, Copy made);
     void commit(uint32_t thread) { ++threads_[thread].committed; }
-    /// Until at most `keep` committed groups are under way.
+    /// Waits until at most `keep` committed groups are pending.
     void await(uint32_t thread, uint32_t keep);
-    /// The mbarrier's phase under way ends no sooner than what `thread` has begun to copy.
+    /// Makes the current phase of the mbarrier wait for the thread's copies.
     void tell(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
-    /// A thread finds the last phase to be over. `first`, `lane`: see FurtherThreads::add().
+    /// Records that a thread found the last phase complete. See FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
-    /// The copy to a granule that its thread has not waited for; null where there is none.
+    /// Returns the unawaited copy to a granule, or nullptr.
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
-    /// The phase whose end says that a copy is there; nullopt where no mbarrier is told.
+    /// Returns the phase that signals the copy; nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> told_by(const Copy& copy) const;
-    /// Calls `visit` with looks that have found the phase, or a later one of its mbarrier, to be over, until that
-    /// returns true. Returns whether it did, or one was by `thread` itself, or nothing is known of the phase any more.
+    /// Visits observations of this or a later phase until `visit` returns true. Returns true then, if `thread` observed
+    /// one itself, or if the phase is forgotten.
     template<class Visit>
     [[nodiscard]] bool any_look(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;
@@ -65,24 +64,24 @@ public:
     }
 
 private:
-    static constexpr uint32_t phases_kept = 4; // of an mbarrier
+    static constexpr uint32_t phases_kept = 4; // per mbarrier
     struct Told {
-        uint32_t groups = 0; // those before this one
+        uint32_t groups = 0; // earlier groups
         Phase phase;
     };
     struct Thread {
         uint32_t committed = 0; // groups
-        uint32_t arrived = 0;   // groups before this one have
+        uint32_t arrived = 0;   // number of completed groups
         std::vector<Told> told; // ascending
-        Phase seen;             // the first one that was not over when it looked last; `number` is 0 before
+        Phase seen;             // first phase seen incomplete; `number` is 0 before
     };
     struct Mbarrier {
-        uint32_t over = 0;                                     // phases
-        std::array<FurtherThreads::Groups, phases_kept> looks; // that found one to be over
+        uint32_t over = 0;                                     // completed phases
+        std::array<FurtherThreads::Groups, phases_kept> looks; // observers of completed phases
     };
     std::vector<Thread> threads_;
-    std::map<uint64_t, Mbarrier> mbarriers_; // that are told of copies, by address
-    std::vector<Copy> copies_;               // by granule, as long as was needed so far
+    std::map<uint64_t, Mbarrier> mbarriers_; // key: address
+    std::vector<Copy> copies_;               // indexed by granule, grown on demand
 };
 
 } // namespace warpscope::metrics

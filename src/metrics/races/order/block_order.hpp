@@ -1,9 +1,8 @@
-// What happens before what within one block: barriers and __syncwarp, as vector clocks of warps, and what FenceOrder
-// adds.
+// Happens-before within a block: vector clocks of warps, joined by barriers and __syncwarp, plus FenceOrder.
 //
-// A warp's clock counts its synchronisations. An access carries the clock of its time; the rows of `known_` say up to
-// which clock of every other warp a warp has been synchronised with. The hardware may run lanes of one warp apart, so
-// these are ordered by block-wide barriers, and by what LaneOrder and FenceOrder know.
+// A warp's clock counts its synchronizations and stamps its accesses. `known_` holds the clock up to which each warp is
+// synchronized with every other. Lanes of a warp may run apart on hardware, so only block barriers, LaneOrder and
+// FenceOrder order them.
 #pragma once
 
 #include <algorithm>
@@ -18,57 +17,55 @@ namespace warpscope::metrics {
 
 class BlockOrder {
 public:
-    /// Clocks stop here; accesses of that time count as ordered.
+    /// Clocks saturate here; such accesses count as ordered.
     static constexpr uint32_t last_clock = (1u << 18) - 1;
 
     void begin(uint64_t block, uint32_t warps);
 
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
-    /// By warp: accesses with a smaller clock happen before what `warp` does now.
+    /// Accesses of each warp with a smaller clock precede what `warp` does now.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Accesses of all lanes of `warp`, or of `earlier`, with a smaller clock happen before what its lane `now` does.
+    /// Accesses of all lanes, or of lane `earlier`, with a smaller clock precede what lane `now` does.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
-    /// Returns whether lanes of `warp` may know different things of each other.
+    /// Returns whether lanes of the warp are synchronized differently.
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
-    /// The accesses of `warp` up to now get a smaller clock than those to come.
+    /// Separates past from future accesses of the warp.
     void advance(uint32_t warp);
 
-    /// `warp` arrives at barrier `number`; `waits`: it will be ordered after all that arrive with it.
+    /// `waits`: the warp will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// To be called at every event of a warp: if it waits at a barrier, then that barrier has let its warps go.
-    /// Returns true when the barrier was one of all warps of the block, so that nothing before it matters any more.
+    /// Must be called at every event of a warp: a waiting warp has passed its barrier. Returns true if all warps took
+    /// part, so earlier accesses no longer matter.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
-    /// `lanes` of `warp` pass a fence.
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// They are about to write in such a way that it releases.
+    /// Precedes a releasing write.
     void release(uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// They have read in such a way that it acquires.
+    /// Follows an acquiring read.
     void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 
-    /// Returns whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does
-    /// now, by barriers and __syncwarp.
+    /// Returns whether barriers or __syncwarp order an access of thread `earlier` at `clock` before thread `now`.
     [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
 
 private:
     struct Barrier {
-        std::vector<uint32_t> known; // joined over the warps that arrived
+        std::vector<uint32_t> known; // joined over arrived warps
         std::vector<uint32_t> waiting;
     };
     static constexpr uint32_t no_barrier = ~0u;
 
     std::vector<uint32_t> clocks_;
     std::vector<std::vector<uint32_t>> known_;
-    std::vector<uint32_t> waits_at_;   // by warp: barrier or no_barrier
-    std::vector<uint32_t> whole_sync_; // by warp: clock of the last sync of all its lanes
+    std::vector<uint32_t> waits_at_;   // barrier or no_barrier, per warp
+    std::vector<uint32_t> whole_sync_; // clock of the last sync of all lanes, per warp
     LaneOrder lanes_;
     FenceOrder fences_;
-    std::vector<Barrier> barriers_; // by number
+    std::vector<Barrier> barriers_; // indexed by number
 };
 
 } // namespace warpscope::metrics

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t most_bytes = uint64_t{1} << 28;
 
-/// Joins the same into what many know: once for neighbours that know the same, who go on sharing it.
+/// Joins clocks once per group of equal neighbors, who keep sharing the result.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -92,10 +92,10 @@ void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask 
     }
 }
 
-/// What the lanes have read is known to them from now on.
+/// Makes the read clocks known to the lanes.
 void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
     for (simt::LaneMask rest = lanes; rest != 0;) {
-        // Those that have read the same go together.
+        // Handles lanes with equal clocks together.
         const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
         simt::LaneMask same = 0;
         simt::for_each_lane(rest, [&](uint32_t lane) {
@@ -116,15 +116,15 @@ void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place, boo
     }
     if (state.last_place[lane] != &place) state.read[lane].join(state.last[lane]);
     state.last_place[lane] = &place;
-    state.last[lane] = place; // whatever was there earlier is part of it
+    state.last[lane] = place; // includes the earlier clocks
 }
 
 void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place) {
     if (!place.empty()) warp_of(warp).tickets[lane] = place;
 }
 
-/// What a lane has fenced of its block. Besides what came before its own last fence, that is what others fenced before
-/// they met it.
+/// Returns what a lane has fenced of its block: accesses before its own last fence, and before fences of others that it
+/// met later.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;
@@ -134,7 +134,7 @@ BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t 
     const std::vector<uint32_t>& known = order.known(warp);
     for (size_t r = 0; r < reaches; ++r) {
         const Fence* own = nullptr;
-        std::array<uint32_t, warp_size> last{}; // by lane: clock of its last fence
+        std::array<uint32_t, warp_size> last{}; // clock of each lane's last fence
         for (const Fence& fence : fences_[warp].last) {
             if ((fence.lanes[r] >> lane & 1) != 0) own = &fence;
             simt::for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });
@@ -180,7 +180,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    // Bins that every thread of a large grid adds to, behind a fence, would take more than there is.
+    // Limits memory: a large grid that increments bins after a fence would exhaust it.
     if (GridClocks::bytes() < most_bytes)
         place.join(given.clocks);
     else

@@ -1,7 +1,5 @@
-// What happens before what between the lanes of one warp by __syncwarp() of some of them.
-//
-// Every lane knows, by lane, up to which clock of its warp what that lane did comes before what it does itself (a
-// vector clock: Lamport 1978, Mattern 1988).
+// Happens-before between lanes of one warp by partial __syncwarp(): a vector clock per lane (Lamport 1978, Mattern
+// 1988).
 #pragma once
 
 #include <array>
@@ -17,18 +15,18 @@ class LaneOrder {
 public:
     void begin(uint32_t warps);
 
-    /// `lanes` of `warp` have met at its clock `clock`, which accesses before that do not have.
+    /// `lanes` have met at `clock`; earlier accesses have smaller clocks.
     void sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock);
-    /// Returns whether lanes of the warp may know different things.
+    /// Returns whether lanes are synchronized differently.
     [[nodiscard]] bool differ(uint32_t warp) const { return warps_[warp] != nullptr; }
-    /// What lane `earlier` did at a smaller clock comes before what `now` does, both of `warp`.
+    /// Accesses of lane `earlier` with a smaller clock precede lane `now`.
     [[nodiscard]] uint32_t known(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return warps_[warp] ? (*warps_[warp])[now][earlier] : 0;
     }
 
 private:
-    using Clocks = std::array<uint32_t, warp_size>;                     // by lane
-    std::vector<std::unique_ptr<std::array<Clocks, warp_size>>> warps_; // null while a warp has done none of this
+    using Clocks = std::array<uint32_t, warp_size>;                     // one per lane
+    std::vector<std::unique_ptr<std::array<Clocks, warp_size>>> warps_; // null without partial syncs
 };
 
 } // namespace warpscope::metrics

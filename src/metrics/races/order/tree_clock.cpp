@@ -7,7 +7,7 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint32_t bits_per_level = 3; // of Node::children
+constexpr uint32_t bits_per_level = 3; // see Node::children
 
 template<class Clocks>
 void raise(Clocks& into, const Clocks& from) {
@@ -21,7 +21,7 @@ const BlockClocks::Warp* find_warp(const std::vector<BlockClocks::Warp>& lanes, 
 
 std::atomic<uint64_t> bytes_in_use = 0;
 
-/// A part of what is counted there.
+/// Share of bytes_in_use.
 class Counted {
 public:
     explicit Counted(uint64_t bytes)

@@ -10,7 +10,7 @@ bool waits_for_block(const ptx::Instruction& in) {
     return barrier && !in.predicated && in.modifiers.mode != ptx::Mode::warp && in.modifiers.mode != ptx::Mode::arrive;
 }
 
-/// Returns whether the way from `block` to the function's end comes by `later`, another one.
+/// Returns whether every path from `block` passes `later`.
 bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later) {
     while (block != later && block != ptx::function_end) block = graph.blocks[block].post_dominator;
     return block == later;
@@ -20,7 +20,7 @@ bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later
 
 bool is_behind_barrier(const simt::Program& program, uint32_t pc) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
-    uint32_t first_pc = pc; // of the function
+    uint32_t first_pc = pc; // start of the function
     while (first_pc > 0 && instructions[first_pc - 1].function == instructions[pc].function) --first_pc;
     const ptx::Function& function = program.module().functions[instructions[pc].function];
     if (function.body[pc - first_pc].predicated) return false;

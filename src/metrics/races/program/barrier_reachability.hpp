@@ -1,4 +1,4 @@
-// Tells whether a barrier of the block may lie where an instruction does, from the instructions of a function.
+// Tests whether a block barrier can be inserted at an instruction.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether some barrier of the same function is such that each thread that passes it comes to the instruction
-/// at `pc`: then there is no condition around the instruction that would keep threads from a barrier beside it.
+/// Returns whether every thread that passes some barrier of the function also reaches `pc`. Then no condition at `pc`
+/// keeps threads from a barrier there.
 [[nodiscard]] bool is_behind_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

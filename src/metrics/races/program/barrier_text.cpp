@@ -22,7 +22,7 @@ std::optional<int64_t> immediate_of(const ptx::Instruction& in, size_t operand) 
     return value == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(value->bits));
 }
 
-/// Returns the constant that an operand is, or that the only instruction that sets its register moves there.
+/// Returns the constant in an operand, directly or via a single mov.
 std::optional<int64_t> constant_at(const ptx::Function& function, const ptx::Instruction& in, size_t operand) {
     const auto* const reg =
         operand < in.operands.size() ? std::get_if<ptx::Register>(&in.operands[operand].value) : nullptr;

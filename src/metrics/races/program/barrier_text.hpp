@@ -1,4 +1,4 @@
-// What a person reads of a kernel's barriers, where a finding says that none orders two accesses.
+// Description of a kernel's barriers for messages.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns what the program says of barriers other than __syncthreads(): numbers, counts and lines, four at most. Empty
-/// without any.
+/// Lists up to four barriers other than __syncthreads() with numbers, counts and lines. Empty without any.
 [[nodiscard]] std::string other_barriers_text(const simt::Program& program);
 
 } // namespace warpscope::metrics

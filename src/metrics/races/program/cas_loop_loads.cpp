@@ -22,7 +22,7 @@ bool is_swap(const ptx::Instruction& in) {
     return in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4;
 }
 
-/// Parameters of a function that does atom.cas for its caller.
+/// Parameters of a function that performs atom.cas.
 struct SwapParameters {
     size_t address = 0, compared = 0;
 };
@@ -33,7 +33,7 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
         if (is_swap(in)) swap = &in;
     if (swap == nullptr) return std::nullopt;
     const ptx::Definitions definitions(function);
-    // By moves and conversions of the address only.
+    // Follows moves and address conversions.
     const auto parameter_of = [&](const ptx::Register* reg) -> std::optional<size_t> {
         while (reg != nullptr) {
             const auto set = definitions.only(reg->index);
@@ -59,8 +59,7 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
     return SwapParameters{*address, *compared};
 }
 
-/// The loads of a function whose values an atom.cas at the same address compares with, also one in a function that it
-/// calls. Costs nothing without either.
+/// Loads whose values a later atom.cas compares, directly or in a callee.
 class Guesses {
 public:
     Guesses(const ptx::Function& function, const ptx::Module& module)
@@ -87,7 +86,7 @@ public:
         const ptx::Register* const value = as_register(load.operands[0]);
         if (swaps_.empty() || value == nullptr) return false;
         const auto address = base_of(function_, *definitions_, load);
-        std::set<uint32_t> copies; // found when the first swap asks for them
+        std::set<uint32_t> copies; // computed on demand
         return address && std::ranges::any_of(swaps_, [&](const Swap& swap) {
                    if (swap.address != address || swap.compared == nullptr) return false;
                    if (copies.empty()) copies = copies_of(value->index);
@@ -95,7 +94,7 @@ public:
                });
     }
 
-    /// Those of the function itself, by instruction.
+    /// Excludes swaps in callees.
     [[nodiscard]] std::set<uint32_t> swaps_at_place_of(const ptx::Instruction& load) const {
         std::set<uint32_t> out;
         const auto address = base_of(function_, *definitions_, load);
@@ -108,7 +107,7 @@ public:
 private:
     struct Swap {
         std::optional<ptx::BaseAddress> address;
-        const ptx::Instruction* instruction = nullptr; // the atom.cas, or the store of the address as an argument
+        const ptx::Instruction* instruction = nullptr; // atom.cas, or the store of the address argument
         const ptx::Register* compared = nullptr;
     };
 
@@ -133,7 +132,7 @@ private:
             swaps_.push_back({{}, address, as_register(compared->operands[1])});
     }
 
-    /// Registers that hold the same value as `first` somewhere, by way of moves.
+    /// Registers that receive the value of `first` by moves.
     [[nodiscard]] std::set<uint32_t> copies_of(uint32_t first) const {
         std::set<uint32_t> copies{first};
         std::vector<uint32_t> open{first};
@@ -149,8 +148,8 @@ private:
 
     const ptx::Function& function_;
     std::vector<Swap> swaps_;
-    std::optional<ptx::Definitions> definitions_;               // where there are swaps
-    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
+    std::optional<ptx::Definitions> definitions_;               // only if there are swaps
+    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // targets of moves per register
 };
 
 } // namespace

@@ -1,5 +1,4 @@
-// Plain loads that take part in synchronisation although their words do not say so, because atom.cas finds out when
-// they were wrong. Found by looking at a function's instructions, before anything runs.
+// Finds plain loads that are safe because an atom.cas verifies their value.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +9,9 @@
 
 namespace warpscope::metrics {
 
-/// Returns the plain loads whose value is what an atom.cas at the same address compares with, here or in a called
-/// function, and is written nowhere before that atom.cas has confirmed it (see guess_escapes.hpp), so that a value that
-/// is out of date costs another iteration and nothing else: the first guess of a loop that adds atomically by cas. By
-/// instruction of the function, ascending.
+/// Returns, ascending, the plain loads whose value an atom.cas at the same address compares, here or in a callee,
+/// before the value is written anywhere (see guess_escapes.hpp). A stale value only costs another iteration of the cas
+/// loop.
 [[nodiscard]] std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module,
                                                         const ptx::ControlFlowGraph& graph);
 

@@ -14,8 +14,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// Returns whether the result depends on nothing but the operands: of the instructions that compilers make conditions
-/// of.
+/// Returns whether the result depends on the operands only. Covers instructions used for conditions.
 bool is_decided_by_operands(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);
@@ -42,8 +41,7 @@ bool is_decided_by_operands(const ptx::Function& function, const ptx::Instructio
     }
 }
 
-/// Registers of a function that hold the same whatever is read in memory: one value from the start on, computed from
-/// who the thread is and from arguments.
+/// Registers independent of memory: computed once from thread indices and arguments.
 class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)
@@ -59,7 +57,7 @@ public:
     [[nodiscard]] bool contains(const ptx::Register& one) const { return fixed_[one.index]; }
 
 private:
-    /// Returns whether `in` makes a register known to be fixed.
+    /// Returns whether `in` makes another register fixed.
     bool learn(const ptx::Instruction& in) {
         if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
         const auto target = register_of(in.operands[0]);
@@ -96,7 +94,7 @@ private:
 bool is_control_independent(const simt::Program& program, uint32_t earlier, uint32_t later) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
     if (instructions[earlier].function != instructions[later].function) return false;
-    uint32_t first_pc = std::min(earlier, later); // of the function
+    uint32_t first_pc = std::min(earlier, later); // start of the function
     while (first_pc > 0 && instructions[first_pc - 1].function == instructions[earlier].function) --first_pc;
     const ptx::Function& function = program.module().functions[instructions[earlier].function];
     const FixedRegisters fixed(function);
@@ -107,7 +105,7 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
     if (start == goal && earlier < later) return true;
     ptx::Reachability ways(graph);
     const auto leads = [&](uint32_t block) { return ways.is_at_or_leads(block, goal); };
-    // The ways on from `earlier`. Where nothing that was read decides, it is known that the lane did not go astray.
+    // Follows the paths from `earlier`. Fixed conditions are known to be satisfied.
     std::vector<uint32_t> open{start};
     std::vector<bool> seen(graph.blocks.size());
     while (!open.empty()) {

@@ -1,4 +1,4 @@
-// Tells whether what a lane reads decides if it comes to an instruction. Found by looking at a function's instructions.
+// Tests whether memory contents decide if a lane reaches an instruction.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// A lane has executed the instruction at pc `earlier` and then the one at `later`: whether it would have come there
-/// whatever it had read in memory, or heard from other lanes, in between. In doubt, no.
+/// Returns whether a lane that executed `earlier` and then `later` would have reached `later` with any values from
+/// memory or other lanes. False if in doubt.
 [[nodiscard]] bool is_control_independent(const simt::Program& program, uint32_t earlier, uint32_t later);
 
 } // namespace warpscope::metrics

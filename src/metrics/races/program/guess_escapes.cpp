@@ -15,13 +15,13 @@ namespace {
 using ptx::Opcode;
 using Registers = std::set<uint32_t>;
 
-/// What is known at one place of the code, having come there by one way.
+/// State at one point of one path.
 struct GuessState {
     Registers exact;                // hold the load's value
-    Registers derived;              // hold it or what is computed from it
-    Registers older;                // the same of what the load brought when it ran before
-    Registers results;              // hold what a swap returned that compared with `exact`
-    std::map<uint32_t, bool> tells; // by predicate: the value with which it says that such a swap has taken place
+    Registers derived;              // hold it or a value computed from it
+    Registers older;                // same for earlier executions of the load
+    Registers results;              // hold the result of a swap that compared `exact`
+    std::map<uint32_t, bool> tells; // predicates, with the value that means success of such a swap
     friend auto operator<=>(const GuessState&, const GuessState&) = default;
 
     void overwrite(uint32_t reg) {
@@ -43,8 +43,8 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Follows each way through the function for itself, as a loop's swap compares with the load's value the first time
-/// round and with another swap's result from then on.
+/// Follows each path separately: a loop's swap compares with the load's value first and with another swap's result
+/// later.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,
@@ -73,7 +73,7 @@ private:
         if (seen_[block].insert(state).second) open_.emplace_back(block, state);
     }
 
-    /// Returns whether the block writes a guess, or to where one says.
+    /// Returns whether the block writes a guess or uses one as a target address.
     bool run(uint32_t block, GuessState& state) const {
         for (uint32_t i = graph_.blocks[block].first; i < graph_.blocks[block].end; ++i) {
             if (writes_guess(i, state)) return true;
@@ -84,7 +84,7 @@ private:
 
     [[nodiscard]] bool writes_guess(uint32_t i, const GuessState& state) const {
         const ptx::Instruction& in = function_.body[i];
-        size_t first = 0; // operand that goes to memory, behind the address
+        size_t first = 0; // first operand written to memory
         if (in.opcode == Opcode::st && (in.modifiers.space != ptx::Space::param || is_result(in.operands[0])))
             first = 1;
         else if (in.opcode == Opcode::red)
@@ -113,7 +113,7 @@ private:
         const GuessState before = state;
         for (const uint32_t reg : targets) {
             if (!in.predicated) state.overwrite(reg);
-            state.exact.erase(reg); // behind a guard it may hold what it held or what it gets
+            state.exact.erase(reg); // a guarded instruction may keep the old value
             state.results.erase(reg);
             state.tells.erase(reg);
         }
@@ -139,7 +139,7 @@ private:
     static void note_comparison(const ptx::Instruction& in, const GuessState& before, GuessState& state) {
         const bool equal = in.modifiers.compare == ptx::Compare::eq, differs = in.modifiers.compare == ptx::Compare::ne;
         if (in.operands.size() != 3 || (!equal && !differs) || in.modifiers.bool_op != ptx::BoolOp::none ||
-            in.modifiers.types.empty() || !ptx::is_integer(in.modifiers.types[0])) // 0 is equal to -0
+            in.modifiers.types.empty() || !ptx::is_integer(in.modifiers.types[0])) // 0 equals -0
             return;
         const auto a = register_of(in.operands[1]), b = register_of(in.operands[2]);
         if (!a || !b) return;
@@ -192,7 +192,7 @@ private:
     const ptx::ControlFlowGraph& graph_;
     uint32_t load_;
     const std::set<uint32_t>& swaps_;
-    std::vector<std::set<GuessState>> seen_; // by block
+    std::vector<std::set<GuessState>> seen_; // one set per block
     std::vector<std::pair<uint32_t, GuessState>> open_;
 };
 

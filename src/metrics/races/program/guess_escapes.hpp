@@ -1,5 +1,5 @@
-// Where the value goes that a plain load has guessed for an atom.cas: a guess that the swap has confirmed is as good as
-// an atomic load, one that it has not may be out of date.
+// Follows the value that a plain load guesses for an atom.cas. A confirmed guess is as good as an atomic load; an
+// unconfirmed one may be stale.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,9 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a store, an atomic or the function's result may write the value that the load at `load` has brought,
-/// or one computed from it or loaded from where it points to, or write to such a place, where none of `swaps` (the
-/// instructions atom.cas at the load's place) has confirmed it. A swap has done so on the side of a branch on which its
-/// result is equal to what it was compared with, the load's value. What the swaps themselves write counts as confirmed.
-/// True also where there are too many ways through the code to tell.
+/// Returns whether the value of `load`, or one derived from it, may be written or used as an address by a store, an
+/// atomic or the function's result before one of `swaps` confirms it. A swap confirms on the branch where its result
+/// equals the compared value. Values written by the swaps count as confirmed. True if there are too many paths.
 [[nodiscard]] bool guess_escapes(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,
                                  const std::set<uint32_t>& swaps);
 

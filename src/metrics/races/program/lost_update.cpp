@@ -13,13 +13,13 @@ namespace {
 
 using ptx::Opcode;
 
-/// Returns whether doing it again with the same other operand changes nothing.
+/// Returns whether repeating the operation has no effect.
 bool settles(Opcode opcode) {
     return opcode == Opcode::min || opcode == Opcode::max || opcode == Opcode::or_ || opcode == Opcode::and_ ||
            opcode == Opcode::selp;
 }
 
-/// Goes from a store's value back to the loads that it is computed from.
+/// Traces a store's value back to loads.
 class ValueSources {
 public:
     ValueSources(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load)
@@ -29,7 +29,7 @@ public:
         , place_(base_of(function, definitions_, store_))
         , load_(load) {}
 
-    /// `past_settling`: through instructions that settle, too.
+    /// `past_settling` continues through settling instructions.
     [[nodiscard]] bool lead_to_place(bool past_settling) {
         if (store_.opcode != Opcode::st || store_.operands.size() != 2 || !place_) return false;
         open_.clear();

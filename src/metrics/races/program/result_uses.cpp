@@ -19,13 +19,12 @@ bool has_address_in(const ptx::Instruction& in, const std::set<uint32_t>& regist
     });
 }
 
-/// Goes no further than to the place in global memory that it writes.
+/// Returns whether the value ends at a global location.
 bool writes_global(const ptx::Instruction& in) {
     return (in.opcode == Opcode::st || in.opcode == Opcode::red || in.opcode == Opcode::atom) &&
            in.modifiers.space == ptx::Space::global && in.modifiers.atomic != ptx::AtomicOp::cas;
 }
 
-/// Of instructions that compute one value from others, or store.
 bool only_computes(const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::call:

@@ -1,4 +1,4 @@
-// What becomes of the result of an atomic: data that is added up and stored, or something that threads act on.
+// Classifies results of atomics: data, or something that threads act on.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a thread may act on what the instruction at `index` brings, or have others do so: decide a branch by
-/// it, form an address, return it, or leave it elsewhere than in global memory. False where it is dropped, or goes to
-/// global memory and nowhere else.
+/// Returns whether the result may decide a branch, form an address, be returned, or be stored outside global memory.
 [[nodiscard]] bool may_act_on_result(const ptx::Function& function, uint32_t index);
 
 } // namespace warpscope::metrics

@@ -24,12 +24,12 @@ namespace {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-/// A bulk copy of whose end an mbarrier is told.
+/// Bulk copy that signals an mbarrier.
 bool ends_at_mbarrier(std::string_view head) {
     return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
 }
 
-/// What arrives at an mbarrier releases, what waits for one acquires; for the block, if nothing else is said.
+/// Arriving releases and waiting acquires, with block scope by default.
 bool arrives_at_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
            head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
@@ -42,7 +42,7 @@ bool is_copy(std::string_view head) {
     return head.starts_with("cp.async.ca") || head.starts_with("cp.async.cg") || head.starts_with("cp.async.shared");
 }
 
-/// For an instruction that commits or waits for what cp.async copies.
+/// Handles commit and wait instructions of cp.async.
 void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
                      std::vector<SyncInstructions::SyncPoint>& points) {
     using Kind = SyncInstructions::SyncPoint::Kind;
@@ -55,7 +55,7 @@ void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t
 }
 
 AccessStrength strength_of(std::string_view head) {
-    if (ends_at_mbarrier(head)) return AccessStrength::plain; // but see InstructionFacts::strength_of
+    if (ends_at_mbarrier(head)) return AccessStrength::plain; // see InstructionFacts::strength_of
     if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
         return AccessStrength::strong_in_block;
     const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
@@ -65,7 +65,7 @@ AccessStrength strength_of(std::string_view head) {
     return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
 }
 
-/// Registers with one definition that is a constant or an argument hold the same value in all threads.
+/// Values equal in all threads: registers defined once by a constant or argument.
 class UniformValues {
 public:
     explicit UniformValues(const ptx::Function& function) {
@@ -81,7 +81,7 @@ public:
         }
     }
 
-    /// Text that names the value: equal texts are equal values. Empty when it may differ between threads.
+    /// Text that identifies the value; empty if it may differ between threads.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
             return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
@@ -93,10 +93,10 @@ public:
     }
 
 private:
-    std::map<uint32_t, std::string> registers_; // by index
+    std::map<uint32_t, std::string> registers_; // key: register
 };
 
-/// Gives the stores and the straight-line starts of one function, whose instructions have pcs from `first_pc` on.
+/// Computes facts of one function.
 class FunctionFacts {
 public:
     FunctionFacts(const ptx::Function& function, const ptx::Module& module, uint32_t first_pc,
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    /// Adding 0 is a look, and in a loop perhaps one of many.
+    /// Excludes polling: adding 0, or atomics in loops.
     [[nodiscard]] bool takes_ticket(uint32_t index) const {
         const ptx::Instruction& in = function_.body[index];
         const ptx::AtomicOp what = in.modifiers.atomic;
@@ -138,10 +138,10 @@ private:
         return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
-    /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
+    /// A volatile load polls if its value only decides branches, or if a loop polls the same location.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
-        std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // with the blocks that wait there
+        std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location
         std::optional<ptx::Definitions> definitions;
         const auto base = [&](uint32_t i) { return base_of(function_, *definitions, function_.body[i]); };
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
@@ -201,14 +201,14 @@ SyncInstructions sync_instructions(const simt::Program& program) {
     constexpr uint32_t widest = 16;
     out.global_granule = out.shared_granule = widest;
     std::map<std::string, uint32_t> values;
-    uint32_t atomic_bytes = 0; // of the atomics so far
-    uint32_t first_pc = 0;     // of the function
+    uint32_t atomic_bytes = 0; // size of previous atomics
+    uint32_t first_pc = 0;     // start of the function
     for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = ptx::head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
         const AccessStrength strength = strength_of(head);
-        if (strength != AccessStrength::plain) facts.strength = strength; // else as FunctionFacts may have said
+        if (strength != AccessStrength::plain) facts.strength = strength; // otherwise keep what FunctionFacts found
         const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
@@ -220,19 +220,19 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
         facts.compares = has(head, ".cas");
-        // A volatile load whose value is computed with is one of data, not of a flag.
+        // A volatile load used in a computation reads data.
         facts.looks = strength != AccessStrength::plain &&
                       (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));
         facts.is_read_only = has(head, ".nc");
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
-        // That of a cluster is told of as a whole, with the place where its phase began.
+        // A cluster barrier is reported as a whole.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
         facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");
         const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy") &&
-                              !has(head, ".mbarrier_init"); // which orders the initialisation only
+                              !has(head, ".mbarrier_init"); // orders only the initialization
         if (is_fence) {
             using Kind = SyncInstructions::SyncPoint::Kind;
             out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});

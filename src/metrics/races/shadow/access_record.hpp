@@ -1,4 +1,4 @@
-// One access that the race checker remembers, in 8 bytes.
+// Access record of the race checker, 8 bytes.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_data`: a volatile access that does not poll a flag. Treated as plain, but no race with a load that polls.
+/// `volatile_data`: volatile, but no polled flag. Treated as plain, except that it does not race with polling loads.
 enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;
 }
 
-/// One remembered access, in 8 bytes. All zeros: none.
+/// All zeros: none.
 struct PastAccess {
     uint64_t bits = 0;
 
@@ -21,7 +21,7 @@ struct PastAccess {
     PastAccess(ThreadId thread, uint32_t clock, Taking taking, uint16_t site)
         : bits(uint64_t{thread} << 32 | uint64_t{clock} << 14 | uint64_t{static_cast<uint8_t>(taking)} << 12 | site) {}
 
-    /// The same by another thread.
+    /// Same access by another thread.
     [[nodiscard]] PastAccess of_thread(ThreadId thread) const { return {thread, clock(), taking(), site()}; }
 
     [[nodiscard]] bool none() const { return bits == 0; }

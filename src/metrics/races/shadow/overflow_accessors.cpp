@@ -17,7 +17,7 @@ void FurtherThreads::add(Groups& groups, PastAccess first, uint32_t lane) {
     if (groups.size() < most_groups)
         groups.push_back({first, simt::LaneMask{1} << lane});
     else if (groups.size() == most_groups)
-        groups.push_back({}); // for all others
+        groups.push_back({}); // represents all others
 }
 
 FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {

@@ -1,4 +1,4 @@
-// What the race checker remembers of each place in memory: who wrote it last, who read it, who changed it atomically.
+// Shadow memory of the race checker: last writers, readers and atomic writers per location.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +11,23 @@
 
 namespace warpscope::metrics {
 
-/// The accesses to one granule that a later one may race with.
+/// Accesses to one granule that a later access may race with.
 struct PlaceHistory {
-    PastAccess* write = nullptr; // the last plain store
-    /// Two plain loads by different threads, as far apart as there were, each as long as no later one came that it is
-    /// ordered before; null: not kept. For the others see ShadowRange::readers().
+    PastAccess* write = nullptr; // last plain store
+    /// Two plain loads by threads as distant as possible, not ordered before a later one. Null: not kept. Others:
+    /// ShadowRange::readers().
     PastAccess* reads = nullptr;
-    /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
-    /// has seen all others, or is a volatile store. Null: not kept. For further ones see ShadowRange::writers().
+    /// Two strong writes chosen the same way, and the last one, if it read the replaced value or is volatile. Null: not
+    /// kept. Others: ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
-/// So many accesses of each granule. Those of the first granules stand together, which is fastest and enough for shared
-/// memory; those further on are in pages: of the 8 MB that malloc gives from, a kernel often touches a few places far
-/// apart.
+/// Fixed number of accesses per granule. The first granules are contiguous, which is fast and suffices for shared
+/// memory. The rest is paged, because kernels touch few places of the 8 MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Those of the granule. Null: none was ever wanted. Valid until the next call.
+    /// Returns nullptr if never wanted. Valid until the next call.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -52,7 +51,7 @@ public:
         first_.clear();
         pages_.clear();
     }
-    /// How many granules there are up to the furthest of those that were wanted.
+    /// Number of granules up to the last wanted one.
     [[nodiscard]] uint64_t extent() const {
         return pages_.empty() ? first_.size() / per_granule : granules_together + pages_.size() * granules;
     }
@@ -61,17 +60,17 @@ private:
     static constexpr uint64_t granules_together = 1 << 16, granules = 64;
     using Page = std::array<PastAccess, granules * per_granule>;
 
-    std::vector<PastAccess> first_; // as long as was needed so far
+    std::vector<PastAccess> first_; // grown on demand
     std::vector<std::unique_ptr<Page>> pages_;
 };
 
-/// The histories of the memory from an address on, by granule. What was never needed takes no space.
+/// Histories of a memory range by granule, allocated on demand.
 class ShadowRange {
-    static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // by granule, see PlaceHistory
-    static constexpr uint64_t bytes_of_further = 16; // readers or writers, by granule; a few more places have some
+    static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // per granule, see PlaceHistory
+    static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// What a granule takes at most, but for the further readers and writers of a few.
+    /// Upper bound per granule without overflow entries.
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 
@@ -84,38 +83,36 @@ public:
         return (address - begin_ + bytes - 1) / granule_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
-    /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
+    /// Starts keeping reads or atomics on request. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
-    /// The readers of places that have had more than two.
+    /// Readers of locations with more than two.
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
-    /// Those of a place that has some from now on; null: there is no room (see race_check.hpp).
+    /// Returns nullptr if there is no room.
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
         return readers_.make(granule, most_places(reads_.extent()));
     }
-    /// The same of those that have changed it atomically.
+    /// Same for atomic writers.
     [[nodiscard]] FurtherThreads& writers() { return writers_; }
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
         return writers_.make(granule, most_places(atomics_.extent()));
     }
-    /// Of a place that malloc gave: who has read it by loads with an order of their own.
+    /// Strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
-    /// Who has seen the last write to a place: in shared memory by a volatile load that waits, and of what malloc gave,
-    /// or a volatile store to other global memory, by any load with an order of its own or that polls.
+    /// Threads that saw the last write: by a polling volatile load in shared memory, or by any strong or polling load
+    /// of heap memory or volatile flags.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
-    /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
         writes_.forget(first, last);
         reads_.forget(first, last);
         atomics_.forget(first, last);
         forget_threads(first, last);
     }
-    /// The same of those for whom there may be no room one day.
+    /// Forgets the overflow entries only.
     void forget_threads(uint64_t first, uint64_t last) {
         for (FurtherThreads* const some : {&readers_, &writers_, &strong_readers_, &seen_}) some->forget(first, last);
     }
-    /// Forgets everything.
     void clear() {
         writes_.clear();
         reads_.clear();
