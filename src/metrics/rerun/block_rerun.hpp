@@ -1,4 +1,4 @@
-// Runs a launch again for the sake of one block, to see whether some values change what is left behind.
+// Reruns a launch for one block to see whether given values change its outcome.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace warpscope::metrics {
 
-/// The block runs alone; or with all others, if it cannot come to its end without them.
+/// Runs the block alone, or with all others if it cannot finish without them.
 class BlockRerun {
 public:
     struct End {
         simt::Device device;
         std::string printed;
-        uint64_t instructions = 0; // of warps
+        uint64_t instructions = 0; // warp instructions
         uint64_t finding_count = 0;
         bool deadlocked = false;
     };
@@ -26,16 +26,15 @@ public:
         , block_(block)
         , alone_(!launch.context().config.cooperative) {}
 
-    /// `values`: what shuffles get from lanes that take no part; may be null. The observers are told of the block only.
+    /// `values` for reads of inactive lanes may be null. The observers only see the block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// To be asked after the first run: whether that must be made again, from now on with all other blocks.
+    /// Must be asked after the first run. Returns whether to repeat it, with all other blocks from now on.
     [[nodiscard]] bool take_others_along(const End& first);
-    /// The first run's end, to compare others with. These may take a few times as many instructions: values that a loop
-    /// counts on may keep the block from ending.
+    /// Sets the reference outcome. Later runs may take a few times as many instructions: values that control a loop may
+    /// keep the block from ending.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
-    /// Returns whether anything is left behind, printed or found that is not as expected. `may_differ`: addresses of
-    /// bytes of global memory that do not count.
+    /// Compares memory, output and findings with the reference. Ignores the global bytes `may_differ`.
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }

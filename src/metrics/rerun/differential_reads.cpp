@@ -1,7 +1,7 @@
-// Reads of unwritten memory whose value may have been dropped, judged by what comes of it: the block runs again, such
-// reads giving one value and then others. Where a branch, say, depends on such a value, or other values change what the
-// block leaves in memory or prints, it mattered. Where the block does not come to the read, it counts as if it had.
-// Where parts of what is read are set, only what the block leaves behind counts, without what are copies of the rest.
+// Decides whether reads of unwritten memory mattered. Reruns a block with different values for these reads. A read
+// matters if a branch, address or similar depends on its value, or if the block's outcome changes. If a rerun does not
+// reach the read, it counts as well. For partly written reads only the outcome counts, except copies of the unwritten
+// rest.
 #include "metrics/rerun/differential_reads.hpp"
 
 #include <algorithm>
@@ -17,17 +17,16 @@
 namespace warpscope::metrics {
 namespace {
 
-/// What is read, at first and then: nothing, a number that is large in any type, and one that is negative or not a
-/// number. Constants that are compared with it come to that.
+/// First value, then a number that is large in any type and one that is negative or NaN. Compared constants are added.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t most_constants = 8;
 
-/// Gives a block's reads a value. For a launch on one worker.
+/// Supplies values to a block's reads, for a launch on one worker.
 class Giver final : public simt::Observer {
 public:
     Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
-        // What other blocks have written is not known here; global memory is not looked at.
+        // Global memory is not checked, because other blocks' writes are unknown.
         : check_(
               launch, launch.program->instructions(),
               std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
@@ -55,7 +54,7 @@ public:
         const auto [whole, parts] = check_.take_given_lanes();
         if ((whole | parts) == 0) return;
         given_.insert(event.pc);
-        // What depends on a register need not depend on the part of it that is not set.
+        // Users of a register need not depend on its unset part.
         if (whole != 0) certain_.load(event.warp->warp, event.pc, whole);
         perhaps_.load(event.warp->warp, event.pc, whole | parts);
     }
@@ -75,13 +74,12 @@ public:
         constants_.merge(std::set(other.perhaps_.compared_with()));
         undefined_in_global_ = other.check_.undefined_in_global();
     }
-    /// Bytes of global memory that hold what was copied there though nothing has set it, as padding is.
+    /// Bytes of global memory with copies of unwritten bytes, such as padding.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
-    /// Returns whether the block has come to such a read there.
+    /// Returns whether the read was reached.
     [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
-    /// Returns whether something other than a choice depended on what was read there.
+    /// Returns whether something other than a selection depended on it.
     [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
-    /// Values for such reads that may make a difference.
     [[nodiscard]] std::vector<uint32_t> words_to_try() const {
         std::vector<uint32_t> words(other_words.begin(), other_words.end());
         for (const uint32_t constant : constants_)
@@ -92,13 +90,13 @@ public:
 private:
     UninitialisedCheck check_;
     ReadTaint certain_, perhaps_;
-    std::set<uint32_t> given_;            // by instruction
-    std::set<uint32_t> used_, constants_; // of workers that were merged
+    std::set<uint32_t> given_;            // pcs
+    std::set<uint32_t> used_, constants_; // from merged workers
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the instructions at which a block reads what is suspect, and what it gets changes what the block leaves
-/// behind. `whole`: else parts of what is read are set, and nothing is found in case of doubt.
+/// Returns the reads that matter in a block. If not `whole`, parts of each read are written, and doubtful cases are no
+/// findings.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();
@@ -142,7 +140,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
         if (!one) return tl::unexpected(one.error());
         if (*one) alone.insert(pc);
     }
-    if (*any && alone.empty()) return pcs; // together only
+    if (*any && alone.empty()) return pcs; // only together
     matter.merge(alone);
     return matter;
 }
@@ -161,7 +159,7 @@ public:
     }
     [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
         const SuspectReads& suspect = check_.suspect();
-        std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // by whether parts were set, and by block
+        std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // key: partly written, block
         for (const auto& [pc, read] : suspect.by_pc())
             for (const uint64_t block : read.blocks) pcs_of[{!read.whole, block}].insert(pc);
         std::set<uint32_t> matter;
@@ -198,7 +196,7 @@ public:
 
 private:
     std::shared_ptr<const simt::Program> program_;
-    std::shared_ptr<LazyValueUses> uses_; // for all launches
+    std::shared_ptr<LazyValueUses> uses_; // shared by all launches
 };
 
 } // namespace

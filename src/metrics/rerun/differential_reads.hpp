@@ -1,4 +1,4 @@
-// Reads of memory that nothing has written, as a check of a plan's launches.
+// Check for reads of unwritten memory.
 #pragma once
 
 #include "metrics/checks/check.hpp"

@@ -1,5 +1,5 @@
-// Shuffles that read lanes which take no part, judged by what comes of it: a block runs again several times, such lanes
-// giving one value and then others. Where that changes what is left in memory or printed, the value mattered.
+// Decides whether shuffles from inactive lanes mattered: reruns a block with different values for them and compares the
+// outcome.
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr size_t most_blocks = 4; // looked at of a launch
+constexpr size_t most_blocks = 4; // per launch
 
-/// A sum, a minimum, a maximum, a comparison and a test of a bit each tell one of the others from this one, as integers
-/// of either kind and as floats.
+/// Chosen so that a sum, minimum, maximum, comparison or bit test distinguishes one of them from the first, for
+/// integers and floats.
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
-/// `threads`: of a block.
+/// `threads` per block.
 std::string text_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t threads) {
     const bool exists = thread / warp_size * warp_size + read.from < threads;
     const std::string why = !exists      ? fmt::format("has no thread in a block of {}", threads)
@@ -40,7 +40,6 @@ std::tuple<std::string, uint32_t, uint32_t> place_of(const simt::InactiveLaneRea
     return {read.source.file, read.source.line, read.source.column};
 }
 
-/// Looks at one block of a launch.
 class ShuffleStudy {
 public:
     ShuffleStudy(CheckedLaunch& launch, uint64_t block)
@@ -51,7 +50,7 @@ public:
         simt::InactiveLaneRead read;
     };
 
-    /// Those whose values matter, without the instructions `known`; at one of those that a line was made into.
+    /// Returns the reads that matter, one per source line, without the instructions `known`.
     Result<std::vector<Read>> look(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {
@@ -62,7 +61,7 @@ public:
             again = runs_.take_others_along(*end);
             runs_.expect(std::move(*end));
         }
-        std::map<uint32_t, std::vector<uint32_t>> readers; // threads by pc
+        std::map<uint32_t, std::vector<uint32_t>> readers; // threads per pc
         for (const auto& [place, read] : usual.reads) readers[place.first].push_back(place.second);
         std::vector<uint32_t> open; // pcs
         for (const auto& [pc, threads] : readers)
@@ -81,7 +80,7 @@ public:
             const std::vector<uint32_t>& threads = readers.at(pc);
             const auto with = least([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
             if (!with) return tl::unexpected(with.error());
-            // Where it matters only together with others, there is no telling whose value it was.
+            // If it only matters together with others, the thread is a guess.
             const uint32_t thread = threads[std::max<size_t>(*with, 1) - 1];
             found.push_back({pc, thread, usual.reads.at({pc, thread})});
             std::erase_if(open, [&](uint32_t other) {
@@ -92,7 +91,7 @@ public:
     }
 
 private:
-    /// Returns whether it matters what threads up to `end` get at the instructions `pcs`.
+    /// Returns whether reads of threads up to `end` at `pcs` matter.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;
@@ -108,7 +107,7 @@ private:
         return false;
     }
 
-    /// The least number up to `most` for which `enough` holds, if it holds for all larger ones; 0 where it never does.
+    /// Binary search for the least number up to `most` that satisfies `enough`; 0 if none does.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

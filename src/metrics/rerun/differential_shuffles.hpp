@@ -1,4 +1,4 @@
-// Shuffles that read lanes which take no part, as a check of a plan's launches.
+// Check for shuffles from inactive lanes.
 #pragma once
 
 #include "metrics/checks/check.hpp"

@@ -1,8 +1,5 @@
-// What becomes in registers of values that a block has read where nothing had written any: whether a branch, an address
-// or something else with an effect came to depend on one. For a second run of the block, see differential_reads.cpp.
-//
-// Shuffles take them from lane to lane. Not followed further are stores, and instructions that choose between values:
-// what comes of those the block's end shows.
+// Taint tracking of unwritten values through registers and shuffles: finds branches, addresses and other effects that
+// depend on them. Does not follow stores and selections; the block's outcome covers those. See differential_reads.cpp.
 #pragma once
 
 #include <array>
@@ -18,10 +15,10 @@
 
 namespace warpscope::metrics {
 
-/// Sets of loads that a value comes from, each by a number: 0 is the empty one.
+/// Interned sets of loads that a value comes from; 0 is the empty set.
 class OriginSets {
 public:
-    using Set = std::vector<uint32_t>; // by pc, ascending
+    using Set = std::vector<uint32_t>; // pcs, ascending
 
     [[nodiscard]] uint32_t of(uint32_t pc) { return number_of({pc}); }
     [[nodiscard]] uint32_t joined(uint32_t a, uint32_t b);
@@ -32,24 +29,24 @@ private:
 
     std::vector<Set> sets_{Set{}};
     std::map<Set, uint32_t> numbers_{{Set{}, 0}};
-    std::unordered_map<uint64_t, uint32_t> joins_; // by both numbers
+    std::unordered_map<uint64_t, uint32_t> joins_; // key: both numbers
 };
 
 class ReadTaint final : public RegisterFlow<ReadTaint> {
 public:
-    /// `through_choices`: whatever a value may have a part in is taken to be made of it.
+    /// `through_choices` also follows values that are only selected.
     ReadTaint(const simt::Program& program, bool through_choices)
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}
 
-    /// These lanes of a warp are about to load such values.
+    /// Announces loads of unwritten values.
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
-    /// These lanes are about to get each other's values.
+    /// Announces a shuffle.
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// The loads whose values something depended on, by instruction.
+    /// Loads that something depended on, as pcs.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
-    /// Constants that something made of such values was compared with.
+    /// Constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }
 
 private:
@@ -72,14 +69,14 @@ private:
 
     bool through_choices_;
     OriginSets origins_;
-    std::unordered_map<uint64_t, simt::LaneMask> loads_; // not passed yet, by warp and pc
+    std::unordered_map<uint64_t, simt::LaneMask> loads_; // pending; key: warp and pc
     struct Shuffle {
         simt::LaneMask lanes = 0;
         std::array<uint8_t, warp_size> from{};
     };
-    std::unordered_map<uint64_t, Shuffle> shuffles_; // likewise
+    std::unordered_map<uint64_t, Shuffle> shuffles_; // pending; key: warp and pc
     std::set<uint32_t> used_, compared_with_;
-    uint32_t warp_ = 0; // of the step under way
+    uint32_t warp_ = 0; // warp of the current step
 };
 
 } // namespace warpscope::metrics

@@ -8,7 +8,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Each returns nullptr where the options do not ask for the check.
+/// Each factory returns nullptr if the options do not ask for its check.
 constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
     uninitialised_read_check,
     inactive_lane_shuffle_check,

@@ -1,4 +1,4 @@
-// List of all checks of a measurement. A new one is a line here, in check_registry.cpp.
+// List of all checks. Add a new one in check_registry.cpp.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@
 
 namespace warpscope::metrics {
 
-/// Types of those that the launch observer calls directly; the others observe a launch by virtual calls.
+/// Checks that the launch observer calls directly; others use virtual calls.
 using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
-/// Returns those that the options ask for, in the order in which their findings are added.
+/// Returns the requested checks in the order of their findings.
 [[nodiscard]] CheckList all_checks(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics

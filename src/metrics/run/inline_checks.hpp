@@ -1,5 +1,5 @@
-// List of checks that the launch observer calls directly, without a virtual call for each event: their types are known
-// where it is compiled. Each of them has, besides what is called here, a copy for every worker (fork(), merge()).
+// Checks that the launch observer calls directly, without virtual calls. Each provides the members called here and a
+// copy per worker (fork(), merge()).
 #pragma once
 
 #include <memory>
@@ -25,26 +25,26 @@ public:
     }
     void merge(InlineCheckList& worker) { (merge_one<Checks>(worker), ...); }
 
-    // Of the prototype and of a worker's copy.
+    // Valid for the prototype and for a worker's copy.
     [[nodiscard]] uint32_t interests() const { return ((has<Checks>() ? Checks::interests() : 0u) | ... | 0u); }
     [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const {
         return ((has<Checks>() ? Checks::bytes_of_block(size) : uint64_t{0}) + ... + uint64_t{0});
     }
 
-    // Of a worker's copy.
-    /// Returns true if a check must be told of every request, with its addresses.
+    // Valid for a worker's copy only.
+    /// Returns whether a check needs every request with its addresses.
     [[nodiscard]] bool need_every_access() {
         return any([](auto& check) { return check.needs_every_access(); });
     }
-    /// The same of this load of shared memory. Looks at no addresses.
+    /// Returns whether a check needs this shared load. Does not read its addresses.
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }
-    /// Has what check() will look at on its way from memory.
+    /// Prefetches data for check().
     void fetch_ahead(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.fetch_ahead(event); });
     }
-    /// A request of global, shared or local memory whose mask is not empty.
+    /// Requires a nonempty mask in global, shared or local memory.
     void check(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.check(event); });
     }

@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// The map that says where threads land: of the first output that was stored to, else of the first buffer that was.
+/// Selects the first stored output, or else the first stored buffer.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {
@@ -91,7 +91,7 @@ void LaunchObserver::count_regular_load(const simt::MemoryEvent& event) {
 }
 
 void LaunchObserver::count(const simt::MemoryEvent& event) {
-    constexpr uint64_t far_apart = 4096; // no cache line for several lanes, none known before
+    constexpr uint64_t far_apart = 4096; // lanes in different cache lines
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
         event.highest - event.lowest >= far_apart) {
         if (event.kind == simt::AccessKind::load)
@@ -120,14 +120,14 @@ void LaunchObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<LaunchObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
-    const bool own_arrays = setup_.launch.workers <= max_private_workers; // else there is nothing to merge
+    const bool own_arrays = setup_.launch.workers <= max_private_workers; // otherwise arrays are shared
     parallel_invoke(
         own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
     checks_.merge(other.checks_);
 }
 
 bool LaunchObserver::many_cells() const {
-    constexpr uint64_t many = 1 << 18; // what a thread's start takes is lost in them
+    constexpr uint64_t many = 1 << 18; // outweighs the start of a thread
     uint64_t cells = 0;
     for (const PlacedBuffer& buffer : setup_.buffers->buffers()) cells += buffer.cells;
     return setup_.launch.workers > 1 && cells >= many;

@@ -1,5 +1,4 @@
-// The observer of a whole launch: hands each event to the counters that need it. One observer for all of them, because
-// they share the work on a request's addresses and an event is then delivered once.
+// Observer of a launch that dispatches events to all counters. Shares the address work between them.
 #pragma once
 
 #include <array>
@@ -19,14 +18,14 @@ namespace warpscope::metrics {
 struct LaunchObserverSetup {
     simt::LaunchContext launch; // at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
-    std::span<const simt::InstructionInfo> instructions; // of the program
-    bool maps = true, costs = true;                      // what to count besides divergence
-    std::shared_ptr<WrittenBytes> written;               // null: not known
+    std::span<const simt::InstructionInfo> instructions; // program's instructions
+    bool maps = true, costs = true;                      // optional counters
+    std::shared_ptr<WrittenBytes> written;               // null: unknown
 };
 
 class LaunchObserver : public simt::Observer {
 public:
-    /// `checks`: that observe the launch, or parts of it, by direct calls.
+    /// `checks` are called directly.
     LaunchObserver(const LaunchObserverSetup& setup, InlineChecks checks);
     ~LaunchObserver() override;
 
@@ -44,21 +43,20 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
-    /// After the launch, before take_results(): whether two threads may have touched the same global memory, one of
-    /// them writing and not both by atomics. False only if they certainly have not. `maps` must be on.
+    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically. False
+    /// is certain. Requires `maps`; must precede take_results().
     [[nodiscard]] bool global_is_shared();
-    /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),
-    /// global, shared, atomics and maps, and takes the counters' contents away.
+    /// Moves the results out: ownership, divergence (except simt_efficiency), global, shared, atomics and maps.
     void take_results(LaunchMeasurement& out);
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
 private:
     LaunchObserver(const LaunchObserver& prototype, int);
-    /// Returns whether going through all cells is worth a second thread.
+    /// Returns whether a second thread pays off.
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
-    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // one that has its addresses
+    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // has addresses
 
     LaunchObserverSetup setup_;
     ShapeCache shapes_;
@@ -66,7 +64,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
-    std::optional<LoadSites> loads_; // where costs are counted
+    std::optional<LoadSites> loads_; // if costs are counted
     InlineChecks checks_;
 };
 

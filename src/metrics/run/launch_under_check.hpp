@@ -1,4 +1,4 @@
-// A measured launch of a plan, as its checks see it.
+// Measured launch as seen by its checks.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ public:
         simt::LaunchOptions options = plan_.options_.launch;
         options.launch_index = index_;
         options.workers = 1;
-        options.blocks_done = nullptr; // the measured run has counted them
-        options.print = nullptr;       // and printed
+        options.blocks_done = nullptr; // already counted
+        options.print = nullptr;       // already printed
         return options;
     }
     [[nodiscard]] Result<simt::LaunchOutcome> run(simt::Device& device, std::span<simt::Observer* const> observers,
@@ -47,11 +47,11 @@ public:
         return outcome;
     }
     void spend(uint64_t warp_instructions) override {
-        constexpr uint64_t bytes_per_unit = 16; // the copy and comparison of so many counts as one instruction
+        constexpr uint64_t bytes_per_unit = 16; // copied and compared bytes that count as one instruction
         plan_.cost_of_reruns_ += warp_instructions + plan_.device_bytes_ / bytes_per_unit;
     }
     [[nodiscard]] bool exhausted() const override {
-        constexpr uint64_t least_allowance = 300'000'000; // in warp instructions
+        constexpr uint64_t least_allowance = 300'000'000; // warp instructions
         uint64_t measured = 0;
         for (const LaunchMeasurement& launch : plan_.launches_) measured += launch.warp_instructions;
         return plan_.cost_of_reruns_ > std::max(least_allowance, 2 * measured);

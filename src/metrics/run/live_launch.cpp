@@ -1,4 +1,4 @@
-// Measures one launch of a running program, on the memory of its device.
+// Measures one launch of a running program on its device's memory.
 #include "metrics/live_launch.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Of what an allocation holds nothing is known but its size: words, where it consists of such.
+/// Treats an allocation as words if its size permits.
 BufferLayout layout_of(const simt::Allocation& allocation) {
     const ElementType type = allocation.bytes % sizeof(uint32_t) == 0 ? ElementType::u32 : ElementType::u8;
     const uint64_t elements = allocation.bytes / size_of(type);
@@ -28,7 +28,7 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    // Names every option: a new one does not compile before it says here whether the list of checks depends on it.
+    // Names every option, so that a new one does not compile before its effect on the checks is decided.
     const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
     Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));

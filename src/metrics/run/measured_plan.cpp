@@ -16,7 +16,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Cell maps of earlier launches are dropped beyond this, oldest first. The last launch's are always kept.
+/// Limit for cell maps of earlier launches; the oldest are dropped first.
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 
@@ -32,7 +32,7 @@ double milliseconds(std::chrono::steady_clock::duration time) {
 }
 
 uint32_t worker_count(uint32_t asked) {
-    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // which reads a file
+    static const uint32_t cores = std::max(1u, std::thread::hardware_concurrency()); // reads a file
     return asked != 0 ? asked : cores;
 }
 
@@ -49,7 +49,7 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
-/// What comes of a launch that no device starts: one finding, at the kernel's first line.
+/// Returns the outcome of a launch that devices refuse: one finding at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
                                     const std::string& why) {
     const auto& instructions = program.instructions();
@@ -101,12 +101,12 @@ Done MeasuredPlan::run() {
     if (!cancelled_ && !plan_.launches.empty())
         copy_parts(device_->memory(), static_cast<uint32_t>(plan_.launches.size()));
     if (!cancelled_) take_contents();
-    // None of them outlives this call: they belong to the caller of the measurement.
+    // These belong to the caller of the measurement.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
     options_.launch.print = nullptr;
     options_.snapshot.reset();
-    options_.launch.first_blocks.clear(); // when it is run again nobody looks
+    options_.launch.first_blocks.clear(); // not shown during reruns
     return {};
 }
 
@@ -116,7 +116,7 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
     if (launch.refused.empty())
         if (auto why = why_illegal(launch.config, options_.launch.limits, program.resources(*kernel).shared_bytes))
             return fail(ErrorKind::usage, *why);
-    // Checked by division: the product itself may not fit into 64 bits.
+    // The product may exceed 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
         return fail(ErrorKind::usage,
                     fmt::format("a launch of {} blocks of {} threads is too large to measure: at most {} threads",
@@ -134,7 +134,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const PlannedLaunch& planned = plan_.launches[index];
     simt::LaunchOptions options = options_.launch;
     options.launch_index = index;
-    // Who comes first where threads wait for each other, or ask who did, is not to decide about what is found.
+    // Runs on one worker if blocks can wait for each other, so that findings do not depend on host scheduling.
     const bool in_one_order = options_.races && program_->blocks_can_wait();
     options.workers = in_one_order ? 1 : worker_count(options.workers);
     const auto& instructions = program_->instructions();

@@ -1,4 +1,4 @@
-// A plan that has run on the emulator: how it runs, and what it keeps for a closer look.
+// Execution of a plan on the emulator, and the data kept for further queries.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ public:
     MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
                  const MeasureOptions& options);
 
-    /// Makes the device, runs every launch. Call once, before sharing.
+    /// Runs all launches. Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
     /// See measure_live().
@@ -37,36 +37,34 @@ public:
     [[nodiscard]] std::optional<BufferElement> element(uint64_t address) const override;
 
 private:
-    /// A launch ready to run.
     struct Prepared {
         uint32_t kernel = 0;
         std::vector<std::byte> parameters;
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// The device as the plan describes it, nothing launched yet, the copies before the first launch made. Allocation i
-    /// is the plan's buffer i. Several devices of the plan are parts of one.
+    /// Returns the device before the first launch, with its copies made. Allocation i is the plan's buffer i. The
+    /// plan's devices are parts of one.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
-    /// Makes the copies that are planned before a launch, or behind the last one.
+    /// Makes the copies planned before a launch, or after the last one.
     void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
     void mark_copied(uint32_t before_launch);
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
-    /// A device of its own, with the memory that a launch started from. Fails when that was not kept.
+    /// Returns a new device with the memory before a launch. Fails if it was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
-    /// The same for another build of the kernels: buffers and variables of the module hold what they held.
+    /// Same for another build of the kernels.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
                                                      const std::shared_ptr<const simt::Program>& program) const;
-    /// After the last launch: moves what it left behind to `contents_`. What nothing has changed is shared with the
-    /// plan.
+    /// Moves the final memory to `contents_`. Unchanged buffers are shared with the plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
-    /// Brings them into order of block with those known so far. `count`: as they occurred.
+    /// Merges findings in block order. `count` is the number of occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
-    /// Which buffers the measured launch has only loaded; by allocation, 1 for such.
+    /// One entry per allocation; 1: only loaded.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
-    /// None where the block, run alone, waits for others.
+    /// Returns nullopt if the block waits for others when run alone.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
@@ -77,16 +75,16 @@ private:
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
     std::shared_ptr<const CheckList> checks_;
-    std::shared_ptr<WrittenBytes> written_; // null where no check needs it
-    std::optional<simt::Device> device_;    // after the run only its addresses are left
+    std::shared_ptr<WrittenBytes> written_; // null if no check needs it
+    std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // by launch; empty for the first, and where it was not kept
-    std::vector<SharedBytes> contents_;               // by buffer, after the last launch; none of a cancelled run
-    std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
+    std::vector<std::optional<simt::Device>> before_; // one per launch; empty for the first and if not kept
+    std::vector<SharedBytes> contents_;               // one per buffer, after the last launch; none if cancelled
+    std::vector<bool> may_be_stored_;                 // one per buffer: stored to, or unknown
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
-    std::optional<simt::Device> live_before_; // of a launch on a device that goes on: its memory before
+    std::optional<simt::Device> live_before_; // memory before a live launch
     bool is_live_ = false;
     bool cancelled_ = false;
 };

@@ -1,11 +1,11 @@
-// Two pieces of work that touch nothing in common, done at the same time.
+// Runs two independent pieces of work concurrently.
 #pragma once
 
 #include <future>
 
 namespace warpscope::metrics {
 
-/// Calls both; where it is `worth` the start of a thread, at the same time. Throws what one of them throws.
+/// Uses a second thread only if `worth` it. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {
@@ -13,7 +13,7 @@ void parallel_invoke(bool worth, const One& one, const Other& other) {
         other();
         return;
     }
-    // The system has no thread left: both policies let `other` run in get() then.
+    // Without free threads, get() runs `other`.
     std::future<void> done = std::async(std::launch::async | std::launch::deferred, other);
     one();
     done.get();

@@ -1,4 +1,4 @@
-// The memory of a plan's run: before its launches, and what is kept of it afterwards.
+// Memory of a plan's run, before and after its launches.
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Memory states of earlier launches are kept while all of them together hold no more than this, were each a full copy.
+/// Limit for kept memory states, each counted as a full copy.
 constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 
 } // namespace
@@ -62,7 +62,7 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
         if (!buffer.initial) continue;
         if (buffer.role == BufferRole::input)
             memory.upload_shared(*allocation, *buffer.initial);
-        else // it is going to be written, page by page
+        else // will be written page by page
             memory.upload(*allocation, 0, *buffer.initial);
     }
     for (const PlannedTexture& planned : plan_.textures) {
@@ -71,11 +71,11 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
         if (!texture) return fail(ErrorKind::usage, fmt::format("no texture can be made of '{}'", layout.name));
         if (const auto fault = simt::fault_of(*texture))
             return fail(ErrorKind::usage, fmt::format("texture '{}': {}", planned.name, simt::text_of(*fault)));
-        (void)memory.textures().add(*texture); // its handle follows from its number
+        (void)memory.textures().add(*texture); // the handle follows from its index
     }
     std::vector<simt::Device::Placed> placed;
     for (const PlannedSymbol& symbol : plan_.symbols)
-        if (symbol.buffer) placed.push_back({symbol.name, *symbol.buffer}); // allocations are numbered as buffers are
+        if (symbol.buffer) placed.push_back({symbol.name, *symbol.buffer}); // allocations are numbered like buffers
     auto device = simt::Device::create(program, std::move(memory), placed);
     if (!device) return device;
     for (const PlannedSymbol& symbol : plan_.symbols) {
@@ -125,7 +125,7 @@ void MeasuredPlan::mark_copied(uint32_t before_launch) {
 }
 
 Done MeasuredPlan::keep_memory() {
-    if (before_.empty()) { // the first launch: fresh_device() makes it again
+    if (before_.empty()) { // fresh_device() recreates the first launch's memory
         before_.emplace_back();
         return {};
     }
@@ -151,7 +151,7 @@ Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,
     if (program == program_) return device_before(launch);
     auto device = fresh_device(program);
     if (!device || launch == 0) return device;
-    if (!before_[launch]) return device_before(launch); // which says why there is none
+    if (!before_[launch]) return device_before(launch); // reports the reason
     const simt::GlobalMemory& kept = before_[launch]->memory();
     Bytes bytes;
     const auto copy = [&](uint32_t from, uint32_t to) {

@@ -18,7 +18,7 @@ using ptx::Opcode;
 
 constexpr size_t most_sources = 1'000'000;
 
-/// Elements of a load's destination or a store's source; no_register for what is no register.
+/// Registers of the elements; no_register for constants.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     std::vector<uint32_t> out;
     for (const ptx::Operand& element : ptx::elements_of(operand))
@@ -58,14 +58,14 @@ public:
 private:
     struct Place {
         uint32_t write = no_write;
-        Value value = no_value; // the load's, so that many loads of one value are one
+        Value value = no_value; // value of the load, shared by repeated loads
         FlowTime written = 0;
     };
 
     friend RegisterFlow<Follower, Value>;
 
     Value joined(Value a, Value b) { return values_.joined(a, b); }
-    /// Predicates decide, and are not followed.
+    /// Ignores predicates.
     static bool holds_data(const ptx::Function& function, uint32_t reg) {
         return function.registers[reg].type != ptx::Type::pred;
     }
@@ -73,7 +73,7 @@ private:
     static size_t first_source(const ptx::Instruction&) { return 0; }
     static void computed(const ptx::Instruction&, simt::LaneMask) {}
     static void guarded(const ptx::Instruction&) {}
-    /// Which elements of matrices and textures values come from is not followed, nor what asynchronous copies move.
+    /// Does not follow matrices, textures and asynchronous copies.
     void depends(const ptx::Instruction& in, uint32_t pc) {
         pass_requests(pc);
         for (const ptx::CallOperands& call : in.call) called(call);
@@ -96,7 +96,7 @@ private:
         simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, value); });
     }
 
-    /// The time of something that happens in `epoch` and depends on what happened at `latest`.
+    /// Returns the time of an event that depends on an event at `latest`.
     static FlowTime after(uint32_t epoch, FlowTime latest) {
         const FlowTime begin = flow_time(epoch, 0);
         return latest < begin ? begin : latest + 1;
@@ -170,7 +170,7 @@ private:
         const bool loads = ptx::value_flow(in) == ptx::ValueFlow::loads;
         const size_t place_operand = ptx::destinations(function(), in);
         if (request_ >= last_request_ || trace_.accesses[trace_.requests[request_].first].pc != pc) {
-            if (loads) forget(in, pc); // constant memory and parameters: nothing that the block made
+            if (loads) forget(in, pc); // constant memory and parameters
             return;
         }
         std::vector<uint32_t> base;
@@ -213,7 +213,7 @@ private:
         const TraceStep& step = *step_;
         const std::vector<uint32_t> from = element_registers(in.operands[operand]);
         const bool atomic = in.opcode != Opcode::st;
-        FlowTime latest = 0; // all lanes of a request write in one step
+        FlowTime latest = 0; // all lanes of a request write together
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             for (const uint32_t reg : from)
@@ -252,12 +252,12 @@ private:
 
     const BlockTrace& trace_;
     FlowArrays arrays_;
-    std::vector<std::unordered_map<uint64_t, Place>> places_; // by array
+    std::vector<std::unordered_map<uint64_t, Place>> places_; // one per array
     Flow flow_;
     ValueGraph values_;
     ByteTags<Value> local_;
-    const TraceStep* step_ = nullptr;                                          // under way
-    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // of the step under way
+    const TraceStep* step_ = nullptr;                                          // current
+    uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // range of the current step
 };
 
 } // namespace

@@ -1,10 +1,8 @@
-// Where the values go that a block's threads write: from which elements they were made. Found by following every value
-// from its load through registers, shuffles and local memory to its store, along the recorded steps.
+// Data flow of a block: the elements that each written value was made from. Follows values through registers, shuffles
+// and local memory along the recorded steps.
 //
-// What is followed are data, and the indices of addresses; not conditions (a value that only decided a branch has no
-// part in what is stored behind it). An instruction under a predicate is taken to have kept the old value or set the
-// new one, since the trace does not tell which lanes it was on for. Calls that the compiler did not inline are not
-// followed.
+// Includes data and address indices, but no conditions. A predicated instruction counts as both executed and skipped.
+// Known limits: calls that were not inlined are not followed.
 #pragma once
 
 #include <string>
@@ -16,19 +14,19 @@
 
 namespace warpscope::metrics {
 
-/// Elements that values lie in. `registers`: one per thread of the block, where shuffles put what they bring.
+/// Array of elements. `registers` has one element per thread, written by shuffles.
 struct FlowArray {
     enum class Kind : uint8_t { buffer, shared, registers };
     Kind kind{};
     std::string name;
-    uint32_t buffer = ~0u;      // plan index
+    uint32_t buffer = ~0u;      // in the plan
     uint64_t begin = 0;         // shared: offset of the first element
-    uint32_t element_bytes = 4; // of buffers: a cell; of shared arrays: the smallest access
-    /// Arrays between which values go to and fro, as between two buffers that take turns, are looked at as one, element
-    /// k of one with element k of the other: the index of the first of them. That one has the name and counts of all.
+    uint32_t element_bytes = 4; // cell of a buffer, or smallest access to a shared array
+    /// Index of the first array of a group. Values alternate between the arrays of a group (ping-pong buffers), which
+    /// are treated as one. The first has the name and counts of all.
     uint32_t group = 0;
     uint64_t writes = 0;
-    uint64_t inner = 0; // edges from one element to another
+    uint64_t inner = 0; // edges between different elements
 };
 
 inline constexpr uint32_t no_write = ~0u;
@@ -36,38 +34,38 @@ inline constexpr uint32_t no_write = ~0u;
 struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
-    uint32_t write = no_write; // that left the value there, in Flow::writes; none: it was there before the block began
-    bool by_address = false;   // it chose where to write, not what
+    uint32_t write = no_write; // in Flow::writes; none: value from before the block
+    bool by_address = false;   // selects the target address, not the value
 };
 
-/// One thread writes one element once.
+/// One write of one element.
 struct FlowWrite {
     uint32_t array = 0;
     uint64_t element = 0;
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
-    uint32_t epoch = 0;                     // barriers that its warp had passed
-    uint32_t level = 0;                     // within the epoch: 1 more than the writes that it depends on
+    uint32_t epoch = 0;                     // barriers passed
+    uint32_t level = 0;                     // within the interval: 1 + the highest level it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;
-    bool used = true; // shuffles: the value goes on into some memory
+    bool used = true; // shuffles: the value reaches memory
 };
 
 struct Flow {
     std::vector<FlowArray> arrays;
-    std::vector<FlowWrite> writes; // in the order of execution
+    std::vector<FlowWrite> writes; // in order of execution
     std::vector<FlowSource> sources;
-    bool truncated = false; // of the start of the block only
-    bool calls = false;     // there were calls, into which values were not followed
+    bool truncated = false; // covers only the start of the block
+    bool calls = false;     // contains calls that were not followed
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// The array to look at first: where most values go from one element to another, else the one written most, shared
-    /// memory before buffers. Nothing when nothing was written.
+    /// Returns the array to show first: the one with most edges between elements, or else most writes; shared memory is
+    /// preferred. nullptr without writes.
     [[nodiscard]] const FlowArray* most_telling() const;
 };
 
-/// `kernel` is the index of the traced launch's kernel in `program`.
+/// `kernel` is an index in `program`.
 [[nodiscard]] Flow flow_of(const BlockTrace& trace, const simt::Program& program, uint32_t kernel,
                            const ExecutionPlan& plan);
 

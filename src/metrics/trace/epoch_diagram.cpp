@@ -18,7 +18,7 @@ void count_threads(const Flow& flow, EpochRow& row, uint32_t threads) {
         if (lanes < std::min(warp_size, threads - warp * warp_size)) ++row.partly;
 }
 
-/// How far values go from one element to another; counts the row as a step when any do.
+/// Finds the distance of values between elements. Counts the row as a step if any moved.
 void find_stride(const Flow& flow, uint32_t array, EpochRow& row, uint32_t& steps) {
     std::set<uint64_t> distances;
     for (const uint32_t w : row.writes) {
@@ -100,7 +100,7 @@ std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, u
             const FlowSource& source = flow.sources[s];
             if (flow.group_of(source) != diagram.array) continue;
             reach(source.write);
-            // A register adds what each shuffle brings to what it has.
+            // A register accumulates the received values.
             for (uint32_t w = source.write; registers && w != no_write;) {
                 const size_t row = diagram.row_of[w];
                 w = row == no_write || row == 0 ? no_write

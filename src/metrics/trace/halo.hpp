@@ -1,4 +1,4 @@
-// Tile and halo of a block, from what it loaded and what it owns.
+// Tile and halo of a block, from its loads and owned cells.
 #pragma once
 
 #include <span>
@@ -9,12 +9,11 @@
 
 namespace warpscope::metrics {
 
-/// Cells of each buffer that block `block` owns by the launch's owner maps, by plan index.
+/// Cells owned by the block, one list per buffer.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 
-/// One Halo per buffer that the block loaded. Defined when a buffer of the same shape holds a tile of the block;
-/// several such buffers together make the tile.
+/// Returns one Halo per loaded buffer. Defined if buffers of the same shape hold the block's tile.
 [[nodiscard]] std::vector<BlockTrace::Halo> halos_of(const BufferTable& buffers,
                                                      std::span<const std::vector<uint64_t>> tiles,
                                                      const TraceObserver::Contents& trace);

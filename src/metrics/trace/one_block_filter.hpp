@@ -1,4 +1,4 @@
-// An observer that is told of one block only.
+// Observer that forwards the events of one block.
 #pragma once
 
 #include <memory>
@@ -7,14 +7,14 @@
 
 namespace warpscope::metrics {
 
-/// Hands what `block` does on to another observer, which must outlive this one.
+/// `told` must outlive this object.
 class OneBlock final : public simt::Observer {
 public:
     OneBlock(simt::Observer& told, uint64_t block)
         : told_(told)
         , block_(block) {}
 
-    /// A HeapEvent does not say whose it is.
+    /// Excludes heap events, which do not name their block.
     [[nodiscard]] uint32_t interests() const override { return told_.interests() & ~uint32_t{simt::wants_heap}; }
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override {
         std::unique_ptr<simt::Observer> fork = told_.fork();
@@ -68,7 +68,7 @@ public:
 
 private:
     simt::Observer& told_;
-    std::unique_ptr<simt::Observer> owned_; // what `told_` is, of a fork
+    std::unique_ptr<simt::Observer> owned_; // owner of `told_` in a fork
     uint64_t block_;
 };
 

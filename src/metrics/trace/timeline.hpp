@@ -1,4 +1,4 @@
-// The life of a block's warps, step by step, placed so that barriers line up: what a timeline draws.
+// Timeline of a block's warps with aligned barriers.
 #pragma once
 
 #include <vector>
@@ -7,32 +7,32 @@
 
 namespace warpscope::metrics {
 
-/// One step of one warp. Places count warp instructions; they are no time, since instructions take unequally long.
+/// One step of one warp. Positions count warp instructions, not time.
 struct TimelineStep {
     uint32_t step = 0;           // in BlockTrace::steps
-    uint32_t begin = 0, end = 0; // the instruction at `place` is first_pc + place - begin
+    uint32_t begin = 0, end = 0; // position p is instruction first_pc + p - begin
     simt::LaneMask active = 0;
-    simt::LaneMask waiting = 0; // lanes that are off here and on again later: diverged
-    bool splits = false;        // the branch at its end sends the lanes two ways
-    bool meets = false;         // lanes that were apart come together at its begin
+    simt::LaneMask waiting = 0; // diverged lanes, active again later
+    bool splits = false;        // ends in a divergent branch
+    bool meets = false;         // starts with a reconvergence
 };
 
 struct TimelineWarp {
     std::vector<TimelineStep> steps;
-    simt::LaneMask lanes = 0; // that were ever on
+    simt::LaneMask lanes = 0; // ever active
 };
 
 struct Timeline {
     std::vector<TimelineWarp> warps;
-    std::vector<uint32_t> barriers; // places at which the warps go on after a barrier of the block, by epoch
+    std::vector<uint32_t> barriers; // positions after each block barrier
     uint32_t length = 0;
     bool truncated = false;
 
-    /// The step of `warp` at `place`; null where the warp waits at a barrier or has ended.
+    /// Returns nullptr if the warp waits at a barrier or has ended.
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 
-/// Every warp of an epoch begins it where the slowest warp of the epoch before has ended.
+/// All warps start an interval when the slowest warp has finished the previous one.
 [[nodiscard]] Timeline timeline_of(const BlockTrace& trace);
 
 } // namespace warpscope::metrics

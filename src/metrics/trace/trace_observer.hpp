@@ -1,4 +1,4 @@
-// Everything that one block does, access by access, and the sets of cells it touches.
+// Records all accesses and touched cells of one block.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// A set of cells of one buffer that remembers how far it reaches, so that small sets in large buffers stay cheap.
+/// Cells of a buffer. Tracks the occupied range, so that small sets in large buffers stay cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)
@@ -24,10 +24,10 @@ public:
 
 private:
     std::vector<uint64_t> words_;
-    uint64_t low_ = ~uint64_t{0}, high_ = 0; // words
+    uint64_t low_ = ~uint64_t{0}, high_ = 0; // in words
 };
 
-/// For a launch of a single block on a single worker: it must not be forked more than once.
+/// Requires a launch of one block on one worker; allows a single fork.
 class TraceObserver : public simt::Observer {
 public:
     TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_t limit);
@@ -46,20 +46,20 @@ public:
         std::vector<TraceRequest> requests;
         std::vector<TraceStep> steps;
         std::vector<TraceShuffle> shuffles;
-        bool truncated = false, steps_truncated = false; // as in BlockTrace
+        bool truncated = false, steps_truncated = false; // see BlockTrace
         uint64_t loads = 0;                              // lane loads of plan buffers
-        std::vector<CellSet> loaded, stored;             // by plan index
+        std::vector<CellSet> loaded, stored;             // one per plan buffer
     };
     [[nodiscard]] Contents& contents() { return contents_; }
 
 private:
     void touch_cells(const simt::MemoryEvent& event, TraceAccess& access);
-    /// The step that `warp` has just ended, when it was kept.
+    /// Returns the last step of the warp, if it was kept.
     [[nodiscard]] TraceStep* last_step(const simt::WarpContext& warp);
 
     std::shared_ptr<const BufferTable> buffers_;
-    uint64_t limit_;                               // accesses; a quarter as many steps and shuffles
-    uint32_t step_request_ = 0, step_shuffle_ = 0; // where those of the step under way begin
+    uint64_t limit_;                               // accesses; a quarter of it for steps and shuffles
+    uint32_t step_request_ = 0, step_shuffle_ = 0; // start of the current step
     Contents contents_;
 };
 

@@ -1,4 +1,4 @@
-// Which array and element an access of a block lies in.
+// Maps accesses of a block to arrays and elements.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// The plan's buffers, the kernel's shared arrays and the registers of the threads, in this order.
+/// Buffers of the plan, shared arrays of the kernel, registers of the threads.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);
 
     [[nodiscard]] const std::vector<FlowArray>& all() const { return arrays_; }
     [[nodiscard]] uint32_t registers() const { return registers_; }
-    /// Of the part of `access` at `address`; none for local memory and what is no buffer.
+    /// Returns nullopt for local memory and outside buffers.
     [[nodiscard]] std::optional<FlowPlace> locate(const TraceAccess& access, uint64_t address) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     uint32_t first_shared_ = 0, registers_ = 0;
 };
 
-/// Joins arrays that take turns (FlowArray::group), and counts writes and edges.
+/// Groups alternating arrays (FlowArray::group) and counts writes and edges.
 void group_and_count(Flow& flow);
 
 } // namespace warpscope::metrics

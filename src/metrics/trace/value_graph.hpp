@@ -1,5 +1,4 @@
-// Values that threads hold, as a graph: what was loaded, what was brought by a shuffle, and what was made of two
-// others.
+// Graph of values: loaded, received by a shuffle, or made from two others.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +10,9 @@
 namespace warpscope::metrics {
 
 using Value = uint32_t;
-inline constexpr Value no_value = 0; // a constant, or not known: depends on nothing that was loaded
+inline constexpr Value no_value = 0; // constant or unknown
 
-/// When something was written: epoch, then level. 0: before the block began.
+/// Time of a write: interval, then level. 0: before the block.
 using FlowTime = uint64_t;
 [[nodiscard]] constexpr FlowTime flow_time(uint32_t epoch, uint32_t level) {
     return uint64_t{epoch} << 32 | (level + 1);
@@ -25,11 +24,11 @@ public:
 
     [[nodiscard]] Value loaded(const FlowSource& from, FlowTime written);
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
-    /// Made of both.
+    /// Value made from both.
     [[nodiscard]] Value joined(Value a, Value b);
-    /// The latest write that it depends on; 0 when there is none in this block.
+    /// Latest write that the value depends on; 0: none.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the loads that `value` was made of, each once, and marks the shuffles on the way as used.
+    /// Appends the loads behind `value` without duplicates, and marks shuffles on the way as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= most_nodes; }
 
@@ -43,7 +42,7 @@ private:
     };
     std::vector<Node> nodes_;
     std::vector<FlowSource> leaves_;
-    std::vector<uint32_t> seen_; // by node: the number of the last collect() that came by
+    std::vector<uint32_t> seen_; // number of the last visiting collect() per node
     uint32_t collects_ = 0;
     std::vector<Value> path_;
     std::unordered_map<uint64_t, Value> joins_;

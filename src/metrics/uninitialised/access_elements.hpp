@@ -1,4 +1,4 @@
-// What one lane accesses at once, value by value.
+// Splits a lane's access into values.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t longest_vector = 32; // bytes
 
-/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a
-/// bulk copy, which holds many values.
+/// Calls visit(offset, bytes) for the access, or for parts of a bulk copy, which exceeds any vector.
 template<class Visit>
 void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     constexpr uint32_t unit = 16;

@@ -1,6 +1,5 @@
-// Values that nothing has set, on their way: loaded, but only to be stored somewhere else.
-//
-// Kept for one block, and only from the moment on when such a value is seen, which most blocks never do.
+// Shadow state of undefined values that are only copied. Kept per block, from the first such value on; most blocks have
+// none.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace warpscope::metrics {
 
-/// What one lane reads by a load.
+/// Load of one lane.
 struct LaneRead {
     uint32_t pc = 0;
     ptx::Space space{};
@@ -22,17 +21,17 @@ struct LaneRead {
     friend bool operator==(const LaneRead&, const LaneRead&) = default;
 };
 
-/// What a lane has loaded of an element that some store will copy.
+/// Loaded element that some store will copy.
 struct PendingCopy {
-    uint64_t undefined = 0; // bits that nothing has set
+    uint64_t undefined = 0; // bits that were never set
     LaneRead element;
-    LaneRead blamed; // what a finding names: the load, or where the value came from that was passed to a function
+    LaneRead blamed; // load to report: this one, or the origin of a value passed to a function
     bool was_passed = false;
 
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
 
-/// Whose byte of shared or local memory it is, for ByteTags.
+/// Owner of a byte of shared or local memory, for ByteTags.
 [[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
     return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
 }
@@ -45,20 +44,20 @@ public:
         pending_.clear();
     }
 
-    /// Remembers, or forgets, what a lane has loaded.
+    /// Records a load, or clears the record if everything is defined.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
-    /// Null where nothing was remembered.
+    /// Returns nullptr if nothing was recorded.
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
-    /// Which bits of what a lane stores nothing has set.
+    /// Undefined bits of the value that a lane stores.
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
-    /// Bytes of shared and local memory of which some bits are set: those that are not.
+    /// Undefined bits of partly set bytes in shared and local memory.
     ByteTags<uint8_t> partly;
-    /// Bytes of local memory that nothing has set: where they were read before they were handed to a function, or back.
+    /// Local bytes that were never set, with the load before they were passed to or from a function.
     ByteTags<LaneRead> passed;
 
 private:
-    /// By warp and copy, which stands for a register whose value stores put elsewhere.
+    /// Key: warp and copy, i.e. a register whose value is only copied.
     std::unordered_map<uint64_t, LaneTags<PendingCopy>> pending_;
 };
 

@@ -1,4 +1,4 @@
-// Reads of what nothing has written whose value may have been dropped: to be looked at again when the launch has run.
+// Reads of unwritten values that may have been dropped; to be decided by a rerun.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,16 @@
 
 namespace warpscope::metrics {
 
-/// One worker's.
 class SuspectReads {
 public:
     struct Read {
-        simt::Finding finding; // of the lowest block, should the value matter
-        uint64_t count = 0;    // as often as it happened
-        bool whole = false;    // once at least nothing of what was read was set
+        simt::Finding finding; // finding of the lowest block, in case the value matters
+        uint64_t count = 0;    // occurrences
+        bool whole = false;    // at least once, nothing of it was written
         std::set<uint64_t> blocks;
     };
 
-    /// Counts one; whether its Finding is worth making.
+    /// Counts a read. Returns whether a Finding should be made.
     [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
         Read& read = by_pc_[pc];
         const bool news = ++read.count == 1 || block < read.finding.block;
@@ -37,11 +36,11 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// By instruction, which need not be the one that the finding names.
+    /// Keyed by instruction, which may differ from the one in the finding.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:
-    static constexpr size_t most_blocks = 4; // the lowest ones, and the highest
+    static constexpr size_t most_blocks = 4; // the lowest ones and the highest
 
     static void add_block(Read& read, uint64_t block) {
         read.blocks.insert(block);

@@ -17,10 +17,10 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Of shared memory: a look at so many bytes costs less than one at every lane's.
+/// Testing this many bytes of shared memory is cheaper than testing each lane.
 constexpr uint64_t longest_span = 1024;
 
-/// Returns whether `bytes` marks of shared memory are set, without a call for what lanes load.
+/// Avoids calls for the usual sizes.
 bool are_set(const uint8_t* first, uint32_t bytes) {
     const auto is_set = [&](auto word) {
         std::memcpy(&word, first, sizeof(word));
@@ -35,7 +35,7 @@ bool are_set(const uint8_t* first, uint32_t bytes) {
     }
 }
 
-/// The lanes that have written each of `bytes` bytes of local memory.
+/// Lanes that have written all of the bytes.
 simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     const auto four = [&](uint32_t from) { return first[from] & first[from + 1] & first[from + 2] & first[from + 3]; };
     if (bytes == 4) return four(0);
@@ -43,7 +43,7 @@ simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     return std::accumulate(first, first + bytes, ~simt::LaneMask{0}, std::bit_and());
 }
 
-/// As std::memset(first, 1, bytes), without a call for what lanes store.
+/// Like std::memset(first, 1, bytes), without calls for the usual sizes.
 void set_marks(uint8_t* first, uint32_t bytes) {
     switch (bytes) {
     case 1: *first = 1; break;
@@ -124,7 +124,7 @@ void UninitialisedCheck::look_at(const simt::MemoryEvent& event) {
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
-    if (follows_) follow(event); // from this one on
+    if (follows_) follow(event); // starting with this one
 }
 
 const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
@@ -272,7 +272,7 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
         finding.message =
             fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
                         finding.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
-        // Another thread may store there later, which only the wrong count of a barrier lets come late.
+        // Another thread may store later; only a barrier with the wrong count allows that.
         const std::string barriers = shared && launch_.program != nullptr ? other_barriers_text(*launch_.program) : "";
         if (!barriers.empty())
             finding.message += fmt::format("; where another thread writes {}, both must pass a barrier first that "

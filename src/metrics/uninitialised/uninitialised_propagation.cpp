@@ -1,5 +1,4 @@
-// The part of UninitialisedCheck that follows undefined values: what happens from the moment on when a block has loaded
-// one only to store it somewhere else.
+// Part of UninitialisedCheck that follows undefined values, once a block has loaded one only to copy it.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,9 +13,9 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint8_t nothing_set = 0xff; // of a byte's bits
+constexpr uint8_t nothing_set = 0xff; // all bits of a byte
 
-/// Of what a lane loads or stores by a vector.
+/// One element of a vector access.
 LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {
     vector.address += uint64_t{element} * element_bytes;
     vector.bytes = element_bytes;
@@ -67,21 +66,21 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         elements = static_cast<uint32_t>(use->loaded.size());
         std::copy(use->loaded.begin(), use->loaded.end(), loaded.begin());
     }
-    // Where a value was handed over, what is to blame is what was handed over.
+    // A value passed to a function is blamed on the load before the call.
     const auto handed_over = [&](uint32_t b) {
         return read.space == ptx::Space::local
                    ? undefined_.passed.find(owner_of(warp, read.space, lane), read.address + b)
                    : nullptr;
     };
     std::array<uint64_t, longest_vector> bits{};
-    std::array<uint8_t, longest_vector> in_doubt{}; // by byte, as doubt_parts() takes it
+    std::array<uint8_t, longest_vector> in_doubt{}; // per byte, for doubt_parts()
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {
         const uint32_t e = b / element_bytes, shift = 8 * (b % element_bytes);
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
-        // Of a byte that is not set at all others may be: a whole structure, say, was loaded for one of its members.
+        // Other bytes may be needed: a whole structure may be loaded for one member.
         const bool element_missing = elements > 1 && !nothing_written &&
                                      loaded[e].use_from(read.space) == ptx::SureUse::computed_with &&
                                      is_unset(e * element_bytes, element_bytes);
@@ -153,7 +152,7 @@ void UninitialisedCheck::follow_store(const simt::MemoryEvent& event, const Acce
             const bool nothing = (~bits & ptx::low_bits(8 * element_bytes)) == 0;
             if (nothing ? !is_padding(warp, lane, use->stored[e], stored.place) : has_no_padding(stored.place, bits)) {
                 report(warp, lane, stored.from->blamed);
-                bits = 0; // once is enough
+                bits = 0; // reported once
             }
         }
         const bool passed = stored.from != nullptr && (use->passes || stored.from->was_passed);
@@ -183,7 +182,7 @@ UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::W
         found.place.bytes = to.bytes;
     }
     found.bits = std::accumulate(by_way.begin(), by_way.end(), ~uint64_t{0}, std::bit_and());
-    // Which way was taken is not known. Padding is missing on all of them.
+    // The taken alternative is unknown. Padding is missing in all of them.
     for (const CopiedBits& source : element.from)
         if ((by_way[source.way] & ~found.bits) != 0 && undefined_.stored(source, warp.warp, lane) != 0)
             doubt(warp, lane, *undefined_.find(source.copy, warp.warp, lane));
@@ -200,7 +199,7 @@ void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, con
 bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                     const LaneRead& element) const {
     if (!stored.structure) return false;
-    // Padding is there for a member that needs more alignment than it fills.
+    // Padding precedes members whose alignment exceeds their size.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
     constexpr uint64_t most_aligned = 16;
     const ptx::CopiedStructure& structure = *stored.structure;
@@ -232,7 +231,7 @@ uint32_t UninitialisedCheck::shared_alignment(uint64_t offset) const {
     const simt::SharedVariableInfo* variable = nullptr;
     for (const simt::SharedVariableInfo& info : launch_.program->shared_variables(launch_.kernel))
         if (info.offset <= offset) variable = &info;
-    if (variable == nullptr || variable->bytes == 0) return unknown; // extern: declared for anything
+    if (variable == nullptr || variable->bytes == 0) return unknown; // extern: any type
     const auto alignment_in = [&](const std::vector<ptx::Variable>& variables) {
         const auto found = std::ranges::find(variables, variable->name, &ptx::Variable::name);
         return found == variables.end() ? unknown : found->alignment;

@@ -9,7 +9,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Of the compiler's ".pragma used_bytes_mask": the bits of an element that count.
+/// Bits of an element that count according to ".pragma used_bytes_mask".
 uint64_t meant_bits(const ptx::Instruction& in, uint32_t element) {
     const uint32_t bytes = element_bytes(in);
     uint64_t bits = 0;
@@ -68,7 +68,7 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
                                                 if_received[k][e], uses.needed_behind_shuffles(elements[e]) & meant});
         }
     }
-    std::map<uint32_t, LoadedElement> copied; // by register: its number, and what its loads are for
+    std::map<uint32_t, LoadedElement> copied; // key: register; value: its number and use
     const auto for_each_loaded = [&](auto&& visit) {
         for (uint32_t k = 0; k < body.size(); ++k) {
             if (!is_load(body[k])) continue;

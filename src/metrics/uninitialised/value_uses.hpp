@@ -1,5 +1,4 @@
-// What becomes of a value that was loaded: whether anything depends on it, on which bits, and which stores only put it
-// elsewhere. Worked out from the PTX, not from what ran.
+// Uses of loaded values, from the PTX: needed bits, and stores that only copy them.
 #pragma once
 
 #include <algorithm>
@@ -17,52 +16,50 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t no_copy = ~0u;
 
-/// One element that a load brings.
+/// One loaded element.
 struct LoadedElement {
-    uint32_t copy = no_copy; // its register's number, where some store puts bits of it elsewhere
-    uint64_t needed = ~0ull; // bits that something else than such a store depends on
-    uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
-    ptx::SureUse use =
-        ptx::SureUse::in_doubt; // whichever way is taken afterwards, and whichever lane drops what a shuffle brings
-    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // the same if the lane that gets it from a shuffle keeps it
-    uint64_t needed_behind_shuffles = 0;                   // as ptx::FunctionDemandedBits has it
+    uint32_t copy = no_copy;                               // number of the register, if a store copies it
+    uint64_t needed = ~0ull;                               // bits used by anything but copying stores
+    uint64_t meant = ~0ull;                                // bits that count according to the compiler
+    ptx::SureUse use = ptx::SureUse::in_doubt;             // on every path, even if a shuffle's receiver drops it
+    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // same, if the receiver keeps it
+    uint64_t needed_behind_shuffles = 0;                   // see ptx::FunctionDemandedBits
 
-    /// What surely becomes of it where it was loaded from `space`. Of global memory no other run can tell whether what
-    /// is shuffled is dropped, so that it counts as kept.
+    /// Returns the guaranteed use. No rerun covers global memory, so shuffled values count as kept there.
     [[nodiscard]] ptx::SureUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
 };
-/// Bits of a loaded element that a store writes.
+/// Bits of a loaded element in a store.
 struct CopiedBits {
     uint32_t copy = no_copy;
-    uint64_t bits = 0;   // of the loaded element
-    int32_t up = 0;      // places that they lie higher in what is stored
-    bool masked = false; // what a mask has left, and nothing beside it: a bit field is cleared, where it goes back
-    uint32_t way = 0;    // of those that the element is chosen from
+    uint64_t bits = 0;   // bits of the loaded element
+    int32_t up = 0;      // left shift
+    bool masked = false; // a mask was applied and nothing merged: a cleared bit field
+    uint32_t way = 0;    // alternative of a selection
 };
-/// One element that a store writes.
+/// One stored element.
 struct StoredElement {
     std::vector<CopiedBits> from;
-    uint32_t ways = 1;                             // that it is chosen from
+    uint32_t ways = 1;                             // alternatives of a selection
     bool is_unset = false;                         // nothing sets the register
-    std::optional<ptx::CopiedStructure> structure; // that it is part of
+    std::optional<ptx::CopiedStructure> structure; // structure that contains it
 };
-/// Of a load or store by its own instruction.
+/// Uses of one load or store.
 struct AccessUse {
-    std::vector<LoadedElement> loaded; // by element
-    std::vector<StoredElement> stored; // likewise
-    bool passes = false;               // a store to an argument or a result
+    std::vector<LoadedElement> loaded; // one per element
+    std::vector<StoredElement> stored; // one per element
+    bool passes = false;               // stores an argument or result
 
-    /// Returns whether some store puts what the load brings elsewhere.
+    /// Returns whether a store copies the loaded value.
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
     }
-    /// Returns whether what the load brings is not simply needed.
+    /// Returns whether the load is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
-    /// Returns whether what the load brings may be needed only where it is chosen, so that a run must tell.
+    /// Returns whether only a run can tell if the value is needed.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
             return e.needed != 0 && e.use != ptx::SureUse::none;
@@ -70,16 +67,14 @@ struct AccessUse {
     }
 };
 
-/// A structure is copied word by word, with its padding, and a bit field is written by way of the word that it lies in:
-/// such a load needs nothing, or not all, of what it reads. Followed are moves, also of
-/// parts of a register, by shifts and byte permutations too, masks that are constant, and what is or-ed to what such a
-/// mask has left, between registers that have one definition or are loaded in several places, and what selp chooses
-/// from. A value that is made wider is no copy.
+/// Static analysis of copies: structures are copied by words with their padding, and bit fields are written via their
+/// word. Follows moves, shifts, byte permutations, constant masks, values merged by or, and selp, between registers
+/// with one definition or only loads. Conversions to wider types are no copies.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
-    /// Null where nothing special is known: a load all of whose bits are needed, a store of something else.
+    /// Returns nullptr for ordinary accesses: all bits needed, or no copy stored.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
 
 private:
@@ -91,11 +86,10 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// By instruction: those that store a register which nothing sets. Compilers leave an element of a vector to such a
-/// one.
+/// Returns stores of registers that nothing sets. Compilers use them for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
-/// Found when they are asked for first, which is seldom. For all workers of all launches of a program.
+/// Computed on first use, which is rare. Shared by all workers and launches of a program.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)
@@ -103,7 +97,7 @@ public:
         if (program != nullptr) unset_ = stores_of_unset_registers(*program);
     }
     [[nodiscard]] bool stores_unset_register(uint32_t pc) const { return !unset_.empty() && unset_.contains(pc); }
-    /// Null without a program.
+    /// Returns nullptr without a program.
     [[nodiscard]] const ValueUses* get() {
         std::call_once(once_, [this] {
             if (program_ != nullptr) uses_.emplace(*program_);
