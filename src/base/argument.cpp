@@ -27,7 +27,6 @@ struct Numbers {
     }
 };
 
-/// "f32 at 0, u8 at 4, a pointer at 8"
 std::string layout_text(const StructArgument& argument) {
     constexpr size_t most = 12;
     std::string text;
@@ -59,7 +58,7 @@ std::optional<std::string> why_not(const Argument& argument, const ParameterSize
         if (fields->bytes() != parameter.bytes)
             return fmt::format("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
                                layout_text(*fields), parameter.bytes);
-        // Without a gap there is only one way to lay the fields out, whatever their alignment is.
+        // Without gaps there is only one layout, whatever the alignment.
         if (fields->is_padded() && fields->alignment() != parameter.alignment)
             return fmt::format("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
                                "vector such as float2 is written as \"f32x2:...\"",

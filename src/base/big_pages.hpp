@@ -1,4 +1,3 @@
-// Large arrays that are about to be filled: fewer, larger pages.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +9,7 @@
 
 namespace warpscope {
 
-/// Asks the system for large pages in [start, start + bytes), memory that nothing has been written to yet. Does nothing
-/// where the range is too short to gain by it or the system has none.
+/// Asks the system for large pages in unwritten memory. Does nothing if the range is too short or there are none.
 inline void prefer_big_pages([[maybe_unused]] void* start, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_HUGEPAGE
     constexpr uintptr_t big_page = uintptr_t{2} << 20;

@@ -30,8 +30,7 @@ constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f64, "f64", 8},
                                           {ElementType::bf16, "bf16", 2}}};
 
-/// Calls `visit` with a value of the C++ type behind `type`; f16 and bf16 arrive as uint16_t bits and are handled by
-/// the callers.
+/// Calls `visit` with a value of the element's C++ type. f16 and bf16 arrive as uint16_t bits.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
@@ -67,7 +66,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Rounded once: the step over float goes to the odd neighbour, which no later rounding can mistake for a tie.
+/// Rounds to odd, so that a later rounding to fewer bits does not round twice.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);
@@ -79,7 +78,8 @@ float odd_float(double value) {
 
 template<class Round>
 std::string text_of_rounded(float value, Round&& rounded) {
-    if (value == std::trunc(value)) return fmt::format("{}", value); // 65504 itself, although 65500 reads back too
+    // prints 65504 in full, although 65500 reads back the same
+    if (value == std::trunc(value)) return fmt::format("{}", value);
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);
         float read = 0;
@@ -167,9 +167,9 @@ uint16_t half_from_float(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7fffffffu;
-    if (magnitude > 0x7f800000u) return 0x7fffu;                                // NaN, canonical as on the GPU
-    if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u); // rounds to infinity
-    if (magnitude < 0x38800000u) { // subnormal half: let a float addition do the rounding to a multiple of 2^-24
+    if (magnitude > 0x7f800000u) return 0x7fffu; // NaN, canonical as on the GPU
+    if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);
+    if (magnitude < 0x38800000u) { // subnormal: a float addition rounds to a multiple of 2^-24
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;
         return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(rounded) - std::bit_cast<uint32_t>(0.5f)));
     }

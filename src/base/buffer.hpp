@@ -1,7 +1,6 @@
-// Typed arrays that kernels read and write: element type, shape in cells, channels, contents.
+// Typed arrays that kernels read and write.
 //
-// A cell is what a person sees as one thing: a pixel of an image (all its channels together) or one element of an
-// array.
+// A *cell* is one pixel of an image with all its channels, or one element of an array.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +17,12 @@ namespace warpscope {
 
 enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f32, f64, bf16 };
 
-[[nodiscard]] uint32_t size_of(ElementType type); // bytes
+[[nodiscard]] uint32_t size_of(ElementType type);
 [[nodiscard]] std::string_view name_of(ElementType type);
 [[nodiscard]] std::optional<ElementType> element_type(std::string_view name);
 [[nodiscard]] bool is_floating(ElementType type);
 
-/// Extent in cells. A 1D array has height 1 and depth 1. Cells are stored x fastest, then y, then z.
+/// Extent in cells, stored x fastest, then y, then z. Unused dimensions are 1.
 struct Shape {
     uint32_t width = 1, height = 1, depth = 1;
 
@@ -36,9 +35,9 @@ struct BufferLayout {
     ElementType type = ElementType::u8;
     uint32_t channels = 1; // elements per cell, interleaved
     Shape shape;
-    uint32_t padding = 0; // cells at the end of each row that hold no data, as cudaMallocPitch() adds them
+    uint32_t padding = 0; // cells without data at the end of each row, as in cudaMallocPitch()
 
-    /// What a person sees of it: rows without their padding.
+    /// Returns the shape without row padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
@@ -50,28 +49,27 @@ struct BufferLayout {
 using Bytes = std::vector<std::byte, PageAllocator<std::byte>>;
 using SharedBytes = std::shared_ptr<const Bytes>;
 
-/// A buffer with contents on the host. Contents are shared and immutable, so that copies are cheap.
+/// A buffer with shared, immutable contents, so that copies are cheap.
 struct HostBuffer {
     BufferLayout layout;
-    SharedBytes bytes; // layout.bytes() long
+    SharedBytes bytes;
 };
 
-/// The same rows without their padding; the buffer itself where there is none.
+/// Returns the buffer with unpadded rows.
 [[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
-/// Element number `index` of raw little-endian `bytes` as a double. u64 and s64 beyond 2^53 are rounded.
+/// Returns an element as double. 64-bit integers beyond 2^53 are rounded.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Writes `value` as element `index`. Integer types round to nearest and clamp to their range; NaN becomes 0.
+/// Stores `value` as an element. Integers are rounded to nearest and clamped; NaN becomes 0.
 void store_element(std::byte* bytes, ElementType type, uint64_t index, double value);
 
-/// The element as a person reads it: integers exactly, floats with the fewest digits that read back the same.
+/// Returns the element as text: integers exactly, floats with the fewest digits that read back the same.
 [[nodiscard]] std::string element_text(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// IEEE binary16 to and from float, round to nearest even.
+/// Convert IEEE binary16 and bfloat16, rounding to nearest even.
 [[nodiscard]] float float_from_half(uint16_t bits);
 [[nodiscard]] uint16_t half_from_float(float value);
-/// bfloat16, the upper half of a float's bits, likewise.
 [[nodiscard]] float float_from_bfloat(uint16_t bits);
 [[nodiscard]] uint16_t bfloat_from_float(float value);
 

@@ -1,13 +1,12 @@
-// Fields of CSV files (RFC 4180).
+// CSV fields (RFC 4180).
 #pragma once
 
 #include <string>
 
 namespace warpscope {
 
-/// In quotes.
 [[nodiscard]] std::string csv_quoted(std::string words);
-/// In quotes where it needs them.
+/// Quotes the field only if necessary.
 [[nodiscard]] std::string csv_field(std::string words);
 
 } // namespace warpscope

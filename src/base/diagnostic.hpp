@@ -1,4 +1,4 @@
-// Errors as values: what went wrong, where in the user's files, and what to do about it.
+// Errors as values: what happened, where in the user's files, and what to do.
 #pragma once
 
 #include <cstdint>
@@ -7,33 +7,33 @@
 
 namespace warpscope {
 
-/// A place in a text file. `line` and `column` count from 1; 0 means unknown.
+/// A place in a text file, counted from 1; 0 means unknown.
 struct SourceLocation {
     std::string file;
     uint32_t line = 0;
     uint32_t column = 0;
 
-    /// "file:line", leaving out what is unknown: compilers give instructions that belong to no single line the line 0.
+    /// Returns "file:line" without unknown parts. Compilers give line 0 to instructions without a single line.
     [[nodiscard]] std::string line_text() const;
 
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
-/// Which exit status of the command line a failure belongs to (see docs/REPORT.md).
+/// Exit status class of a failure (docs/REPORT.md).
 enum class ErrorKind {
-    failed, // the work was done and found something wrong: a kernel that does not compile, a broken experiment file
-    usage,  // the request makes no sense: unknown experiment, value out of range
+    failed,      // the work found a fault: a kernel that does not compile, an invalid experiment file
+    usage,       // the request is invalid: unknown experiment, value out of range
     environment, // this machine cannot do it: unreadable file, no compiler, no GPU
     cancelled,   // the user asked to stop
 };
 
 struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
-    std::string message; // one sentence, no trailing newline; may continue with a compiler's log on further lines
+    std::string message; // one sentence without trailing newline; a compiler log may follow
     SourceLocation where;
-    std::string hint; // what the user can do; empty when there is nothing useful to say
+    std::string hint; // suggested action, or empty
 
-    /// "file:line:column: message (hint)", leaving out what is unknown.
+    /// Returns "file:line:column: message (hint)" without unknown parts.
     [[nodiscard]] std::string text() const;
 };
 

@@ -1,4 +1,3 @@
-// Extents and indices of grids and blocks, in CUDA's x, y, z order.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +11,12 @@ struct Dim3 {
     friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
 };
 
-/// Linear index of `index` in a box of `extent`, x fastest: CUDA's own thread and block numbering.
+/// Returns the linear index in a box of `extent`, x fastest, as CUDA numbers threads and blocks.
 [[nodiscard]] constexpr uint64_t linear_index(const Dim3& index, const Dim3& extent) {
     return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
 }
 
-/// The inverse of linear_index. `linear` must be smaller than extent.count().
+/// Inverts linear_index(). `linear` must be less than extent.count().
 [[nodiscard]] constexpr Dim3 index_of(uint64_t linear, const Dim3& extent) {
     return {static_cast<uint32_t>(linear % extent.x), static_cast<uint32_t>(linear / extent.x % extent.y),
             static_cast<uint32_t>(linear / (uint64_t{extent.x} * extent.y))};

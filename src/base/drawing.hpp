@@ -1,6 +1,5 @@
-// A picture as shapes, text and images, for files that scale: what figures for print are written from (export/vector).
-//
-// Lengths are pixels of the picture, y downwards. Colours are RGBA with red in the lowest byte; 0 is none.
+// Vector drawings for print figures (export/vector). Lengths are in pixels, y points down. Colors are RGBA with red in
+// the lowest byte; 0 is none.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +20,15 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
-/// What a shape is filled with in place of a plain colour. All repeat in squares of `period` that begin at `origin`.
+/// Fill pattern in squares of `period` from `origin`.
 struct Pattern {
     enum class Kind : uint8_t {
         none,
-        hatch,      // lines from the lower left to the upper right
-        back_hatch, // from the upper left to the lower right
-        cross,      // both
-        dots,       // one in the middle of each square; `width` is the diameter
-        half,       // the lower left half of each square
+        hatch,      // lower left to upper right
+        back_hatch, // upper left to lower right
+        cross,
+        dots, // centered, with diameter `width`
+        half, // lower left half of each square
     };
     Kind kind = Kind::none;
     double period = 0, width = 0;
@@ -37,14 +36,14 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// How a shape is drawn. Shapes of one name are meant to look the same, and an editor changes them together.
+/// Appearance of a shape. Shapes with the same style name can be edited together.
 struct Style {
-    std::string name; // letters, digits and '-'; empty: none
+    std::string name; // letters, digits and '-'; may be empty
     uint32_t fill = 0, stroke = 0;
-    double width = 0;         // of the stroke
-    Pattern pattern;          // drawn in the colour `fill`
-    bool crisp = false;       // edges of neighbours meet without a seam
-    bool square_ends = false; // lines go on for half their width
+    double width = 0;         // stroke width
+    Pattern pattern;          // drawn in the color `fill`
+    bool crisp = false;       // no seams between neighbors
+    bool square_ends = false; // lines extend by half their width
     friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -54,7 +53,7 @@ struct Path {
     friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// One shape of any number of rectangles and paths; where an even number of them overlaps it has a hole.
+/// A shape of rectangles and paths, filled by the even-odd rule.
 struct Shape {
     Style style;
     std::vector<Rect> rects;
@@ -65,28 +64,28 @@ enum class Face : uint8_t { text, strong, mono, mono_strong };
 
 struct Text {
     std::string words;
-    Point at;         // where the baseline begins
+    Point at;         // start of the baseline
     double size = 0;  // em
-    double width = 0; // of the words
+    double width = 0; // total width
     uint32_t colour = 0;
     Face face = Face::text;
-    uint32_t rim = 0; // colour of what is drawn around the letters, so that they read on anything
+    uint32_t rim = 0; // color of the outline around the letters
     double rim_width = 0;
 };
 
 struct Image {
     Rect at;
     uint32_t columns = 0, rows = 0;
-    std::vector<uint8_t> rgba; // columns * rows * 4, top row first
-    bool smooth = false;       // false: its pixels are squares
+    std::vector<uint8_t> rgba; // columns * rows * 4 bytes, top row first
+    bool smooth = false;       // interpolate; otherwise pixels are squares
 };
 
 struct Item;
 
-/// Items that belong together, in the order in which they are drawn.
+/// Items in drawing order.
 struct Group {
-    std::string name;         // letters, digits and '-'; empty: none
-    std::optional<Rect> clip; // nothing is drawn outside
+    std::string name; // letters, digits and '-'; may be empty
+    std::optional<Rect> clip;
     std::vector<Item> items;
 };
 
@@ -97,13 +96,13 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // what is not made of shapes, and why
+    std::vector<std::string> notes; // reasons why parts are not vector shapes
 };
 
-/// What a file says of its picture besides showing it.
+/// Metadata of the file.
 struct Words {
     std::string title, description;
-    std::string scene; // text of the scene that shows the same (scene/saved_scene.hpp); empty: none
+    std::string scene; // scene text (scene/saved_scene.hpp), or empty
 };
 
 } // namespace warpscope::drawing

@@ -1,4 +1,3 @@
-// Whole files.
 #pragma once
 
 #include <filesystem>
@@ -9,9 +8,9 @@
 
 namespace warpscope {
 
-/// Fails where there is no such file, or a folder.
+/// Fails if the file is missing or a folder.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& file);
-/// Makes the folder that the file lies in, too.
+/// Creates missing parent folders.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& file, std::string_view text);
 
 } // namespace warpscope

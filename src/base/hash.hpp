@@ -1,4 +1,4 @@
-// FNV-1a, for cache keys. Source: Fowler, Noll, Vo, 64-bit parameters.
+// FNV-1a with 64-bit parameters (Fowler, Noll, Vo), for cache keys.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,8 @@
-// What has been worked out of an immutable value, kept with it: made when it is asked for first, gone when the value
-// is.
+// Memo: caches values derived from an immutable object, inside that object.
 //
-//     const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
+//   const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
 //
-// Safe to use by several threads at once; two that ask for the same thing at the same time may both make it.
+// Thread-safe. Threads that request the same value at the same time may both compute it.
 #pragma once
 
 #include <array>
@@ -18,18 +17,18 @@ namespace warpscope {
 
 class Memo {
 public:
-    /// Which of several things of one type.
+    /// Distinguishes values of one type.
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// A copy of the value may be changed before it is used: it begins with nothing.
+    /// A copy starts empty, because the copied object may still be modified.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
         return *this;
     }
 
-    /// The T of this key, made by `make` unless it is there.
+    /// Returns the T of this key, computed by `make` on first use.
     template<class T, class Make>
     std::shared_ptr<const T> get(const Key& key, const Make& make) const {
         const Name name{typeid(T), key};
@@ -38,12 +37,12 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// The T of this key if it has been made; null otherwise.
+    /// Returns the T of this key if it exists, otherwise null.
     template<class T>
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));
     }
-    /// Like get(), but only the T that was asked for last is kept.
+    /// Like get(), but keeps only the latest T.
     template<class T, class Make>
     std::shared_ptr<const T> newest(const Key& key, const Make& make) const {
         if (!find({typeid(T), key})) forget(typeid(T));

@@ -11,7 +11,7 @@ std::string grouped(uint64_t value) {
     std::string digits = std::to_string(value);
     if (digits.size() < 5) return digits;
     for (size_t from_end = 3, length = digits.size(); from_end < length; from_end += 3)
-        digits.insert(length - from_end, "\u00a0"); // does not break at the end of a line
+        digits.insert(length - from_end, "\u00a0"); // no-break space
     return digits;
 }
 

@@ -12,14 +12,13 @@ namespace {
 
 constexpr size_t whole_pages(size_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
-/// Files without a name that hold the memory of large buffers, by where it begins. Few come and go at a time.
+/// Anonymous files that hold large buffers, by address. There are few at a time.
 class PageFiles {
 public:
     void add(const void* memory, int file) {
         const std::lock_guard lock(mutex_);
         files_.emplace(memory, file);
     }
-    /// -1 when there is none.
     [[nodiscard]] int take(const void* memory) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(memory);
@@ -28,7 +27,7 @@ public:
         files_.erase(found);
         return file;
     }
-    /// Lays as lay_pages() does. Under the lock, so that the file stays open meanwhile.
+    /// Does the work of lay_pages(), locked so that the file stays open.
     [[nodiscard]] bool lay(std::byte* place, std::span<const std::byte> contents) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(contents.data());
@@ -41,14 +40,14 @@ private:
     std::map<const void*, int> files_;
 };
 
-/// Never destroyed: buffers may outlive everything else that is static.
+/// never destroyed, because buffers may outlive other static objects
 PageFiles& page_files() {
     static PageFiles& files = *new PageFiles;
     return files;
 }
 
-/// Has pages that will be written soon made at once, which is quicker than one by one and says whether there is memory
-/// for them: a file's that lacks it ends the program when it is touched. True also where a system cannot do so.
+/// Populates pages before writing. This is faster and detects missing memory, which would otherwise end the program on
+/// access. Returns true if the system lacks this function.
 bool fill_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
     return madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || errno == EINVAL;
@@ -57,7 +56,6 @@ bool fill_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #endif
 }
 
-/// Null when the system has no such memory.
 void* allocate_in_file([[maybe_unused]] size_t bytes) {
 #ifdef MFD_CLOEXEC
     const int file = memfd_create("warpscope buffer", MFD_CLOEXEC);
@@ -99,7 +97,7 @@ void free_pages(void* memory, size_t bytes) noexcept {
 bool lay_pages(std::byte* place, std::span<const std::byte> contents) {
     if (contents.empty() || reinterpret_cast<uintptr_t>(place) % page_bytes != 0) return false;
     if (!page_files().lay(place, contents)) return false;
-    // Where they were they come back when they are looked at. Until then the system counts them once for this process.
+    // Unmaps the source pages, which return on access, so that the system does not count them twice.
     madvise(const_cast<std::byte*>(contents.data()), whole_pages(contents.size()), MADV_DONTNEED);
 #ifdef MADV_POPULATE_READ
     madvise(place, whole_pages(contents.size()), MADV_POPULATE_READ);

@@ -1,5 +1,4 @@
-// Memory of large buffers that can be laid into an address space a second time: both places are the same memory, of
-// which the second takes more only where it is written to.
+// Page-aligned memory of large buffers that can be mapped a second time, copy on write.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +7,19 @@
 
 namespace warpscope {
 
-/// What pages are asked from the system and laid in.
 inline constexpr size_t page_bytes = 4096;
-/// From here on a buffer has pages of its own. Smaller ones are copied as quickly, to memory of larger pages.
+/// Minimum size of buffers with pages of their own. Smaller ones are as fast to copy.
 inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Lays the pages of `contents`, which begins where a PageAllocator's memory does, over the memory at `place`. Nothing
-/// may change them from then on but at `place`, where that changes nothing else; freeing them there does no harm.
-/// False, and nothing is done, where `place` is not at the begin of a page, contents have no pages of their own, or the
-/// system knows no such thing.
+/// Maps the pages of `contents`, which must start where a PageAllocator's memory does, over the memory at `place`, copy
+/// on write. `contents` must not change afterwards but may be freed. Returns false without effect if `place` is not
+/// page-aligned, `contents` has no pages of its own, or the system does not support this.
 [[nodiscard]] bool lay_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// For a vector whose contents may be laid.
+/// Allocator for vectors whose contents can be mapped by lay_pages().
 template<class T>
 class PageAllocator {
 public:

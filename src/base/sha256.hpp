@@ -1,5 +1,4 @@
-// SHA-256, where two texts must not be taken for each other even if somebody wants them to be: what may run without
-// asking. FIPS 180-4, by libmd.
+// SHA-256 (FIPS 180-4, by libmd), for decisions that must resist forgery, such as what may run without asking.
 #pragma once
 
 #include <string>
@@ -7,7 +6,7 @@
 
 namespace warpscope {
 
-/// 64 hexadecimal digits.
+/// Returns 64 hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view text);
 
 } // namespace warpscope

@@ -1,4 +1,4 @@
-// How a texture is read: what both executors, experiments and the emulated runtime say alike.
+// Texture settings, shared by both executors, experiments and the emulated runtime.
 #pragma once
 
 #include <array>
@@ -7,17 +7,17 @@
 
 namespace warpscope {
 
-/// What is read beyond the texels. Numbered as cudaTextureAddressMode and CUaddress_mode.
+/// Reads outside the texture. Numbered like cudaTextureAddressMode and CUaddress_mode.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
-    bool linear = false;                 // filter; false: the texel whose cell holds the point
-    bool normalized_coordinates = false; // 0 to 1 over the texture's extent, not over a texel's
-    bool normalized_values = false;      // of integers: 0 to 1, or -1 to 1, as floating-point numbers
-    std::array<float, 4> border{};       // what lies beyond with AddressMode::border
+    bool linear = false;                 // linear filter; otherwise the nearest texel
+    bool normalized_coordinates = false; // coordinates run from 0 to 1
+    bool normalized_values = false;      // integers read as floats in [0, 1] or [-1, 1]
+    std::array<float, 4> border{};       // border color
 
-    /// Wrapping and mirroring are there with normalized coordinates only; without, hardware clamps.
+    /// Returns the effective mode. Wrapping and mirroring require normalized coordinates; hardware clamps otherwise.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
@@ -26,7 +26,7 @@ struct TextureSettings {
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 
-/// A border's member for a texture of integers that are read as such: CUDA takes their bits in place of a number.
+/// Converts border values of integer textures, which CUDA stores as bits of a float.
 [[nodiscard]] inline float border_of_integer(int64_t number) {
     return std::bit_cast<float>(static_cast<uint32_t>(number));
 }

@@ -1,4 +1,3 @@
-// Memory for large arrays of numbers that begin as zeros, of which only what is written takes space.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +11,8 @@
 
 namespace warpscope {
 
-/// For a vector that is made in its final size: its elements are the zeros that fresh pages hold, so the pages that
-/// nothing writes to are never there. A large array has small pages: of two workers with an array each, both would
-/// otherwise fill the large page in which their shares meet.
+/// Allocator for large zero-initialized vectors that are created with their final size. Pages take memory only once
+/// written. Very large arrays use small pages, so that two workers' shares do not touch a common large page.
 template<class T>
 class ZeroedAllocator {
 public:
@@ -45,7 +43,7 @@ public:
             munmap(memory, count * sizeof(T));
     }
 
-    /// A new element without a value is the zero that is there already.
+    /// Leaves the memory zero.
     template<class U>
     void construct(U*) {}
     template<class U, class... Arguments>
@@ -55,8 +53,8 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Gives back the memory of [first, end) of a large array of `count` elements, as far as it is whole pages. What is
-    /// there afterwards is not to be read. Of other arrays big pages would have to be split.
+    /// Releases whole pages of [first, end) in a very large array of `count` elements; they must not be read
+    /// afterwards. Smaller arrays are skipped, because their large pages would have to be split.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

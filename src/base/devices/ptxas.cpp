@@ -17,7 +17,6 @@ namespace {
 constexpr size_t longest_text = size_t{2} << 20;
 constexpr std::chrono::seconds time_limit{20};
 
-/// The word between `before` and `behind` in a line.
 std::optional<std::string> between(const std::string& line, std::string_view before, std::string_view behind) {
     const size_t at = line.find(before);
     const size_t end = at == std::string::npos ? at : line.find(behind, at + before.size());

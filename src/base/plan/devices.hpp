@@ -1,7 +1,7 @@
-// A plan for several devices: which memory is whose, and what runs beside what.
+// Plans for several devices: ownership of memory, and order of execution.
 //
-// Every device has two streams, as a CUDA program would give it: launches follow each other in one, the copies that
-// come to the device in the other. Between streams there is only what Step::after says.
+// Every device has two streams, one for launches and one for incoming copies. Only Step::after orders different
+// streams.
 #pragma once
 
 #include <string>
@@ -10,7 +10,6 @@
 
 namespace warpscope {
 
-/// Bytes of a buffer.
 struct ByteRange {
     uint64_t begin = 0, end = 0;
 
@@ -18,25 +17,24 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// What of `buffer` lies in the memory of `device`; empty where nothing does.
+/// Returns the part of `buffer` that `device` owns; may be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
-/// A launch or a copy of a plan.
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
-    uint32_t index = 0;  // in the plan's launches, or copies
-    uint32_t device = 0; // in one of whose streams it is: a launch's own, and the one that a copy comes to
-    /// Numbers of earlier steps that must have ended, the one before it in its stream among them.
+    uint32_t index = 0;  // index into the plan's launches or copies
+    uint32_t device = 0; // a launch's device, or a copy's target device
+    /// Indices of earlier steps to wait for, including the previous one in the same stream.
     std::vector<uint32_t> after;
 };
 
-/// Whether copies have a stream of their own, or go in that of the launches and so run beside none of their device's.
+/// Streams of copies: their own, or the launches' stream.
 enum class Streams : uint8_t { two, one };
 
-/// Everything that `plan` does, in an order in which it can be done one after the other.
+/// Returns all steps of `plan` in a valid sequential order.
 [[nodiscard]] std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams = Streams::two);
 
-/// Why the copies or parts of `plan` make no sense, as a sentence for a person; nullopt when they do.
+/// Returns why copies or parts of `plan` are invalid, as a sentence.
 [[nodiscard]] std::optional<std::string> why_not_divided(const ExecutionPlan& plan);
 
 } // namespace warpscope

@@ -1,11 +1,10 @@
-// Where what can be made again is kept between runs of the program.
 #pragma once
 
 #include <filesystem>
 
 namespace warpscope {
 
-/// $XDG_CACHE_HOME/warpscope, else ~/.cache/warpscope; empty without a home. It need not exist.
+/// Returns $XDG_CACHE_HOME/warpscope or ~/.cache/warpscope, which may not exist; empty without a home folder.
 [[nodiscard]] std::filesystem::path cache_folder();
 
 } // namespace warpscope

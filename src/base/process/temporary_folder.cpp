@@ -11,7 +11,7 @@ namespace warpscope {
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
-    if (error) base = "/tmp"; // TMPDIR names a folder that is not there
+    if (error) base = "/tmp"; // TMPDIR names a missing folder
     std::string name = (base / "warpscope-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr)
         return fail(ErrorKind::environment,
@@ -22,7 +22,7 @@ Result<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
-    std::error_code ignored; // nothing useful can be done about files that stay behind
+    std::error_code ignored; // leftover files cannot be handled
     std::filesystem::remove_all(path_, ignored);
 }
 

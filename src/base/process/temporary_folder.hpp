@@ -1,4 +1,4 @@
-// A private folder for a compiler's files; removed with all it holds when the object goes.
+// A private temporary folder, removed with its contents by the destructor.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace warpscope {
 
 class TemporaryFolder {
 public:
-    /// Made with access for this user only.
+    /// Creates a folder that only this user can access.
     [[nodiscard]] static Result<TemporaryFolder> create();
     ~TemporaryFolder();
     TemporaryFolder(TemporaryFolder&& other) noexcept
@@ -18,7 +18,6 @@ public:
     TemporaryFolder& operator=(TemporaryFolder&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-    /// Writes `text` to the file `name` in this folder.
     [[nodiscard]] Result<void> write(std::string_view name, std::string_view text) const;
 
 private:

@@ -1,4 +1,4 @@
-// Where the programs of a CUDA Toolkit are.
+// Finds programs of the CUDA Toolkit.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +7,11 @@
 
 namespace warpscope {
 
-/// Returns the path of `name` ("nvcc"): what the environment variable `setting` says ("none": there is none), else the
-/// first on $PATH, else in the folder bin of the first toolkit_folders() that has it. Empty when there is none.
+/// Returns the path of `name` ("nvcc"), or "". Looks at the environment variable `setting` ("none" disables the
+/// program), $PATH, and bin in the toolkit_folders().
 [[nodiscard]] std::string find_toolkit_program(const std::string& name, const char* setting);
 
-/// Returns where a CUDA Toolkit is looked for first: $CUDA_HOME, $CUDA_PATH, /usr/local/cuda.
+/// Returns $CUDA_HOME, $CUDA_PATH and /usr/local/cuda.
 [[nodiscard]] std::vector<std::filesystem::path> toolkit_folders();
 
 } // namespace warpscope
