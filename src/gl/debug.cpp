@@ -3,7 +3,7 @@
 namespace warpscope::gl {
 namespace {
 
-// OpenGL keeps only a raw pointer with the callback, so that the handler needs a place that outlives every context.
+// OpenGL keeps a raw pointer, so the handler must outlive every context.
 DebugHandler& present_handler() {
     static DebugHandler handler;
     return handler;

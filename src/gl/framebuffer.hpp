@@ -1,4 +1,4 @@
-// A place to draw that is not the window: a colour texture with a framebuffer around it.
+// Off-screen drawing into a color texture.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,14 @@ struct DeleteFramebuffer {
 class Framebuffer {
 public:
     Framebuffer() = default;
-    /// A framebuffer with its own rgba8 colour texture of `width` x `height` pixels.
     [[nodiscard]] static Result<Framebuffer> create(uint32_t width, uint32_t height, Filter filter = Filter::nearest);
 
-    /// Draws go here until another framebuffer is bound; the viewport becomes the whole of it.
+    /// Directs draws here and sets the viewport to the whole framebuffer.
     void bind() const;
-    /// Draws go to the window (or the headless context's surface) again. The viewport is left as it is.
+    /// Directs draws to the window again. Keeps the viewport.
     static void unbind();
 
-    /// RGBA pixels, 4 bytes each, top row first as image files have them. Waits for the GPU.
+    /// Returns RGBA pixels, top row first. Waits for the GPU.
     [[nodiscard]] std::vector<uint8_t> read_rgba() const;
 
     [[nodiscard]] const Texture& color() const { return color_; }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// Functions of libEGL. The library stays loaded until the process ends, because drivers keep threads in it.
+/// Functions of libEGL, which is never unloaded because drivers keep threads in it.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -35,11 +35,11 @@ struct Egl {
     PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
     PFNEGLMAKECURRENTPROC make_current = nullptr;
     PFNEGLGETCURRENTCONTEXTPROC get_current_context = nullptr;
-    // Extensions; null where there are none.
+    // extensions, or null
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
-    std::string problem; // why the library cannot be used; empty when it can
+    std::string problem; // reason why the library is unusable, or empty
 };
 
 Egl load_egl() {
@@ -92,8 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// An initialised display. EGL gives one display per native device to the whole process, so contexts share it and the
-/// last one ends it.
+/// An initialized display, shared by contexts because EGL has one per native device and process.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {
@@ -130,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// EGL's devices: GPUs, NVIDIA's first, or with `software` those that draw on the processor.
+/// Returns EGL devices: GPUs with NVIDIA's first, or software renderers.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;
@@ -179,7 +178,7 @@ struct HeadlessContext::Impl {
         if (context != EGL_NO_CONTEXT) egl().destroy_context(display->handle, context);
     }
 
-    /// The EGL call that failed with its error code; empty on success.
+    /// Returns the failed EGL call and its error code, or "".
     std::string open(const Candidate& candidate, bool debug) {
         platform = candidate.platform;
         const auto failed = [](std::string_view call) {

@@ -1,5 +1,5 @@
-// An OpenGL 3.3 core context without window or display, through EGL. libEGL is looked for at run time, so that a
-// program with this code in it starts on machines that have none.
+// OpenGL context without window or display, through EGL. libEGL is loaded at run time, so that programs start without
+// it.
 #pragma once
 
 #include <memory>
@@ -10,17 +10,16 @@
 namespace warpscope::gl {
 
 struct HeadlessOptions {
-    bool prefer_gpu = true; // false: software rendering where there is any, so that pictures are the same everywhere
-    bool debug = false;     // ask for a debug context
+    bool prefer_gpu = true; // false: prefer software rendering, which is the same everywhere
+    bool debug = false;
 };
 
-/// Owns display, surface (where one is needed) and context. The context belongs to the thread that called
-/// make_current() last.
+/// The context belongs to the thread that called make_current() last.
 class HeadlessContext {
 public:
-    /// Makes the context and makes it current on the calling thread, with OpenGL's functions loaded. Tried in order:
-    /// EGL's devices of the preferred kind (NVIDIA's GPUs first), Mesa's surfaceless platform, EGL's other devices, the
-    /// default display with a pbuffer. Fails with what each of them said and which packages to install.
+    /// Creates a context and makes it current. Tries EGL devices of the preferred kind (NVIDIA first), Mesa's
+    /// surfaceless platform, other EGL devices, and the default display with a pbuffer. The error lists all failures
+    /// and packages to install.
     [[nodiscard]] static Result<HeadlessContext> create(const HeadlessOptions& options = {});
 
     HeadlessContext(HeadlessContext&&) noexcept;
@@ -28,12 +27,12 @@ public:
     ~HeadlessContext();
 
     [[nodiscard]] Result<void> make_current();
-    /// Lets go of the context on the calling thread, so that another may take it.
+    /// Releases the context, so that another thread can use it.
     void release();
 
     [[nodiscard]] const ContextInfo& info() const;
     [[nodiscard]] const std::string& renderer() const { return info().renderer; }
-    /// How it was made: "EGL device", "EGL surfaceless" or "EGL pbuffer".
+    /// Returns "EGL device", "EGL surfaceless" or "EGL pbuffer".
     [[nodiscard]] const std::string& platform() const;
 
 private:

@@ -1,7 +1,7 @@
-// Move-only owners of OpenGL objects that are little more than a name: buffers, vertex arrays, fences.
+// Move-only owners of OpenGL objects: buffers, vertex arrays, fences.
 //
-// All of them need the context (or one that shares with it) to be current when they are made, used and destroyed. A
-// default-made owner owns nothing and has id 0.
+// The context, or one that shares with it, must be current when they are used and destroyed. Default-constructed owners
+// are empty and have id 0.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace warpscope::gl {
 
-/// Owns one OpenGL name and deletes it with Deleter.
+/// Owner of an OpenGL name, deleted by Deleter.
 template<class Deleter>
 class Handle {
 public:
@@ -50,17 +50,15 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// Memory of OpenGL's. `target` is where the buffer is bound by its own functions (GL_ARRAY_BUFFER,
-/// GL_PIXEL_UNPACK_BUFFER …); they leave nothing bound there.
+/// An OpenGL buffer. Its functions use the binding `target` and leave it unbound.
 class Buffer {
 public:
     Buffer() = default;
     [[nodiscard]] static Buffer create(GLenum target);
 
-    /// Gives the buffer `bytes` bytes copied from `data` (null: undefined), replacing what it held. The driver hands
-    /// out fresh memory while the GPU still reads the old, so this does not wait.
+    /// Replaces the contents by `bytes` bytes from `data` (null: undefined). Does not wait for the GPU, because the
+    /// driver allocates fresh memory.
     void allocate(uint64_t bytes, const void* data, GLenum usage);
-    /// Overwrites [offset, offset + bytes), which must lie within the buffer.
     void update(uint64_t offset, uint64_t bytes, const void* data);
     /// Copies [0, bytes) to `data`. Waits for the GPU: for tests and screenshots.
     void read(uint64_t bytes, void* data) const;
@@ -77,14 +75,14 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// A vertex array. One without attributes is enough for triangles made from gl_VertexID.
+/// A vertex array. No attributes are needed for triangles made from gl_VertexID.
 class VertexArray {
 public:
     VertexArray() = default;
     [[nodiscard]] static VertexArray create();
 
     void bind() const { glBindVertexArray(handle_.id()); }
-    /// Draws `vertices` vertices as triangles with the current program, with this array bound.
+    /// Binds this array and draws triangles with the current program.
     void draw_triangles(int vertices) const;
     [[nodiscard]] GLuint id() const { return handle_.id(); }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(handle_); }
@@ -93,7 +91,7 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's command stream that one can ask about without waiting, or wait for.
+/// A point in OpenGL's command stream that can be polled or awaited.
 class Fence {
 public:
     Fence() = default;
@@ -105,9 +103,9 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns whether the GPU has passed the point; true for an empty fence. Does not wait.
+    /// Returns whether the GPU has passed the fence; true if empty. Does not wait.
     [[nodiscard]] bool passed() const;
-    /// Waits until the GPU has passed the point, at most so long. Whether it has.
+    /// Waits for at most `timeout`. Returns whether the GPU has passed the fence.
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 
 private:

@@ -1,4 +1,3 @@
-// A linked shader program with uniforms set by name.
 #pragma once
 
 #include <array>
@@ -20,16 +19,15 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Compiles and links. A shader that does not compile is reported with file, line and the offending text.
+    /// Compiles and links. Errors name file, line and source text.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
-    /// The same from two files, which may use #include "file".
+    /// Reads two files, which may contain #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
                                               const std::filesystem::path& fragment);
 
     void use() const { glUseProgram(handle_.id()); }
 
-    /// Sets a uniform of the program, which must be in use. A name that the linker has dropped because nothing uses it
-    /// is ignored, as OpenGL does.
+    /// Sets a uniform; the program must be in use. Names that the linker removed are ignored.
     void set(std::string_view name, int value);
     void set(std::string_view name, uint32_t value);
     void set(std::string_view name, float value);
@@ -38,7 +36,6 @@ public:
     void set(std::string_view name, std::array<float, 4> value);
     void set(std::string_view name, std::array<int, 2> value);
     void set(std::string_view name, std::array<int, 4> value);
-    /// An array of vec4.
     void set(std::string_view name, std::span<const std::array<float, 4>> values);
 
     [[nodiscard]] GLint attribute(const char* name) const { return glGetAttribLocation(handle_.id(), name); }

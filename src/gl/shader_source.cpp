@@ -10,7 +10,6 @@
 namespace warpscope::gl {
 namespace {
 
-/// The name in `#include "name"`, when `line` is such a line.
 std::optional<std::string> included_name(std::string_view line) {
     const size_t start = line.find_first_not_of(" \t");
     if (start == std::string_view::npos || !line.substr(start).starts_with("#include")) return std::nullopt;
@@ -26,8 +25,7 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
                     "reinstall Warpscope, or start it from its source tree");
     const size_t number = source.files.size();
     source.files.push_back(file.string());
-    // Nothing may stand before #version, so the first file's own numbering starts at its first line without a
-    // directive.
+    // #version must come first, so the first file has no #line directive.
     if (number > 0) source.text += fmt::format("#line 1 {}\n", number);
     size_t line_number = 0;
     for (std::string line; std::getline(stream, line);) {
@@ -46,7 +44,7 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
     return {};
 }
 
-/// Reads a number at the front of `text` and drops it.
+/// Removes a number from the front of `text`.
 std::optional<uint32_t> take_number(std::string_view& text) {
     uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -78,7 +76,7 @@ std::optional<LogEntry> parse_entry(std::string_view text) {
     return entry;
 }
 
-/// Line `wanted` of file number `file`, following the #line directives that read_shader wrote.
+/// Returns a line of a file, following the #line directives from read_shader().
 std::string_view line_text(const ShaderSource& source, uint32_t file, uint32_t wanted) {
     uint32_t present_file = 0, present_line = 0;
     std::string_view rest = source.text;

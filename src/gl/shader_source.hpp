@@ -1,4 +1,4 @@
-// Text of shaders: reading it with #include, and turning a driver's log into "file:line: message".
+// Reads shaders with #include and explains compiler logs.
 #pragma once
 
 #include <filesystem>
@@ -10,22 +10,19 @@
 
 namespace warpscope::gl {
 
-/// A shader's text as given to the driver. `files[n]` is what source string number n in #line directives and in the
-/// driver's log stands for.
+/// A shader's text. `files[n]` is the name of source string n in #line directives and driver logs.
 struct ShaderSource {
     std::string text;
     std::vector<std::string> files;
 };
 
-/// Reads `file`. A line `#include "other.glsl"` is replaced by that file, looked up beside the including one; each file
-/// is included once, so that two files can share a third.
+/// Reads `file` and replaces each `#include "other.glsl"` by that file, relative to the including one and at most once.
 [[nodiscard]] Result<ShaderSource> read_shader(const std::filesystem::path& file);
 
-/// A shader given as text; `name` stands for it in messages.
 [[nodiscard]] ShaderSource shader_text(std::string_view name, std::string_view text);
 
-/// The first error of a compile log of Mesa's ("1:12(5): error: …") or NVIDIA's ("1(12) : error C1008: …") form, at its
-/// file and line with that line's text; a log of another form becomes the message as it is.
+/// Returns the first error of a Mesa ("1:12(5): error: …") or NVIDIA ("1(12) : error C1008: …") log with file, line and
+/// text. Other logs become the message.
 [[nodiscard]] Diagnostic explain_shader_log(const ShaderSource& source, std::string_view log);
 
 } // namespace warpscope::gl
