@@ -1,5 +1,5 @@
-// What every program pays that runs a kernel and then draws with OpenGL, as the measure for what showing its output
-// costs: the kernel, and the GPU's changes from OpenGL to CUDA and back.
+// Minimal cost of running a kernel and then drawing with OpenGL, as a baseline: the kernel and the GPU's context
+// switches.
 #pragma once
 
 #include <memory>
@@ -9,13 +9,13 @@
 
 namespace warpscope::interop {
 
-/// On the thread of the OpenGL context.
+/// Runs on the OpenGL thread.
 class BareLaunch {
 public:
-    /// `run` is as for RunUploader::make(). Fails without a GPU that draws for OpenGL.
+    /// `run`: as in RunUploader::make(). Fails if no GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Queues the run's launches, with a texture of one texel mapped around them: OpenGL's later commands come after.
+    /// Queues the launches with a one-texel texture mapped around them, so that later OpenGL commands wait for them.
     [[nodiscard]] Result<void> launch();
 
 private:

@@ -1,4 +1,4 @@
-// GlBridge through the CUDA driver: registers OpenGL textures and maps them.
+// GlBridge through the CUDA driver.
 #include "interop/gl_bridge.hpp"
 
 #include <array>
@@ -16,7 +16,7 @@ namespace driver = gpu::driver;
 driver::Resource native(ResourceHandle resource) { return static_cast<driver::Resource>(resource.value); }
 driver::Stream native(gpu::StreamHandle stream) { return static_cast<driver::Stream>(stream.value); }
 
-/// Works in the calling thread's CUDA context, which the owner of the textures has chosen by Runtime::use_device().
+/// Uses the calling thread's CUDA context, chosen by Runtime::use_device().
 class DriverGlBridge final : public GlBridge {
 public:
     explicit DriverGlBridge(const driver::Library& library)

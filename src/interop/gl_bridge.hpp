@@ -1,5 +1,4 @@
-// CUDA's calls on OpenGL objects, as an interface without CUDA's headers, so that the fallback to host copies can be
-// tested without a GPU by a fake that fails where it is told to.
+// CUDA's OpenGL interop as an interface without CUDA headers, so that tests can use a fake.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ struct ResourceHandle {
     void* value = nullptr;
 };
 
-/// All calls need the OpenGL context to be current on the calling thread.
+/// The OpenGL context must be current on the calling thread.
 class GlBridge {
 public:
     GlBridge() = default;
@@ -26,28 +25,27 @@ public:
     GlBridge& operator=(const GlBridge&) = delete;
     virtual ~GlBridge() = default;
 
-    /// CUDA's numbers of the devices that the current context draws with. Fails where OpenGL is not NVIDIA's.
+    /// Returns CUDA's numbers of the GPUs that draw the current context. Fails if OpenGL is not NVIDIA's.
     virtual gpu::Code gl_devices(std::vector<int>& devices) = 0;
-    /// Makes an OpenGL texture known to CUDA, for kernels that write it. Slow: once per texture.
+    /// Registers a texture for writes by CUDA. Slow; once per texture.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Gives the texture to CUDA: what OpenGL was asked to do with it before comes first on `stream`.
+    /// Gives the texture to CUDA. Earlier OpenGL commands complete before later work on `stream`.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// A surface object over a level of the mapped texture, to be released before it is unmapped. The work that uses it
-    /// may still be queued then.
+    /// Makes a surface over a level of the mapped texture. Release it before unmapping; queued work may still use it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
-    /// Queues a copy of GPU memory, row after row without padding, into a level of the mapped texture.
+    /// Queues a copy of GPU memory, rows without padding, to a level of the mapped texture.
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
                                       uint32_t rows, gpu::StreamHandle stream) = 0;
-    /// Gives the texture back to OpenGL, whose later commands come after the work that `stream` holds now.
+    /// Returns the texture to OpenGL. Later OpenGL commands wait for the work queued on `stream`.
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };
 
-/// The CUDA driver's, which must outlive it.
+/// Makes a bridge over a driver, which must outlive it.
 [[nodiscard]] std::unique_ptr<GlBridge> make_gl_bridge(const gpu::driver::Library& library);
 
-/// Of the driver that this process has opened. Without one gl_devices() and register_texture() say code::no_driver.
+/// Returns the bridge of the system's driver. Without one, calls return code::no_driver.
 [[nodiscard]] GlBridge& system_gl_bridge();
 
 } // namespace warpscope::interop

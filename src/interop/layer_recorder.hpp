@@ -1,6 +1,5 @@
-// Overlays as the GPU measures them, without a way through the host: a kernel with probes runs, further kernels make
-// textures' contents of what it recorded (instrument/layer.hpp, instrument/cell_levels.hpp), and these are copied into
-// OpenGL's textures
+// Records overlays on the GPU without copies to the host. A kernel with probes runs, further kernels reduce its records
+// to texels (instrument/layer.hpp, instrument/cell_levels.hpp), and these are copied to OpenGL textures
 // (interop/map_textures.hpp).
 #pragma once
 
@@ -16,65 +15,65 @@
 
 namespace warpscope::interop {
 
-/// A recorded layer in the GPU's memory.
+/// A recorded layer in GPU memory.
 struct DeviceLayer {
-    std::shared_ptr<const UploadedRun> uploaded; // holds the maps
+    std::shared_ptr<const UploadedRun> uploaded; // owns the maps
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
-    LaunchConfig config; // of the recorded launch
+    LaunchConfig config; // configuration of the recorded launch
     bool filled = false; // every place has a thread
 
-    double prepare_ms = 0; // weaving in probes, compiling, memory, uploads; on the processor's clock
-    double probed_ms = 0;  // the run's kernels, the last with probes; this and the next two on the GPU's clock
-    double reduced_ms = 0; // summing up records
+    double prepare_ms = 0; // instrumentation, compilation, allocation and uploads; host time
+    double probed_ms = 0;  // kernels of the run, the last one with probes; this and the following in GPU time
+    double reduced_ms = 0; // reduction of the records
     double layer_ms = 0;   // keys and marks
 };
 
-/// Sectors per request of each cell in the GPU's memory, as the textures of heat maps.
+/// Sectors per request of each cell, in GPU memory, as heat map textures.
 struct DeviceHeat {
-    std::shared_ptr<const UploadedRun> uploaded; // holds the maps
-    std::vector<DeviceMap> maps;                 // by plane
+    std::shared_ptr<const UploadedRun> uploaded; // owns the maps
+    std::vector<DeviceMap> maps;                 // one per plane
     std::vector<instrument::CellPlane> planes;
-    std::vector<std::optional<instrument::CellScale>> ranges; // of the means, by buffer of the run
-    std::optional<instrument::CellScale> at_least;            // of the colours
+    std::vector<std::optional<instrument::CellScale>> ranges; // ranges of the means, by buffer of the run
+    std::optional<instrument::CellScale> at_least;            // range of the colors
 
-    double prepare_ms = 0; // as above
-    double probed_ms = 0;  // the run's kernels, the last with probes, and the means
-    double levels_ms = 0;  // of the textures
+    double prepare_ms = 0; // see DeviceLayer
+    double probed_ms = 0;  // kernels with probes, and means
+    double levels_ms = 0;  // texture levels
 };
 
-/// On a worker; not thread-safe.
+/// Runs on a worker; not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Runs the plan of `run` with probes and waits for its layer. `run` is as for RunUploader::make(). Where owners
-    /// turn out not to stand where `plan` takes them to, the layer has no surplus threads, and its plan says so.
+    /// Runs the plan of `run` with probes and waits for the layer. `run`: as in RunUploader::make(). If owners are not
+    /// where `plan` expects them, the layer has no idle threads and its plan says so.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
-    /// Runs it with the probes that count sectors by cell in its last launch, and waits for the textures. `planes` and
-    /// `at_least` as in add_cell_levels(). ErrorKind::usage where they cannot be counted so.
+    /// Counts sectors by cell in the last launch and waits for the textures. `planes`, `at_least`: as in
+    /// add_cell_levels(). Fails with ErrorKind::usage if counting is impossible.
     [[nodiscard]] Result<std::shared_ptr<const DeviceHeat>>
     record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
                 const std::optional<instrument::CellScale>& at_least);
     [[nodiscard]] bool gpu_lost() { return maker_.gpu_lost(); }
 
 private:
-    /// A plan with probes, on its way to the GPU or run there.
+    /// A plan with probes, uploaded or already run.
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
-        std::vector<void*> addresses; // by plan buffer
-        std::vector<double> part_ms;  // on the GPU's clock
+        std::vector<void*> addresses; // indexed by plan buffer
+        std::vector<double> part_ms;  // GPU times
     };
-    /// Words that are wanted on the host.
+    /// Words to copy to the host.
     struct Wanted {
         uint32_t buffer = 0;
         std::span<uint32_t> words;
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Runs the parts of its plan that end before the launches `ends`, and waits.
+    /// Runs the launches in parts that end before the launches `ends`, and waits.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
@@ -83,7 +82,8 @@ private:
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // before the kernels, and after each part
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    std::vector<std::shared_ptr<const void>> made_; // let go of here: freeing GPU memory waits for the GPU
+    // released on this thread, because freeing GPU memory waits for the GPU
+    std::vector<std::shared_ptr<const void>> made_;
 };
 
 } // namespace warpscope::interop

@@ -37,23 +37,23 @@ struct LiveOutput::Impl {
     double timeout; // seconds
     gpu::Guard* guard;
 
-    // Old uploaded runs are let go of on the worker, because freeing GPU memory waits for the GPU.
+    // Old uploaded runs are released on the worker, because freeing GPU memory waits for the GPU.
     std::mutex maker_mutex;
     std::unique_ptr<RunUploader> maker; // under maker_mutex
 
-    // GL thread.
+    // used by the GL thread
     std::unique_ptr<Presenter> presenter;
     bool held = false;
 
-    mutable std::mutex mutex;                    // all below
+    mutable std::mutex mutex;                    // guards everything below
     std::shared_ptr<const gpu::Devices> devices; // null before find()
     std::shared_ptr<const UploadedRun> next, shown, retired;
     LiveStatus status;
-    bool wanted = false; // the newest run that was prepared shall be drawn by the GPU
+    bool wanted = false; // the GPU shall draw the newest prepared run
     bool gpu_lost = false;
 
     void deactivate(const std::string& why) {
-        std::shared_ptr<const UploadedRun> dropped; // ends after the lock does
+        std::shared_ptr<const UploadedRun> dropped; // destroyed after unlocking
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
@@ -71,7 +71,7 @@ struct LiveOutput::Impl {
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
         if (uploaded->device != status.number) return; // another GPU was chosen meanwhile
-        std::swap(next, uploaded);                     // an older one that was never shown ends after the lock does
+        std::swap(next, uploaded);                     // an unshown older run is destroyed after unlocking
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -91,7 +91,7 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted || presenter->device() != status.number) return; // it is another GPU's by now
+        if (!wanted || presenter->device() != status.number) return; // belongs to another GPU by now
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
@@ -111,8 +111,8 @@ struct LiveOutput::Impl {
             "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)";
     }
 
-    /// Takes a change of `devices`, under the lock. What was prepared for another GPU is not shown any more, and is
-    /// returned, to end after the lock does.
+    /// Applies a change of `devices`; call locked. Returns the run prepared for another GPU, to be destroyed after
+    /// unlocking.
     [[nodiscard]] std::shared_ptr<const UploadedRun> choose(gpu::Devices changed) {
         const gpu::DeviceStatus now = changed.chosen();
         const bool other = now.device != status.number || !status.known;
@@ -128,7 +128,7 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    /// Runs the kernels in a process of their own, and makes the picture of what they left in the output.
+    /// Runs the kernels in a separate process and makes a picture of their output.
     Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
                                                           const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
@@ -159,7 +159,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, 
 
 LiveOutput::~LiveOutput() {
     hold(false);
-    // Freeing memory waits for the GPU, which may be for ever.
+    // Freeing memory waits for the GPU, possibly forever.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -214,7 +214,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
-        if (live.gpu_lost) return {}; // the reason stays
+        if (live.gpu_lost) return {}; // keeps the reason
     }
     if (!device.usable) {
         live.deactivate(device.why);
@@ -225,7 +225,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         return {};
     }
     const auto danger = why_kept_off(run, false);
-    if (danger && live.guard != nullptr) live.guard->prepare(device.device); // who does not insist yet may do so soon
+    if (danger && live.guard != nullptr) live.guard->prepare(device.device); // the user may insist soon
     if (danger && !insists) {
         live.keep_off(*danger);
         return {};

@@ -10,7 +10,7 @@ MapTextures::MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device)
     , device_(device) {}
 
 MapTextures::~MapTextures() {
-    runtime_.use_device(device_); // registrations end on the device that they were made for
+    runtime_.use_device(device_); // registrations end on their own device
 }
 
 Result<void> MapTextures::attach(std::span<const uint32_t> textures) {
@@ -34,7 +34,7 @@ Result<void> MapTextures::take(std::span<const DeviceMap* const> maps, std::shar
     const auto failed = [this](gpu::Code error) {
         return tl::unexpected(gpu::explain(runtime_, error, "handing the overlay to OpenGL"));
     };
-    std::vector<Mapping> mappings; // all at once: the GPU changes from OpenGL to CUDA and back but once
+    std::vector<Mapping> mappings; // mapped together, so that the GPU switches between OpenGL and CUDA only once
     for (const Registration& registration : registrations_) {
         auto mapping = Mapping::create(registration, stream_.handle());
         if (!mapping) return failed(mapping.error());

@@ -1,4 +1,4 @@
-// Textures of OpenGL's that are filled from memory of the GPU, all their levels, without a way through the host.
+// OpenGL textures filled directly from GPU memory.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,14 @@
 
 namespace warpscope::interop {
 
-/// What goes into one texture.
+/// Contents of one texture.
 struct DeviceMap {
     const void* texels = nullptr;
     uint32_t texel_bytes = 1;
     std::vector<instrument::MipLevel> levels;
 };
 
-/// The textures that maps are copied to. On the thread of the OpenGL context.
+/// Runs on the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -27,10 +27,10 @@ public:
     MapTextures& operator=(const MapTextures&) = delete;
 
     [[nodiscard]] int device() const { return device_; }
-    /// Registers the textures, which must outlive this and have the texels and levels of the maps that they get.
+    /// Registers textures with the sizes and levels of their maps; they must outlive this.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
-    /// Queues the copies, a map for each texture; OpenGL's commands after this see them. `owner` holds their memory,
-    /// until the next call but one.
+    /// Queues the copies, one map per texture; later OpenGL commands see them. `owner` keeps the maps alive until the
+    /// next call but one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);
 
 private:
@@ -39,7 +39,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // its copies may still be under way
+    std::shared_ptr<const void> shown_, before_; // before_: its copies may still be running
 };
 
 } // namespace warpscope::interop

@@ -31,8 +31,8 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// From the thread's texel (%x, %y), number %first, to its bytes %rgba. Where rows of texels are rows of cells, as they
-// mostly are, no division is needed.
+// Computes the bytes %rgba of texel (%x, %y), number %first. Avoids divisions in the common case that rows of texels
+// are rows of cells.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -107,8 +107,8 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right in bytes. Two bytes of a texel are added up in one register, so that sums have room; the two that
-// both sums begin with round.
+// %left and %right are in bytes. Two bytes of a texel are summed per register, to leave room for carries. Both sums
+// start with the rounding term.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

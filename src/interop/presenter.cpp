@@ -19,7 +19,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::s
     , why_copied_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
-    runtime_.use_device(device_); // registrations end on the device that they were made for
+    runtime_.use_device(device_); // registrations end on their own device
 }
 
 Result<void> Presenter::prepare() {
@@ -96,7 +96,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
-        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // first: see Mapping
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before the launch, see Mapping
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();
@@ -111,7 +111,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
 }
 
 bool Presenter::is_quick() const {
-    constexpr double quick_ms = 2; // a frame that waits so long is not late
+    constexpr double quick_ms = 2; // a frame can wait this long
     return uploaded_->sound && timed_ == uploaded_->module.get() && kernel_ms_ <= quick_ms;
 }
 
@@ -194,7 +194,7 @@ Result<void> Presenter::launch() {
     auto queued =
         gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream, uploaded_->texture_handles());
     runtime_.record(kernel_end_.handle(), stream);
-    // A fault of an earlier launch surfaces in whatever call comes next.
+    // Faults of earlier launches appear in later calls.
     if (!queued) gpu_lost_ = gpu::is_sticky(runtime_.query(kernel_end_.handle()));
     return queued;
 }
@@ -308,7 +308,7 @@ Diagnostic Presenter::failure(Code code) {
 }
 
 Result<void> Presenter::take_copy() {
-    // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
+    // Fresh memory each time: overwriting would wait for the frame that still reads it.
     upload_buffer_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
     copied_to_.upload_from(upload_buffer_);
     copied_to_.make_levels();

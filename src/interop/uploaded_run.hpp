@@ -1,5 +1,4 @@
-// A run made ready for the GPU, on the worker: kernels compiled, inputs uploaded, everything checked that can be
-// checked before the launch.
+// A run prepared for the GPU on the worker: compiled, uploaded and checked.
 #pragma once
 
 #include <deque>
@@ -18,51 +17,49 @@
 
 namespace warpscope::interop {
 
-/// Immutable once made, but for the GPU memory that it owns. The output buffer itself is the presenter's.
+/// Immutable except for its GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
-    int device = 0; // CUDA's number of the GPU that it is made for
+    int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
-    std::shared_ptr<const gpu::Module> picture_kernels; // ours, which make the picture
-    std::shared_ptr<const gpu::Module> shade_kernels;   // and make bytes of other types before; null for bytes
+    std::shared_ptr<const gpu::Module> picture_kernels;
+    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types to bytes; null for bytes
     ExecutionPlan plan;
-    /// What a buffer that kernels write must hold before the first launch.
+    /// Required contents of a buffer before the first launch.
     struct Start {
-        uint32_t buffer = 0;                           // of the plan
+        uint32_t buffer = 0;                           // plan buffer
         std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
     };
-    std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
-    std::shared_ptr<const gpu::DeviceTextures> textures;           // null: none
-    std::vector<Start> starts; // of the output, and of all whose memory does not hold it already
-    uint32_t output = 0;       // plan buffer
-    Picture picture;           // empty where the output is none
-    bool sound = false;        // the emulator found nothing that may cause an error which stays
-    double kernel_ms = 0;      // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
+    std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // indexed by plan buffer; null for the output
+    std::shared_ptr<const gpu::DeviceTextures> textures;           // may be null
+    std::vector<Start> starts;                                     // the output and all buffers without the contents
+    uint32_t output = 0;                                           // plan buffer
+    Picture picture;                                               // empty if the output is no picture
+    bool sound = false;   // the emulator found nothing that can cause a sticky error
+    double kernel_ms = 0; // time of kernels that ran elsewhere to make the output; 0: the plan's kernels make it
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
-    /// For gpu::enqueue().
+    /// Returns the argument for gpu::enqueue().
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
         return textures ? textures->handles() : std::span<const uint64_t>();
     }
 };
 
-/// Returns where each of the plan's buffers lies, with the output at `output`.
+/// Returns the address of each plan buffer, with the output at `output`.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
-/// Queues what every buffer that is written must hold before the first launch; the output lies at `output`.
+/// Queues the initial contents of all written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// The rows of the run's output below each other, of a volume all of them.
+/// Returns the default layout: all rows of the output below each other.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Why a run's picture cannot come from the GPU although there is one: the emulator was asked for, or the picture would
-/// be too large. nullopt when it can.
+/// Returns why the GPU cannot make the picture: the emulator was requested, or the picture is too large.
 [[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
 
-/// Why the run should not come to the GPU: the emulator found a fault that would end the use of the GPU, and the user
-/// does not insist. nullopt when it may.
+/// Returns why the run must not use the GPU: the emulator found a dangerous fault and the user does not insist.
 [[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
-/// The picture of an output that is there already, as a run without launches.
+/// Returns a run without launches that shows an existing output.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
@@ -71,35 +68,32 @@ public:
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_.device; }
 
-    /// Returns whether make() would neither compile nor upload nor reserve anything.
+    /// Returns whether make() would compile, upload and reserve nothing.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
-    /// Slow. Reserves memory for as many further runs like `run` as there are under way while a slider moves, where
-    /// they take little.
+    /// Slow. Reserves memory for the runs that overlap while a slider moves, if they are small.
     void reserve_for(const session::RunResult& run);
-    /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
-    /// `kernel_ms` as in UploadedRun. Not thread-safe.
+    /// Slow; not thread-safe. Uses only the PTX and the prepared plan of `run`. To be shown, the run must pass
+    /// why_not_shown().
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
-    /// Returns whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for
-    /// uploads.
+    /// Returns whether a kernel's fault made the GPU unusable for this process. Waits for uploads.
     [[nodiscard]] bool gpu_lost();
 
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // kept, so that no other contents can come to lie at its address
+        SharedBytes contents; // kept, so that its address stays unique
         SharedDeviceBuffer buffer;
     };
-    /// Sizes of the memory that a run like `run` takes for itself alone, in bytes.
+    /// Returns the sizes in bytes of memory that a run needs for itself.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
-    /// Memory that only this maker holds by now, or fresh memory: CUDA's own reserving and freeing waits for the GPU
-    /// and lets other threads wait.
+    /// Returns reused or fresh memory. Allocating and freeing in CUDA waits for the GPU and blocks other threads.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
     /// Frees unused memory down to `bytes`.
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// What textures are made of: the same make the same.
+    /// Key of a texture set; equal keys give equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;
@@ -107,11 +101,11 @@ private:
         friend bool operator==(const TextureKey&, const TextureKey&) = default;
     };
     struct MadeTextures {
-        std::vector<TextureKey> keys; // by number in the plan
+        std::vector<TextureKey> keys; // indexed by plan texture
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Sets those of `uploaded`, whose buffers are there.
+    /// Sets the textures of `uploaded`, whose buffers exist.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;
@@ -120,7 +114,7 @@ private:
     gpu::Stream stream_;
     std::deque<UploadedInput> inputs_;       // newest first
     std::deque<MadeTextures> textures_;      // newest first
-    std::vector<SharedDeviceBuffer> memory_; // of uploaded runs, also of those that are no more; oldest first
+    std::vector<SharedDeviceBuffer> memory_; // buffers of current and earlier runs, oldest first
 };
 
 } // namespace warpscope::interop
