@@ -9,7 +9,7 @@
 namespace warpscope::gpu {
 namespace {
 
-/// The first release whose PTX versions gpu/ptx_version.hpp knows.
+/// First release whose PTX versions gpu/ptx_version.hpp knows.
 constexpr int oldest_driver = 11000;
 
 void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {
@@ -43,7 +43,6 @@ void describe(const DeviceProperties& properties, DeviceStatus& status) {
     status.time_limit = properties.time_limit;
 }
 
-/// Null when that is no number of a GPU.
 const DeviceStatus* numbered(const Devices& devices, int number) {
     const bool known = number >= 0 && static_cast<size_t>(number) < devices.all.size();
     return known ? &devices.all[static_cast<size_t>(number)] : nullptr;

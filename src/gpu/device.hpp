@@ -1,4 +1,4 @@
-// Which GPUs there are, which of them is used, and why none can be.
+// Available GPUs, the one in use, and reasons why none is usable.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace warpscope::gpu {
 
 struct DeviceStatus {
     bool usable = false;
-    std::string why;     // why not usable, to follow a colon or stand in a status bar: "no NVIDIA driver found"
-    std::string hint;    // what would make it usable; empty when nothing would
+    std::string why;     // why not usable, for a status bar: "no NVIDIA driver found"
+    std::string hint;    // possible remedy, or empty
     int device = 0;      // CUDA's number
     std::string name;    // "NVIDIA H100 80GB HBM3"
     std::string compute; // "sm_90"
@@ -22,35 +22,34 @@ struct DeviceStatus {
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
     bool time_limit = false; // the system ends kernels that run for seconds
-    int devices = 0;         // how many there are
-    int driver_version = 0;  // the newest CUDA that it supports, 13000 for 13.0; 0 when unknown
+    int devices = 0;         // number of GPUs in the machine
+    int driver_version = 0;  // newest supported CUDA, 13000 for 13.0; 0 if unknown
 };
 
-/// The GPUs of a machine, and which of them is used: the one that WARPSCOPE_GPU names, else the user's choice, else the
-/// one that drives the display, else the first usable one.
+/// GPUs of a machine and the choice among them: WARPSCOPE_GPU, else the user's choice, else the display's GPU, else the
+/// first usable one.
 struct Devices {
-    std::vector<DeviceStatus> all;  // by CUDA's number, usable or not
-    DeviceStatus none;              // why there are none
-    std::optional<int> environment; // what WARPSCOPE_GPU says; -1 when that is no number
+    std::vector<DeviceStatus> all;  // index is CUDA's number
+    DeviceStatus none;              // status without any GPU
+    std::optional<int> environment; // WARPSCOPE_GPU, or -1 if invalid
     std::optional<int> user;
-    std::vector<int> display; // CUDA's numbers of the GPUs that OpenGL draws with; empty while not known
+    std::vector<int> display; // GPUs that OpenGL draws with, by CUDA's number; empty while unknown
 
     [[nodiscard]] DeviceStatus chosen() const;
-    /// Why that one: "WARPSCOPE_GPU names it", "it drives the display" …
+    /// Returns the reason for the choice: "WARPSCOPE_GPU names it", "it drives the display" …
     [[nodiscard]] std::string reason() const;
 };
 
-/// Asks `runtime` for all GPUs, and the environment for WARPSCOPE_GPU. May take a few hundred milliseconds where there
-/// is a driver: call it on a worker.
+/// Enumerates the GPUs and reads WARPSCOPE_GPU. May take a few hundred milliseconds: call on a worker.
 [[nodiscard]] Devices find_devices(Runtime& runtime);
 
-/// The GPU with CUDA's number `wanted`, as if WARPSCOPE_GPU named it.
+/// Returns a GPU by CUDA's number, as if WARPSCOPE_GPU named it.
 [[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
-/// The number in the environment variable WARPSCOPE_GPU, for machines with several GPUs; -1 when it is no number.
+/// Returns the number in WARPSCOPE_GPU, or -1 if invalid.
 [[nodiscard]] std::optional<int> wanted_device();
 
-/// 13000 as "13.0".
+/// Formats 13000 as "13.0".
 [[nodiscard]] std::string version_text(int version);
 
 } // namespace warpscope::gpu

@@ -1,4 +1,4 @@
-// What CUDA's error codes mean for a person: a sentence, and what to do.
+// Explanations of CUDA's error codes.
 #pragma once
 
 #include <string_view>
@@ -8,13 +8,13 @@
 
 namespace warpscope::gpu {
 
-/// Returns whether the error ends the use of the GPU in this process: CUDA answers every later call with it.
+/// Returns whether CUDA repeats the error in all later calls, i.e. the GPU is lost for this process.
 [[nodiscard]] bool is_sticky(Code code);
 
-/// `doing` completes "while …": "copying the input to the GPU". Names CUDA's own error too.
+/// Explains an error. `doing` completes "while …", e.g. "copying the input to the GPU".
 [[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, std::string_view doing);
 
-/// fails with explain() unless `code` is success.
+/// Fails with explain() unless `code` is success.
 [[nodiscard]] Result<void> check(const Runtime& runtime, Code code, std::string_view doing);
 
 } // namespace warpscope::gpu

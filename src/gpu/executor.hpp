@@ -1,7 +1,6 @@
-// Runs an execution plan on the GPU and brings the buffers back: the GPU's counterpart of metrics::measure.
+// Runs execution plans on the GPU and returns the buffers: the counterpart of metrics::measure.
 //
-// Calls may come from any thread; they run one after the other. Everything answers with an explanation where there is
-// no GPU.
+// Thread-safe; runs are serialized. Without a GPU, calls return an explanation.
 #pragma once
 
 #include <functional>
@@ -15,52 +14,50 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// How often the launches are timed. The first run makes the result; every further one starts from the same
-    /// buffers.
+    /// Number of timed runs, each from the same initial buffers. The first one produces the result.
     uint32_t repeats = 1;
-    /// Plan buffers that are not wanted back: large ones that only kernels read. Their HostBuffer has no bytes.
+    /// Plan buffers not to copy back; their HostBuffer has no bytes.
     std::vector<uint32_t> unread = {};
-    /// The kernels are not known to be sound: they run in a child process where the executor has a guard.
+    /// Runs untrusted kernels in a child process, if the executor has a guard.
     bool guarded = false;
-    double time_limit = 10; // seconds for each run of all launches, where they are guarded
-    /// Told before the launches of each run are queued, and after they have ended.
+    double time_limit = 10; // seconds per repetition, if guarded
+    /// Called before the launches of each repetition and after they ended.
     std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
-    std::vector<HostBuffer> buffers; // the plan's buffers after its last launch
-    double kernel_ms = 0;            // all launches together, by CUDA events; the median where there are several times
-    std::vector<double> times_ms;    // one per repeat, in order
-    double compile_ms = 0;           // by the driver; about 0 when it came from the cache
-    double transfer_ms = 0;          // host time for copying buffers to and from the GPU
-    KernelAttributes kernel;         // of the last launch
-    int blocks_per_multiprocessor = 0; // of the last launch: how many fit at a time
-    std::string device;                // the GPU's name
-    std::string note;                  // what was done to make the driver take the PTX; empty when nothing
+    std::vector<HostBuffer> buffers;   // after the last launch
+    double kernel_ms = 0;              // all launches, by CUDA events; median of times_ms
+    std::vector<double> times_ms;      // per repetition
+    double compile_ms = 0;             // about 0 if cached
+    double transfer_ms = 0;            // host time of copies to and from the GPU
+    KernelAttributes kernel;           // attributes of the last kernel
+    int blocks_per_multiprocessor = 0; // limit for the last launch
+    std::string device;                // name of the GPU
+    std::string note;                  // changes made to the PTX for the driver, or empty
 };
 
 class Guard;
 
 class Executor {
 public:
-    /// `guard` runs what is not known to be sound; null: that runs in this process as well. It must outlive this.
+    /// `guard` runs untrusted kernels and must outlive this; null runs them in this process.
     explicit Executor(Runtime& runtime, DeviceStatus status, Guard* guard = nullptr);
     ~Executor();
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
 
-    /// Makes the context on the GPU, which the first run does otherwise.
+    /// Makes the GPU context early.
     [[nodiscard]] Result<void> prepare();
-    /// As found at the start, or no longer usable after an error that CUDA does not recover from.
+    /// Returns the initial status, or unusable after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
-    /// Another GPU from now on; waits for the run in progress. After an error that CUDA does not recover from, no GPU
-    /// can be used in this process, so that it only changes the name.
+    /// Switches to another GPU; waits for the current run. After a sticky error no GPU can be used in this process.
     void use(DeviceStatus status);
 
-    /// Compiles `ptx`, uploads the plan's buffers, runs its launches in order and waits for them. Memory without
-    /// initial contents holds undefined_byte. ErrorKind::environment where there is no GPU or not enough of it;
-    /// ErrorKind::failed when PTX, arguments or the kernel itself are wrong. After the fault of a kernel that was not
-    /// guarded the GPU is unusable until the process ends, and every further run says so.
+    /// Compiles `ptx`, uploads buffers, runs the launches in order and waits. Uninitialized memory holds
+    /// undefined_byte. ErrorKind::environment: no GPU, or not enough resources. ErrorKind::failed: invalid PTX or
+    /// arguments, or a kernel fault. After a fault of an unguarded kernel, every later run fails until the process
+    /// ends.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:
@@ -68,8 +65,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// The process's executor on system_runtime(), at first on the GPU that WARPSCOPE_GPU names or the first usable one.
-/// The first call asks the driver, which may take a few hundred milliseconds.
+/// Returns the process's executor, initially on WARPSCOPE_GPU or the first usable GPU. The first call may take a few
+/// hundred milliseconds.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

@@ -32,7 +32,7 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     return kernel;
 }
 
-/// CUDA starts a cooperative launch only where the GPU holds all of its blocks.
+/// Checks that the GPU holds all blocks of a cooperative launch, as CUDA requires.
 Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLaunch& launch,
                         const DeviceStatus& device) {
     if (!launch.config.cooperative) return {};
@@ -102,7 +102,7 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (error != code::success)
             return tl::unexpected(explain(runtime, error, fmt::format("launching kernel {}", launch.kernel)));
     }
-    // Of a variable that is a buffer the module has the memory; it is shown and read from the buffer's.
+    // A variable that is a buffer lives in the module's memory; copy it to the buffer for display.
     for (const PlannedSymbol& planned : plan.symbols) {
         if (!planned.buffer) continue;
         const auto symbol = module.symbol(planned.name);

@@ -1,4 +1,4 @@
-// A planned launch made ready for CUDA: kernel found, arguments packed.
+// Prepares planned launches for CUDA.
 #pragma once
 
 #include <cstddef>
@@ -11,37 +11,37 @@
 
 namespace warpscope::gpu {
 
-/// The values of a launch's arguments with their addresses, as cuLaunchKernel wants them.
+/// Argument values and their addresses, as cuLaunchKernel expects them.
 class PackedArguments {
 public:
-    /// Packs each argument as its own type says, after comparing number and sizes with the kernel's parameters.
-    /// `buffer_address` gives the device address of every plan buffer, `texture_handle` the handle of every texture.
+    /// Checks number and sizes of the arguments against the kernel and packs them. `buffer_address` and
+    /// `texture_handle` are indexed by plan buffer and texture.
     [[nodiscard]] static Result<PackedArguments> pack(const Kernel& kernel, std::span<const Argument> arguments,
                                                       std::span<void* const> buffer_address,
                                                       std::span<const uint64_t> texture_handle = {});
 
-    /// One pointer per argument, valid as long as this object is neither changed nor moved from.
+    /// Returns one pointer per argument, valid until this object changes or moves.
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct alignas(16) Unit { // of memory, so that every argument begins at an address fit for any type
+    struct alignas(16) Unit { // aligned for any argument type
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;
-    std::vector<size_t> begins_; // of each argument, in units
+    std::vector<size_t> begins_; // per argument, in units
 };
 
-/// Queues every launch of `plan` on `stream`, in order. Does not wait for them.
+/// Queues all launches of `plan` on `stream` in order. Does not wait.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});
 
-/// Writes the plan's symbols into the module's variables, in the order of `stream`.
+/// Queues writes of the plan's symbols to the module's variables.
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                          StreamHandle stream);
 
-/// Returns whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels,
-/// and the blocks of a cooperative launch run at the same time.
+/// Checks that `plan` can run: kernels exist, arguments fit, block sizes are legal, and cooperative launches fit on the
+/// GPU.
 [[nodiscard]] Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                     const DeviceStatus& device);
 

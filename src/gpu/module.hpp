@@ -1,4 +1,4 @@
-// PTX text loaded on the GPU: its kernels with their parameters, and its variables.
+// PTX loaded on the GPU: kernels and variables.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace warpscope::gpu {
 
 struct Kernel {
     KernelHandle handle;
-    std::string name; // as in the PTX text
+    std::string name; // name in the PTX
     std::vector<ParameterSize> parameters;
     KernelAttributes attributes;
 };
@@ -24,22 +24,21 @@ struct Symbol {
     uint64_t bytes = 0;
 };
 
-/// Compiled for one device by the driver. Safe to share between threads once made.
+/// A module compiled for one device. Thread-safe.
 class Module {
 public:
-    /// Compiles every kernel, its products and sums kept apart unless contracts(). A driver that is too old for the
-    /// PTX's declared version gets it declared as the newest version it understands (see note()). Fails with the
-    /// driver's log.
+    /// Compiles all kernels, without fusing unless contracts(). If the driver does not know the declared PTX version,
+    /// declares its newest one instead (see note()). Fails with the driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// The kernel that `name` names (see ptx::Module::find_entry).
+    /// Returns a kernel by name (see ptx::Module::find_entry).
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
-    /// What was done to make the driver take the PTX; empty when nothing.
+    /// Returns the changes made to the PTX for the driver, or "".
     [[nodiscard]] const std::string& note() const { return note_; }
 
 private:
@@ -48,7 +47,7 @@ private:
     [[nodiscard]] Code try_load(const std::string& ptx);
 
     Runtime& runtime_;
-    std::unique_ptr<const Names> names_; // the parsed text
+    std::unique_ptr<const Names> names_; // parsed text
     LibraryHandle library_;
     std::map<std::string, Kernel, std::less<>> kernels_;
     std::string note_;

@@ -1,4 +1,4 @@
-// Modules that were compiled lately, by their PTX text, so that moving a slider back and forth does not compile again.
+// Cache of recently compiled modules by PTX text, for sliders that move back and forth.
 #pragma once
 
 #include <deque>
@@ -9,7 +9,7 @@
 
 namespace warpscope::gpu {
 
-/// Not thread-safe: its owner locks.
+/// Not thread-safe.
 class ModuleCache {
 public:
     explicit ModuleCache(size_t limit = 16)

@@ -1,4 +1,4 @@
-// How full a multiprocessor is with blocks of a kernel, and what keeps more from fitting.
+// Occupancy of a multiprocessor and its limiting resource.
 #pragma once
 
 #include <string>
@@ -8,18 +8,19 @@
 namespace warpscope::gpu {
 
 struct Occupancy {
-    int blocks = 0, warps = 0, most_warps = 0; // on one multiprocessor at a time
-    std::string limit; // "registers", "shared memory", "threads", "blocks"; several with " and "
+    int blocks = 0, warps = 0, most_warps = 0; // per multiprocessor
+    std::string limit; // "registers", "shared memory", "threads", "blocks"; several joined by " and "
 
     [[nodiscard]] double share() const { return most_warps == 0 ? 0 : static_cast<double>(warps) / most_warps; }
 };
 
-/// `blocks` is what CUDA says fits. The limit is found by NVIDIA's allocation rules (CUDA occupancy calculator):
-/// registers go to warps in units of 256, four warps at a time; shared memory in units of 128 bytes.
+/// Returns the occupancy for the number of resident blocks reported by CUDA. The limit follows NVIDIA's allocation
+/// rules (CUDA occupancy calculator): registers in units of 256 per warp, four warps at a time; shared memory in units
+/// of 128 bytes.
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 
-/// The same where there is no GPU to ask: as many blocks as those rules let fit, 0 where not even one does.
+/// Computes the number of blocks by the same rules, without a GPU; may be 0.
 [[nodiscard]] Occupancy occupancy_by_rules(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                            const LaunchConfig& config);
 

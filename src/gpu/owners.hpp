@@ -1,4 +1,4 @@
-// Owners of CUDA memory, streams and events. Move-only; the runtime they were made with must outlive them.
+// Move-only owners of CUDA memory, streams and events. Their runtime must outlive them.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace warpscope::gpu {
 
-/// Memory of one kind: `Allocate` and `Release` are Runtime's functions for it.
+/// Memory, allocated and released by two functions of Runtime.
 template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(void*)>
 class Memory {
 public:
     Memory() = default;
-    /// At least one byte is allocated, so that an empty buffer still has an address. Contents are undefined.
+    /// Allocates at least one byte, so that empty buffers have an address. Contents are undefined.
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);
@@ -52,7 +52,7 @@ private:
 using DeviceBuffer = Memory<&Runtime::allocate, &Runtime::release>;
 using PinnedBuffer = Memory<&Runtime::allocate_pinned, &Runtime::release_pinned>;
 
-/// A stream or an event: `Create` is Runtime's function for it.
+/// A stream or event, made by a function of Runtime.
 template<class Handle, Code (Runtime::*Create)(Handle&)>
 class Owned {
 public:

@@ -1,4 +1,4 @@
-// What the device can do at best, measured on it: the yardstick for a kernel's own figures.
+// Peak throughput measured on the device, to compare kernels with.
 #pragma once
 
 #include "gpu/executor.hpp"
@@ -6,11 +6,11 @@
 namespace warpscope::gpu {
 
 struct Peaks {
-    double bytes_per_second = 0;            // read and written by a copy of large arrays
-    double float_operations_per_second = 0; // single precision, fused multiply-adds counted as two
+    double bytes_per_second = 0;            // bytes read and written by a large copy
+    double float_operations_per_second = 0; // FP32; a fused multiply-add counts twice
 };
 
-/// Runs two small kernels of ours a few times; takes tens of milliseconds and half a gigabyte of the GPU's memory.
+/// Runs two small kernels. Takes tens of milliseconds and half a gigabyte of GPU memory.
 [[nodiscard]] Result<Peaks> measure_peaks(Executor& executor);
 
 } // namespace warpscope::gpu

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view directive = ".version";
 
-/// Where the number after `.version` begins and ends. The directive is the first thing in PTX text but for comments.
+/// Position of the number after `.version`, the first directive in PTX.
 struct Span {
     size_t begin = 0, end = 0;
 };
@@ -48,7 +48,7 @@ std::optional<PtxVersion> newest_ptx_version(int driver_version) {
         int cuda;
         PtxVersion ptx;
     };
-    // PTX ISA, release notes: the PTX version that came with each CUDA release.
+    // Source: PTX ISA, release notes.
     constexpr std::array releases{
         Release{13000, {9, 0}}, Release{12090, {8, 8}}, Release{12080, {8, 7}}, Release{12070, {8, 6}},
         Release{12050, {8, 5}}, Release{12040, {8, 4}}, Release{12030, {8, 3}}, Release{12020, {8, 2}},

@@ -1,5 +1,5 @@
-// The `.version` line of PTX text, and what a driver understands. NVRTC always writes the version of its own toolkit,
-// which an older driver refuses even when the kernel uses nothing new.
+// The `.version` of PTX and driver support for it. NVRTC writes its toolkit's version, which older drivers reject even
+// if the kernel uses nothing new.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,13 @@ struct PtxVersion {
     friend constexpr auto operator<=>(const PtxVersion&, const PtxVersion&) = default;
 };
 
-/// Version that `ptx` declares; nullopt when it declares none.
+/// Returns the declared version.
 [[nodiscard]] std::optional<PtxVersion> ptx_version(std::string_view ptx);
 
-/// Newest version that a driver of CUDA version `driver_version` (13000 for 13.0) is known to understand; nullopt for
-/// drivers older than CUDA 11.0.
+/// Returns the newest version known to work with a driver (13000 for CUDA 13.0); nullopt before CUDA 11.0.
 [[nodiscard]] std::optional<PtxVersion> newest_ptx_version(int driver_version);
 
-/// `ptx` declared as `version`, otherwise unchanged. The driver's compiler still checks every instruction against the
-/// declared version, so a kernel that needs the newer one is refused and never miscompiled.
+/// Replaces the declared version. This is safe: the driver checks every instruction against it and rejects newer ones.
 [[nodiscard]] std::string declare_ptx_version(std::string_view ptx, PtxVersion version);
 
 } // namespace warpscope::gpu

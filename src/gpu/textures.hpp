@@ -1,4 +1,3 @@
-// The textures of a plan on the GPU.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +9,10 @@
 
 namespace warpscope::gpu {
 
-/// Arrays with copies of what the plan's buffers hold when this is made, and texture objects over them.
+/// A plan's textures: arrays with copies of the buffers, and texture objects over them.
 class DeviceTextures {
 public:
-    /// The copies are queued on `stream`. `buffer_address` gives the device address of every plan buffer.
+    /// Queues the copies on `stream`. `buffer_address` is indexed by plan buffer.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;
@@ -23,7 +22,7 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// What kernels are given, by number in the plan.
+    /// Handles to pass to kernels, by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

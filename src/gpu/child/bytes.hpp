@@ -1,4 +1,4 @@
-// Values as bytes, for messages between this program and a child of it: both ends are the same program.
+// Serialization of values for messages to a child process of the same program.
 #pragma once
 
 #include <cstring>
@@ -19,7 +19,7 @@ public:
         put(uint64_t{text.size()});
         append(text.data(), text.size());
     }
-    /// Null is told from empty.
+    /// Distinguishes null from empty.
     void put(const SharedBytes& contents) {
         put(contents != nullptr);
         if (!contents) return;
@@ -44,7 +44,7 @@ private:
     Bytes bytes_;
 };
 
-/// Reads what a ByteWriter wrote, in the same order. Beyond the end everything is zero or empty.
+/// Reads values in the order they were written. Reads past the end give zero or empty.
 class ByteReader {
 public:
     explicit ByteReader(const Bytes& bytes)
@@ -79,7 +79,7 @@ public:
         get(value);
         return value;
     }
-    /// A number of things that take at least `each` bytes: no more than there can be.
+    /// Reads a count of items of at least `each` bytes; 0 if the data cannot hold so many.
     [[nodiscard]] size_t count(size_t each) {
         const auto number = get<uint64_t>();
         return number <= (bytes_.size() - at_) / each ? static_cast<size_t>(number) : 0;

@@ -14,7 +14,6 @@ struct Message {
     Bytes contents;
 };
 
-/// One end; closed when the object goes.
 class Channel {
 public:
     using Clock = std::chrono::steady_clock;
@@ -32,9 +31,9 @@ public:
     ~Channel();
 
     [[nodiscard]] int socket() const { return socket_; }
-    /// False when the other end is closed, or takes nothing until `deadline`.
+    /// Returns false if the other end is closed or accepts nothing until `deadline`.
     [[nodiscard]] bool send(MessageKind kind, const Bytes& contents, Clock::time_point deadline) const;
-    /// nullopt when the other end is closed, or no whole message came until `deadline`.
+    /// Returns nullopt if the other end is closed or no whole message arrives until `deadline`.
     [[nodiscard]] std::optional<Message> receive(Clock::time_point deadline) const;
 
 private:

@@ -13,7 +13,7 @@ namespace {
 
 using Clock = Channel::Clock;
 
-// Beside the kernels themselves: starting CUDA, compiling, copying.
+// Time limit for everything except kernels: starting CUDA, compiling, copying.
 constexpr auto patience = std::chrono::seconds(60);
 
 constexpr const char* goes_on =
@@ -44,7 +44,7 @@ struct Guard::Impl {
 
     std::string program;
     std::atomic<uint64_t> given_up{0};
-    std::mutex mutex; // all below
+    std::mutex mutex; // guards everything below
     int device = 0;
     std::optional<Child> active, spare;
 
@@ -66,12 +66,12 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// The spare child takes the place of one that cannot be used any more, and has a spare of its own.
+    /// Replaces an unusable child by the spare one and starts a new spare.
     void give_up() {
         ++given_up;
         active = std::move(spare);
         spare.reset();
-        if (active) (void)start(spare); // what keeps it from starting, the next run says
+        if (active) (void)start(spare); // the next run reports failures
     }
 
     tl::unexpected<Diagnostic> gone(const char* when) {
@@ -95,7 +95,7 @@ struct Guard::Impl {
     Result<GpuRun> answer(const ExecutionPlan& plan, double limit);
 };
 
-/// What the child says to what it was told to run.
+/// Waits for the child's result.
 Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
     bool kernels_run = false;
     for (;;) {
@@ -131,7 +131,7 @@ Guard::~Guard() = default;
 
 void Guard::prepare(int device) {
     const std::unique_lock lock(impl_->mutex, std::try_to_lock);
-    if (lock) (void)impl_->start_both(device); // run() says what keeps them from starting
+    if (lock) (void)impl_->start_both(device); // run() reports failures
 }
 
 Result<GpuRun> Guard::run(int device, const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {
@@ -154,7 +154,7 @@ void enable_system_guard() { has_system_guard = true; }
 
 Guard* system_guard() {
     if (!has_system_guard) return nullptr;
-    // Never ends: it may be in use on another thread when the program ends. The children end with their parent.
+    // Leaked, because another thread may use it at exit. Children end with their parent.
     static Guard* const guard = new Guard("/proc/self/exe");
     return guard;
 }

@@ -1,6 +1,5 @@
-// Runs kernels that are not known to be sound where they cannot do harm: in a child process with a CUDA context of its
-// own and a time limit. A fault ends CUDA for the child only, and a kernel that never ends is stopped by ending it; a
-// spare child, which has its context already, takes over at once.
+// Runs untrusted kernels in a child process with its own CUDA context and a time limit. A fault ends CUDA only there,
+// and endless kernels are stopped by ending the child. A spare child takes over at once.
 #pragma once
 
 #include <chrono>
@@ -14,19 +13,19 @@ namespace warpscope::gpu {
 
 class Guard {
 public:
-    /// `program` starts a process that calls serve_as_child() first.
+    /// `program` must call serve_as_child() first.
     explicit Guard(std::string program);
     ~Guard();
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
-    /// Starts the children for the GPU with CUDA's number `device`, unless they are there. Does not wait for them.
+    /// Starts the children for a GPU, by CUDA's number, without waiting for them.
     void prepare(int device);
-    /// As Executor::run(), on any thread. RunOptions::time_limit is for each run of all launches. ErrorKind::failed
-    /// after a fault or at the limit; the GPU can be used again then.
+    /// Works like Executor::run(), on any thread. RunOptions::time_limit applies to each repetition. Fails with
+    /// ErrorKind::failed after a fault or timeout; the GPU stays usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
-    /// How many children were given up, after faults and at time limits.
+    /// Returns the number of children lost to faults and timeouts.
     [[nodiscard]] uint64_t given_up() const;
 
 private:
@@ -34,13 +33,13 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// How long kernels may run that have a fault for all one knows, and those of which nothing is known; seconds. The
-/// environment variable WARPSCOPE_GPU_LIMIT sets both.
+/// Return the time limits in seconds for kernels with a known fault and for unknown kernels. WARPSCOPE_GPU_LIMIT sets
+/// both.
 [[nodiscard]] double limit_of_faulty_kernels();
 [[nodiscard]] double limit_of_unknown_kernels();
 
-/// The process's guard, of this very program. Null unless enable_system_guard() has been called, which main() does when
-/// it calls serve_as_child().
+/// Returns the process's guard, which runs this program as children. Null until enable_system_guard(), which main()
+/// calls after serve_as_child().
 [[nodiscard]] Guard* system_guard();
 void enable_system_guard();
 

@@ -50,7 +50,7 @@ BufferArgument get_pointer(ByteReader& in) {
     return pointer;
 }
 
-/// The same bytes: structs within a struct have become their fields, and what is between fields a field of zeros.
+/// Restores the same bytes: nested structs become their fields, and padding becomes zero fields.
 StructArgument get_structure(ByteReader& in) {
     const auto bytes = in.get<uint64_t>();
     const auto alignment = in.get<uint32_t>();

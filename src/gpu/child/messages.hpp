@@ -1,4 +1,4 @@
-// What this program and a child of it that runs kernels say to each other.
+// Messages between this program and a child that runs kernels.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 namespace warpscope::gpu {
 
 enum class MessageKind : uint32_t {
-    run,     // to the child: RunMessage
-    ready,   // from the child: it has a context on its GPU
+    run,     // RunMessage, to the child
+    ready,   // the child has a context on its GPU
     started, // kernels are about to be launched
-    ended,   // they have ended
+    ended,   // kernels have ended
     done,    // GpuRun
-    failed,  // FailureMessage; the child may not be used again if it says so
+    failed,  // FailureMessage, which says whether the child stays usable
 };
 
 struct RunMessage {
@@ -27,14 +27,14 @@ struct RunMessage {
 
 struct FailureMessage {
     Diagnostic diagnostic;
-    bool lost = false; // a fault ended the use of the GPU in the child
+    bool lost = false; // the child can no longer use the GPU
 };
 
 [[nodiscard]] Bytes encode(const RunMessage& message);
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// The layouts of the buffers are the plan's.
+/// Decodes a run; the layouts come from the plan.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

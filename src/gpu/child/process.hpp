@@ -1,4 +1,4 @@
-// A child process that runs kernels, from its parent's side.
+// Child process that runs kernels, as seen by its parent.
 #pragma once
 
 #include <string>
@@ -8,10 +8,9 @@
 
 namespace warpscope::gpu {
 
-/// Killed when the object goes. What the system still has to do to end it happens without us waiting.
+/// Killed by the destructor, which does not wait for its end.
 class ChildProcess {
 public:
-    /// Starts `program` as a child for a GPU.
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);
     ChildProcess(ChildProcess&& other) noexcept
         : process_(std::exchange(other.process_, 0))

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto never = Channel::Clock::time_point::max();
 
-/// Ends this process when the other end is closed: whatever a kernel does, no parent waits for it any more.
+/// Ends this process when the parent closes the socket.
 void end_with_parent(int socket) {
     std::thread([socket] {
         pollfd closed{socket, POLLRDHUP, 0};
@@ -29,7 +29,8 @@ bool run_one(Executor& executor, const Channel& channel, const Message& asked) {
     options.repeats = wanted.repeats;
     options.unread = std::move(wanted.unread);
     options.running = [&](bool on) {
-        (void)channel.send(on ? MessageKind::started : MessageKind::ended, {}, never); // who listens no more ends us
+        // a closed socket ends this process
+        (void)channel.send(on ? MessageKind::started : MessageKind::ended, {}, never);
     };
     const auto ran = executor.run(wanted.ptx, wanted.plan, options);
     if (ran) return channel.send(MessageKind::done, encode(*ran), never);

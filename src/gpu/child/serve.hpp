@@ -1,4 +1,4 @@
-// The child's side: runs what it is told to on one GPU, until the parent is gone.
+// Child's side: runs kernels on one GPU for the parent.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,11 @@
 
 namespace warpscope::gpu {
 
-/// The first word of a child's command line; its GPU's number follows. Its socket is `child_socket`.
+/// First word of a child's command line, followed by the GPU's number.
 inline constexpr const char* child_command = "gpu-child";
 inline constexpr int child_socket = 3;
 
-/// What a program does first: runs as a child where its command line says so, and gives the exit status then.
+/// Runs as a child and returns the exit status if the command line says so. Call first in main().
 [[nodiscard]] std::optional<int> serve_as_child(int argc, const char* const* argv, Runtime& runtime);
 
 } // namespace warpscope::gpu

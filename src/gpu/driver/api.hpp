@@ -1,6 +1,5 @@
-// The functions of the CUDA driver that Warpscope calls, declared here so that building takes no CUDA Toolkit: their
-// names, parameters and numbers, which NVIDIA keeps from release to release. Where a toolkit is installed, a test
-// compares them with its header.
+// Declarations of the CUDA driver functions that Warpscope calls, so that building needs no CUDA Toolkit. NVIDIA keeps
+// these signatures stable. A test compares them with the toolkit's header where one is installed.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +7,7 @@
 
 namespace warpscope::gpu::driver {
 
-// Opaque things of the driver's.
+// Opaque driver types.
 struct ContextTag;
 struct ModuleTag;
 struct FunctionTag;
@@ -24,7 +23,7 @@ using Event = EventTag*;
 using Array = ArrayTag*;
 using Resource = ResourceTag*;
 using Device = int;
-using Address = unsigned long long; // of GPU memory
+using Address = unsigned long long; // in GPU memory
 using Surface = unsigned long long;
 using Texture = unsigned long long;
 using Status = int; // 0 is success
@@ -44,7 +43,7 @@ inline constexpr int info_log = 3, info_log_bytes = 4, error_log = 5, error_log_
 inline constexpr unsigned stream_non_blocking = 1, host_memory_portable = 1, surface_load_store = 4;
 inline constexpr int memory_device = 2, memory_array = 3, all_gl_devices = 1;
 
-/// What a surface or texture is made of; zeros but for `array` mean an array.
+/// Memory of a surface or texture; all zeros except `array` mean an array.
 struct ResourceDescription {
     int type = 0;
     union {
@@ -74,7 +73,6 @@ struct TextureDescription {
 };
 inline constexpr unsigned texture_of_integers = 1, texture_normalized_coordinates = 2;
 
-/// A copy of rows.
 struct RowsCopy {
     size_t source_x_bytes = 0, source_y = 0;
     int source_type = 0;
@@ -91,7 +89,7 @@ struct RowsCopy {
     size_t row_bytes = 0, rows = 0;
 };
 
-// X(member, name in the library, parameters). Names that end in _v2 are those of the functions with 64-bit sizes.
+// X(member, name in the library, parameters). Names with _v2 have 64-bit sizes.
 // clang-format off
 #define WARPSCOPE_CUDA_FUNCTIONS(X)                                                                                    \
     X(error_name, cuGetErrorName, (Status, const char**))                                                              \
@@ -154,7 +152,7 @@ struct RowsCopy {
     X(destroy_texture, cuTexObjectDestroy, (Texture))
 // clang-format on
 
-/// The driver's functions, found at run time.
+/// Driver functions, loaded at run time.
 struct Api {
 #define WARPSCOPE_CUDA_MEMBER(member, name, parameters) Status(*member) parameters = nullptr;
     WARPSCOPE_CUDA_FUNCTIONS(WARPSCOPE_CUDA_MEMBER)

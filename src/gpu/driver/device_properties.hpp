@@ -1,4 +1,3 @@
-// What a device is like, asked of the driver. Private to src/gpu/driver.
 #pragma once
 
 #include "gpu/driver/api.hpp"
@@ -6,7 +5,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// `number` counts devices from 0; the driver must have been started.
+/// Reads the properties of device `number`, counted from 0. The driver must be initialized.
 [[nodiscard]] Code read_properties(const Api& api, int number, DeviceProperties& out);
 
 } // namespace warpscope::gpu::driver

@@ -19,17 +19,16 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module with the driver's logs. The driver may compile long after the call that loaded the module, so the logs
-/// live as long as it does.
+/// A module with its logs, which live as long because the driver may compile late.
 struct LoadedModule {
     Module native = nullptr;
-    Context context = nullptr; // that it was loaded in
+    Context context = nullptr; // context it was loaded in
     std::array<char, 8192> errors{}, notes{};
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Uses each device's primary context, which other users of CUDA in the process share. A context stays until the
-/// process ends: making one takes a few hundred milliseconds.
+/// Runtime on the devices' primary contexts, which are shared within the process. They are kept, because making one
+/// takes a few hundred milliseconds.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)
@@ -48,7 +47,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // Also of a driver that lacks other functions, so that one can say how old it is.
+        // Also works on drivers that lack other functions, to report their version.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }
@@ -143,7 +142,7 @@ public:
             [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
-    // Nothing to fill or to copy is no mistake.
+    // Empty fills and copies succeed.
     Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.fill(address(device), value, bytes, native(stream)); });
@@ -232,7 +231,7 @@ private:
         return error;
     }
 
-    /// Gives a thread that has chosen no device the first one's context, as most calls need one.
+    /// Selects the first device for threads that have chosen none, because most calls need a context.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;
@@ -251,7 +250,7 @@ private:
     std::once_flag started_;
     Code start_code_ = code::success;
     std::mutex mutex_;
-    std::map<int, Context> contexts_; // by number of the device
+    std::map<int, Context> contexts_; // indexed by device number
 };
 
 Code DriverRuntime::create_texture(const TextureRows& rows, const TextureSettings& settings, StreamHandle stream,
@@ -284,7 +283,7 @@ Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
 Code DriverRuntime::unload(LibraryHandle library) {
     const std::unique_ptr<LoadedModule> ending(&owned(library));
     if (ending->native == nullptr) return code::success;
-    // The thread that lets go of a module may have another GPU's context.
+    // The calling thread may use another GPU's context.
     if (const Code error = api_.push_context(ending->context); error != code::success) return error;
     const Code error = api_.unload_module(ending->native);
     Context popped = nullptr;
@@ -315,7 +314,7 @@ std::unique_ptr<Runtime> make_runtime(const Library& library) { return std::make
 namespace warpscope::gpu {
 
 Runtime& system_runtime() {
-    // Never ends: modules and buffers in other static objects may end after it would.
+    // leaked, because static objects may outlive it
     static Runtime& runtime = *driver::make_runtime(driver::system_library()).release();
     return runtime;
 }

@@ -1,4 +1,4 @@
-// Implements gpu::Runtime by the functions of the CUDA driver API, which are looked up in libcuda at run time.
+// Implements gpu::Runtime with the CUDA driver API.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// The library must outlive it. A library that cannot be used makes every call answer code::no_driver or
-/// code::insufficient_driver.
+/// `library` must outlive the runtime. If unusable, every call returns code::no_driver or code::insufficient_driver.
 [[nodiscard]] std::unique_ptr<Runtime> make_runtime(const Library& library);
 
 } // namespace warpscope::gpu::driver

@@ -1,4 +1,3 @@
-// Texture objects, made by the driver. Private to src/gpu/driver.
 #pragma once
 
 #include "gpu/driver/api.hpp"
@@ -6,8 +5,8 @@
 
 namespace warpscope::gpu::driver {
 
-/// Copies the rows, in the stream's order, into an array that the texture owns. Needs a current context. Nothing is
-/// left where it fails.
+/// Makes a texture over a copy of the rows, which is queued on the stream. Needs a current context. Frees everything on
+/// failure.
 [[nodiscard]] Code make_texture(const Api& api, const TextureRows& rows, const TextureSettings& settings, Stream stream,
                                 TextureHandle& texture);
 

@@ -1,4 +1,4 @@
-// Runs a plan on the GPU: copies buffers there, launches, times and copies back.
+// Runs a plan on the GPU: uploads, launches, timing, downloads.
 #include "gpu/executor.hpp"
 
 #include <algorithm>
@@ -27,7 +27,6 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// A plan's buffers on the GPU.
 struct DeviceBuffers {
     std::vector<DeviceBuffer> buffers;
     std::vector<void*> addresses;
@@ -43,7 +42,7 @@ struct DeviceBuffers {
         return made;
     }
 
-    /// Gives every buffer what it holds before the first launch.
+    /// Sets the initial contents of all buffers.
     Result<void> reset(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream) const {
         for (size_t i = 0; i < buffers.size(); ++i) {
             const PlannedBuffer& planned = plan.buffers[i];
@@ -79,7 +78,7 @@ struct DeviceBuffers {
     }
 };
 
-/// The contents that a plan gives must be as long as their buffers: copies read that many bytes.
+/// Checks that initial contents have the buffers' size, because copies read that many bytes.
 Result<void> check_contents(const ExecutionPlan& plan) {
     for (const PlannedTexture& texture : plan.textures)
         if (texture.buffer >= plan.buffers.size())
@@ -95,7 +94,7 @@ Diagnostic unusable(const DeviceStatus& status) {
     return {ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), {}, status.hint};
 }
 
-/// What the launch's kernel uses, into `out`.
+/// Stores the kernel's resource usage in `out`.
 Result<void> describe_kernel(Runtime& runtime, const Module& module, const PlannedLaunch& launch, GpuRun& out) {
     const auto kernel = module.kernel(launch.kernel);
     if (!kernel) return tl::unexpected(kernel.error());
@@ -116,10 +115,11 @@ struct Executor::Impl {
 
     Runtime& runtime;
     Guard* guard;
-    mutable std::mutex status_mutex; // `status` alone, so that asking does not wait for a running kernel
+    // guards `status` and `lost` only, so that queries do not wait for a running kernel
+    mutable std::mutex status_mutex;
     DeviceStatus status;
-    bool lost = false; // with `status`: a fault ended the use of the GPU
-    std::mutex mutex;  // all below
+    bool lost = false; // a fault made the GPU unusable
+    std::mutex mutex;  // guards everything below
     ModuleCache modules;
     Stream stream;
     Event start, end;
@@ -143,7 +143,7 @@ struct Executor::Impl {
         return {};
     }
 
-    /// Runs all launches once on freshly set buffers; milliseconds by events.
+    /// Resets the buffers, runs all launches and returns milliseconds by events.
     Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
                             const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
@@ -152,7 +152,7 @@ struct Executor::Impl {
         const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
         if (!textures) return tl::unexpected(textures.error());
         if (running) {
-            // The time that copying takes is not the kernels'.
+            // Excludes copies from the kernels' time.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }
@@ -169,7 +169,7 @@ struct Executor::Impl {
         return milliseconds;
     }
 
-    /// Explains a failure of running kernels, and remembers one that CUDA does not recover from.
+    /// Explains a failure and remembers sticky errors.
     tl::unexpected<Diagnostic> failed(Code error) {
         const Diagnostic diagnostic = explain(runtime, error, "running the kernel on the GPU");
         if (is_sticky(error)) {
@@ -204,7 +204,7 @@ Result<void> Executor::prepare() {
 
 void Executor::use(DeviceStatus status) {
     const std::lock_guard lock(impl_->mutex);
-    // Streams, events and what the driver compiled belong to the device they were made on.
+    // Streams, events and modules belong to their device.
     impl_->modules = ModuleCache();
     impl_->stream = Stream();
     impl_->start = Event();
@@ -219,7 +219,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     if (!status.usable) return tl::unexpected(unusable(status));
     if (options.guarded && impl_->guard != nullptr) return impl_->guard->run(status.device, ptx, plan, options);
     const std::lock_guard lock(impl_->mutex);
-    if (const DeviceStatus now = impl_->present_status(); !now.usable) // by a fault of the run that was waited for
+    if (const DeviceStatus now = impl_->present_status(); !now.usable) // lost by the run just waited for
         return tl::unexpected(unusable(now));
     Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());

@@ -12,14 +12,14 @@
 namespace warpscope::gpu {
 namespace {
 
-/// A device of the plan: its GPU, its memory, its streams.
+/// Resources of one of the plan's devices.
 struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
-    std::vector<DeviceBuffer> parts; // by the plan's buffer; empty where the device has none of it
-    std::vector<void*> addresses;    // where each buffer would begin, were all of it here
+    std::vector<DeviceBuffer> parts; // indexed by plan buffer; empty if the device has no part
+    std::vector<void*> addresses;    // address of each whole buffer, extrapolated from the part
     Stream compute, copy;
-    Event base; // when the run began, by this GPU's clock
+    Event base; // start of the run on this GPU's clock
 };
 
 struct StepEvents {
@@ -80,7 +80,7 @@ public:
         return wait();
     }
 
-    /// Queues all steps; ends when they have ended. Milliseconds from the beginning to the end of the last one.
+    /// Runs all steps and waits. Returns milliseconds until the last one ended.
     Result<double> run() {
         if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
         for (size_t i = 0; i < steps_.size(); ++i)
@@ -167,7 +167,6 @@ private:
         return {};
     }
 
-    /// Between all GPUs that can.
     Result<void> allow_access(const std::map<int, std::shared_ptr<const Module>>& gpus) {
         for (const auto& [gpu, mine] : gpus)
             for (const auto& [other, theirs] : gpus) {
@@ -185,7 +184,7 @@ private:
         return {};
     }
 
-    /// One event that all streams wait for, so that no GPU begins before the others are ready.
+    /// Makes all streams wait for one event, so that all GPUs start together.
     Result<void> begin() {
         const EventHandle start = members_.front().base.handle();
         for (Member& member : members_) {
@@ -263,9 +262,9 @@ private:
     Streams streams_;
     std::vector<Step> steps_;
     std::vector<Member> members_;
-    std::vector<StepEvents> events_; // by step
+    std::vector<StepEvents> events_; // indexed by step
     std::vector<StepTime> times_;
-    std::map<std::pair<int, int>, bool> direct_; // whether the first GPU can access the second's memory
+    std::map<std::pair<int, int>, bool> direct_; // the first GPU can access the second's memory
 };
 
 } // namespace
