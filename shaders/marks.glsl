@@ -1,12 +1,11 @@
-// Patterns: the second mark of every category. All take pixels at scale 1 that are fixed to the plane, and the length of
-// one screen pixel in that measure; all return coverage in 0..1.
+// Pattern coverage, 0 to 1. Positions are in pixels at scale 1, fixed to the plane; `pixel` is the size of a screen
+// pixel in that unit.
 
 float line_coverage(float distance_to_middle, float width, float pixel) {
     float edge = distance_to_middle - 0.5 * width;
     return 1.0 - smoothstep(-0.5 * pixel, 0.5 * pixel, edge);
 }
 
-// Distance from `t` to the nearest multiple of `period`.
 float to_multiple(float t, float period) {
     float r = mod(t, period);
     return min(r, period - r);
@@ -21,13 +20,13 @@ float cross_hatch(vec2 p, float period, float width, float pixel) {
     return line_coverage(min(one, other) * 0.7071068, width, pixel);
 }
 
-// A dot in the middle of every square.
+// Dots in the middle of each square.
 float dots(vec2 p, float period, float radius, float pixel) {
     float d = length(mod(p, period) - 0.5 * period) - radius;
     return 1.0 - smoothstep(-0.5 * pixel, 0.5 * pixel, d);
 }
 
-// The lower left half of every square.
+// Fills the lower left half of each square.
 float half_fill(vec2 p, float period, float pixel) {
     vec2 q = mod(p, period);
     return smoothstep(-0.5 * pixel, 0.5 * pixel, (q.y - q.x) * 0.7071068);

@@ -1,66 +1,66 @@
-// Draws one view: the picture of a buffer, then whatever the maps say about each cell. The palette's constants and
-// marks.glsl stand before this text, and these switches, each 0 or 1:
-//   MAGNIFIED  cells are wider on the screen than any line
-//   OWNERS     there are keys: borders and selection
-//   MARKS      warps, surplus threads or divergence are shown
-//   FOCUS      the block in focus is shown: halo, ghosts, window
-//   HEAT       a number per cell is shown, in viridis
-//   TINTS      with HEAT: it names a block or a difference, and comes as a colour
-//   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
-//   BLOCKS     with OWNERS: blocks have equal rectangles of cells without a gap, so that numbers follow from places
-//   TIMED      with OWNERS: a moment is shown, and what blocks write that have not ended is not there yet
-// Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
-// what most pixels do without stands behind a branch as well.
+// Draws one view: a buffer's picture, then the cells' marks. The palette's constants, marks.glsl and these switches (0
+// or 1) precede this text:
+// MAGNIFIED  cells are wider than any line
+// OWNERS     keys exist: borders and selection
+// MARKS      warps, idle threads or divergence are shown
+// FOCUS      the focused block is shown: halo, ghosts, window
+// HEAT       a value per cell is shown in viridis
+// TINTS      with HEAT: the value is a color for a block or a difference
+// PLACED     with OWNERS: keys are computed from places and marks
+// BLOCKS     with OWNERS: blocks are equal, adjacent rectangles, so block numbers are computed from places
+// TIMED      with OWNERS: a moment is shown; output of unfinished blocks is missing
 //
-// Keys name the thread of a cell as render/maps/owner_layer.hpp describes; a border is wherever keys of neighbours differ.
+// There is a program per combination, because software rendering runs both sides of branches. On GPUs, branches also
+// skip work that few pixels need. Keys are those of render/maps/owner_layer.hpp; borders are where neighboring keys
+// differ.
 
-uniform vec2 view_corner;       // the view's upper left one, in pixels of what is drawn into
-uniform ivec2 base_cell;        // cell at the view's top left corner ...
-uniform vec2 base_fraction;     // ... and where in that cell the corner lies
+uniform vec2 view_corner; // upper left corner of the view in the framebuffer, in pixels
+uniform ivec2 base_cell; // cell at the view's upper left corner
+uniform vec2 base_fraction; // position of the corner in that cell
 uniform float pixels_per_cell, cells_per_pixel;
-uniform float scale;            // of lines and patterns
-uniform vec2 pattern_shift;     // fixes patterns to the plane
+uniform float scale; // of lines and patterns
+uniform vec2 pattern_shift; // fixes patterns to the plane
 
 uniform sampler2D picture;
-uniform vec2 picture_size;      // cells
-uniform vec2 picture_corner;    // of them in the texture
-uniform vec2 picture_extent;    // of the texture
-uniform float picture_level;    // mipmap
+uniform vec2 picture_size; // cells
+uniform vec2 picture_corner; // position in the texture
+uniform vec2 picture_extent; // texture size
+uniform float picture_level; // mipmap level
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
-uniform sampler2D heat;         // red: level from the smallest to the largest, green: 1 if there is one; or colours
-uniform ivec4 heat_rect;        // x, y, width, height in cells
-uniform float show_plain;       // of the picture under the heat
+uniform sampler2D heat; // red: level, green: 1 if there is one; or colors
+uniform ivec4 heat_rect; // x, y, width, height in cells
+uniform float show_plain; // opacity of the picture under the heat
 uniform float show_heat;
-uniform usampler2D keys;        // one per cell of keys_rect
-uniform ivec4 keys_rect;        // x, y, width, height in cells
-uniform ivec2 placed_block;     // with PLACED: of the launch, in threads
-uniform vec2 blocks_per_cell;   // with PLACED or BLOCKS, 1 by the cells of a block ...
-uniform int blocks_across;      // ... and how many blocks are in a row
-uniform usampler2D marks;       // same rectangle; smaller levels hold all marks of the cells below
+uniform usampler2D keys; // one key per cell of keys_rect
+uniform ivec4 keys_rect; // x, y, width, height in cells
+uniform ivec2 placed_block; // PLACED: block size in threads
+uniform vec2 blocks_per_cell; // PLACED or BLOCKS: 1 / cells of a block
+uniform int blocks_across; // blocks per row
+uniform usampler2D marks; // same rectangle; smaller levels combine the marks of their cells
 uniform int marks_level;
-uniform usampler2D focus;       // FocusBits
+uniform usampler2D focus; // FocusBits
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-uniform usampler2D order;       // by block: how many have ended when it has, and how many had when it began
+uniform usampler2D order; // per block: ended blocks after it ended, and when it began
 uniform int order_width;
 uniform uint blocks_ended;
 
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
-// Opacities, with fading by zoom already in them; 0 is off. Those of overlays, as show_halo, stand before this text too.
+// Opacities after fading by zoom; 0 is off. Those of overlays, such as show_halo, are defined before this text.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
-uniform vec4 frame_lines;       // the picture's left, upper, right and lower border, in pixels of the view
-uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
-uniform float pattern_strength; // weaker where values are to be read on top
-uniform vec2 show_block_borders;       // vertical and horizontal borders fade by themselves
-uniform float border_scale;     // thinner borders for small blocks
-uniform vec3 border_reach;      // where cells are small: half of the width of their core, of their casing, of a selection's
-uniform int block_shift;        // key >> block_shift is the block's number plus 1
-uniform uint selected_block;    // 0: none
-uniform uint selected_warp;     // key >> 6 of its threads; 0: none
+uniform vec4 frame_lines; // left, upper, right and lower border of the picture, in view pixels
+uniform float show_interval; // dims cells that the block does not access in the chosen interval
+uniform float pattern_strength; // weaker where values are shown on top
+uniform vec2 show_block_borders; // vertical and horizontal borders fade separately
+uniform float border_scale; // thinner borders for small blocks
+uniform vec3 border_reach; // small cells: half widths of core, casing and selection
+uniform int block_shift; // key >> block_shift is the block number plus 1
+uniform uint selected_block; // 0: none
+uniform uint selected_warp; // key >> 6 of its threads; 0: none
 uniform float outline_width, show_selected_warp;
-uniform vec4 marker;            // middle and half size in pixels of the selected cell; half size 0: none
-uniform float ring_radius;      // around a selection that is too small to see; 0: none
+uniform vec4 marker; // center and half size of the selected cell in pixels; half size 0: none
+uniform float ring_radius; // ring around a tiny selection; 0: none
 
 out vec4 colour;
 
@@ -81,12 +81,12 @@ uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
 ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
 
 #if PLACED || BLOCKS
-// By floats, which is exact: with the half no quotient comes nearer to a whole number than floats are apart.
+// Exact in floats: with the added half, no quotient is close to an integer.
 ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5) * blocks_per_cell); }
 #endif
 
 #if PLACED
-// With BLOCKS the lowest bit, which tells surplus threads, is not set: nothing below reads it.
+// With BLOCKS, the lowest bit (idle thread) is unset; nothing below reads it.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -103,7 +103,7 @@ uint key_at(ivec2 cell) {
 uint key_at(ivec2 cell) { return fetch(keys, keys_rect, cell, 0); }
 #endif
 
-// The block's number plus 1; 0: none.
+// Returns the block number plus 1, or 0.
 uint block_at(ivec2 cell) {
 #if BLOCKS
     ivec2 block = place_of_block(cell);
@@ -117,53 +117,53 @@ float outline(float d, float width) { return line_coverage(d, width * scale, 1.0
 
 vec3 over(vec3 below, vec3 above, float alpha) { return mix(below, above, clamp(alpha, 0.0, 1.0)); }
 
-// 1 on dark data, 0 on light.
+// Returns 1 on dark data, 0 on light data.
 float darkness(vec3 c) { return 1.0 - smoothstep(dark_below, light_from, dot(c, luma)); }
 
-// A tint of a warm colour. Orange or yellow over black and grey is brown or olive: the darker data are the more they keep
-// their colour, and lines or dots say it instead.
+// Blends a warm color. It fades on dark data, where orange and yellow look brown or olive; lines or dots mark these
+// instead.
 vec3 warm_tint(vec3 below, vec3 tint, float alpha) {
     return over(below, tint, alpha * mix(dark_tint, 1.0, smoothstep(tint_from, tint_full, dot(below, luma))));
 }
 
-// Such a line or dot, in the ink for light data or the one for dark data.
+// Blends a line or dot in the ink for light or dark data.
 vec3 draw_ink(vec3 below, vec3 ground, vec3 on_light, vec3 on_dark, float alpha, float coverage) {
     float dark = darkness(ground);
     return over(below, mix(on_light, on_dark, dark), mix(alpha, dark_ink, dark) * coverage);
 }
 
-// An outline that any picture leaves visible: coloured, between two dark lines.
+// Blends an outline between two dark lines, visible on any picture.
 vec3 draw_outline(vec3 below, float d, float width, vec3 inner, float alpha) {
     vec3 cased = over(below, casing_colour, 0.85 * alpha * outline(d, width + 2.0 * casing_width));
     return over(cased, inner, alpha * outline(d, width));
 }
 
-// Pixels between `pixel` and a border at `border`, which is moved to the middle of a pixel so that thin lines are crisp.
+// Returns the pixels to a border, which is centered on a pixel so that thin lines are crisp.
 float to_border(float pixel, float border) { return abs(pixel - floor(border) - 0.5); }
 
-// Pixels to the cell's left, right, upper and lower side.
+// Returns the pixels to the cell's left, right, upper and lower side.
 vec4 to_sides(vec2 pixel, ivec2 cell) {
-    // A cell's high side and the next one's low side come from the same sum, or they could end in different pixels.
+    // A cell's high side and its neighbor's low side must be computed identically to meet in one pixel.
     vec2 low = (vec2(cell - base_cell) - base_fraction) * pixels_per_cell;
     vec2 high = (vec2(cell + 1 - base_cell) - base_fraction) * pixels_per_cell;
     return vec4(to_border(pixel.x, low.x), to_border(pixel.x, high.x), to_border(pixel.y, low.y),
                 to_border(pixel.y, high.y));
 }
 
-// The smallest of the distances to sides where something changes.
+// Returns the smallest distance among sides where something changes.
 float nearest(vec4 distances, bvec4 changes) {
     vec4 d = mix(vec4(far), distances, changes);
     return min(min(d.x, d.y), min(d.z, d.w));
 }
 
-// How much of the pixel around `t` (in cells) lies in [0, size).
+// Returns the fraction of the pixel around `t` (in cells) within [0, size).
 float covered_by(vec2 t, vec2 size) {
     vec2 low = clamp(t * pixels_per_cell + 0.5, 0.0, 1.0);
     vec2 high = clamp((size - t) * pixels_per_cell + 0.5, 0.0, 1.0);
     return low.x * low.y * high.x * high.y;
 }
 
-// Pixels beyond the picture's border; below 0 within.
+// Returns the pixels outside the picture's border; negative inside.
 float beyond_frame(vec2 pixel) {
     vec2 d = max(frame_lines.xy - pixel, pixel - frame_lines.zw);
     return max(d.x, d.y);
@@ -178,7 +178,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
     vec3 below = background;
     if (show_unowned > 0.0) below = over(background, unowned_colour, show_unowned * float(key != 0u));
     vec4 texel = textureLod(picture, (at + picture_corner) / picture_extent, picture_level) * picture_strength;
-    if (beyond > -2.0) texel *= covered_by(t, picture_size); // deeper within pixels are covered wholly
+    if (beyond > -2.0) texel *= covered_by(t, picture_size); // pixels deeper inside are fully covered
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
 #if HEAT
     shown = over(below, shown, show_plain);
@@ -198,7 +198,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
 }
 
 #if TIMED
-// 0: the cell's block has ended, or no thread owns the cell; 1: it runs; 2: it has not begun.
+// Returns 0 if the cell's block has ended or there is none, 1 if it runs, 2 if it has not begun.
 int lateness(uint key) {
     uint block = key >> block_shift;
     if (block == 0u) return 0;
@@ -224,7 +224,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         c = over(c, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
     }
     if (mark == 0u && show_unwritten > 0.0) {
-        // Between the planes of a volume there are no cells, and no picture.
+        // Gaps between slices of a volume have neither cells nor picture.
         bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
                        textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
         if (!is_cell) return c;
@@ -260,13 +260,13 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
 #if FOCUS
 vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
-    // Cells that the block has not stored yet at the moment that is shown.
+    // Cells that the block has not stored yet at the shown moment.
     float pending = show_pending * float((bits & 1u) != 0u);
-    below = over(below, surplus_colour, pending); // nothing of what it will hold shines through
+    below = over(below, surplus_colour, pending); // hides the final value
     below = over(below, hatch_colour,
                  pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;
-    // Lines of cells too small for an outline must stand out by their colour alone.
+    // Lines of cells too small for an outline need a strong fill.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
     float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * (1.0 - show_interval);
     below = over(below, of_thread ? thread_colour : sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
@@ -280,8 +280,8 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
                     g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
-// Pixels to the outlines of the ghost cells, of the cells that the selected thread reads and writes, of those that its
-// block reads, and of the access stepped to; to `interval` those of the chosen interval, to `halo` that of the halo.
+// Returns the pixels to the outlines of ghost cells, the selected thread's accesses, its block's reads, and the current
+// access. `interval` and `halo` get those of the chosen interval and of the halo.
 vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, out float halo) {
     interval = halo = far;
 #if MAGNIFIED
@@ -301,12 +301,12 @@ vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, ou
 #endif
 
 #if OWNERS
-// Coverage of the lines at a pixel.
+// Coverage of lines at a pixel.
 struct Borders {
     float block_core, block_casing;
     float thread_core, thread_casing;
-    float warp_core, warp_casing;           // of the selected warp
-    float selection_core, selection_casing; // of the selected block
+    float warp_core, warp_casing;
+    float selection_core, selection_casing;
 };
 
 #if MAGNIFIED
@@ -316,7 +316,7 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
                         key_at(cell + ivec2(0, 1)));
     uint block = key >> block_shift;
     uvec4 blocks = other >> uint(block_shift);
-    // The cell across the nearest corner: without it a convex corner would lack the square where its two lines meet.
+    // The diagonal neighbor fills the square where two lines meet at a convex corner.
     ivec2 side = ivec2(f.x < 0.5 ? -1 : 1, f.y < 0.5 ? -1 : 1);
     uint across = key_at(cell + side) >> block_shift;
     float corner = max(f.x < 0.5 ? d.x : d.y, f.y < 0.5 ? d.z : d.w);
@@ -344,22 +344,21 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Of the block among all blocks whose cell is at a pixel; before and beyond them other numbers. All of it in floats, which
-// are exact here.
+// Returns column and row of the block at a pixel, or out-of-range values outside. Floats are exact here.
 vec2 column_and_row(vec2 pixel) {
     vec2 at = max(vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel), vec2(-1.0));
     return floor((at + 0.5) * blocks_per_cell) + far * step(vec2(keys_rect.zw), at);
 }
 #endif
 
-// Whether a vertical and a horizontal border of blocks, and one of the selected block, lie within `reach` of the pixel.
-// Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
+// Returns whether vertical and horizontal block borders, and one of the selected block, are within `reach`. Computed
+// only from the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
-    if (selected_block == 0u) { // less to do
+    if (selected_block == 0u) { // fast path
         bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
         if (!any(changes)) return bvec3(false);
-        ivec2 at = cell_at(pixel) - keys_rect.xy; // in whose row and column the block changes: none does beyond them
+        ivec2 at = cell_at(pixel) - keys_rect.xy; // the block must change within their rows and columns
         bvec2 among = bvec2(at.x >= 0 && at.x < keys_rect.z, at.y >= 0 && at.y < keys_rect.w);
         return bvec3(changes.x && among.y, changes.y && among.x, false);
     }
@@ -372,8 +371,8 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// Several cells to a pixel: look a line's half width to both sides. The pixels between which the block changes are as
-// many as the line is wide, so these lines are crisp without smoothing.
+// With several cells per pixel, compares the blocks half a line width to both sides. Exactly the pixels of the line
+// match, so it is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
     if (total.x || total.y) core = borders_within(border_reach.x, pixel);
@@ -411,7 +410,7 @@ vec3 draw_borders(vec3 below, Borders b) {
 #endif
 
 vec3 draw_frame(vec3 below, float beyond) {
-    if (abs(beyond) > scale + 1.0) return below; // nearly all pixels
+    if (abs(beyond) > scale + 1.0) return below; // most pixels
     return over(below, frame_colour, show_frame * outline(abs(beyond), 1.0));
 }
 
@@ -431,7 +430,7 @@ void main() {
     float px = 1.0 / scale;
     uint key = 0u;
 #if OWNERS
-    // Not without need: a map of keys is four times as large as the marks'.
+    // Skips reading keys if possible; their map is four times the size of the marks.
     if (MAGNIFIED == 1 || TIMED == 1 || show_unowned > 0.0 || show_warps > 0.0) key = key_at(cell);
 #endif
     float beyond = beyond_frame(pixel);
@@ -453,7 +452,7 @@ void main() {
     c = over(c, background, show_interval * dimmed_fill * float((bits & 128u) == 0u));
     c = draw_focus(c, p, px, bits);
     c = over(c, orange * 0.75, show_ghosts * outline(outlines.x, 2.0));
-    // Between two dark lines, so that it shows on an orange picture as well.
+    // Between two dark lines, so that it is visible on orange.
     c = draw_outline(c, halo, 2.0, orange, show_halo);
 #endif
 #if !FOCUS
