@@ -1,4 +1,3 @@
-// How much of a new run may go to the graphics card in one frame.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// What one frame may spend on uploading: bytes, and time on the UI thread, whichever is used up first.
+/// Budget of one frame for uploads: bytes and UI thread time.
 class UploadBudget {
 public:
     using Clock = std::chrono::steady_clock;
@@ -15,7 +14,6 @@ public:
     explicit UploadBudget(uint64_t bytes, Clock::time_point deadline = Clock::time_point::max())
         : bytes_(bytes)
         , deadline_(deadline) {}
-    /// For one frame that begins now.
     [[nodiscard]] static UploadBudget of_frame() {
         return UploadBudget(uint64_t{16} << 20, Clock::now() + std::chrono::milliseconds(8));
     }

@@ -1,4 +1,4 @@
-// Text in cells: values, letters, thread and lane, numbers of warps.
+// Text in cells: values, letters, thread and lane, warp numbers.
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
@@ -17,7 +17,7 @@ uint32_t mix(uint32_t below, Colour above, float alpha) {
     return channel(0, above.r) | channel(8, above.g) | channel(16, above.b) | 0xff000000u;
 }
 
-/// Relative luminance after WCAG 2, 0 to 1.
+/// Returns the relative luminance (WCAG 2), 0 to 1.
 double luminance(uint32_t colour) {
     const auto linear = [&](int shift) {
         const double c = (colour >> shift & 255) / 255.0;
@@ -26,10 +26,9 @@ double luminance(uint32_t colour) {
     return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);
 }
 
-/// The one of black and white that is easier to read on `colour`.
 uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
 
-/// The elements of a cell, one below the other or in one line; a value that has no room at all is left out.
+/// Returns a cell's elements, one per line or in one line. Values that do not fit are omitted.
 std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
                                      size_t lines_of_one) {
     const uint32_t channels = buffer.layout.channels;
@@ -47,8 +46,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// The cell as a buffer of its own, with what it holds at the moment that is shown; none where that is what it holds at
-/// the end.
+/// Returns the cell as a buffer with its contents at the shown moment; nullopt if these are the final contents.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
     const auto found = context.moment->values.find(cell);
@@ -61,7 +59,7 @@ bool is_pending(const TextContext& context, uint64_t cell) {
     return context.moment != nullptr && std::ranges::binary_search(context.moment->pending, cell);
 }
 
-/// The colour of a cell on the screen, with the fills that lie over it: what its text must stand out from.
+/// Returns the color under a cell's text, including all fills.
 uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadId thread) {
     const LevelOfDetail& f = context.fade;
     const Greys grey = greys(context.state.theme.dark);
@@ -110,13 +108,13 @@ void draw_other_values(Painter& painter, const TextContext& context) {
     if (context.moment == nullptr || context.view.picture == nullptr) return;
     const CellRect cells = context.visible({0, 0, context.plane.width(), context.plane.height()});
     const double ppc = context.state.camera.pixels_per_cell;
-    const float inset = ppc >= 4 ? 1.0f : 0.0f; // borders stay
+    const float inset = ppc >= 4 ? 1.0f : 0.0f; // keeps the borders visible
     for (const auto& [cell, bytes] : context.moment->values) {
         const CellIndex place = context.plane.place_of(cell);
         if (!cells.contains(place)) continue;
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
         const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
-        // With the tints that lie over the picture everywhere else.
+        // includes the tints over the picture
         const uint32_t colour = ground_at(context, place, 0);
         painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
     }
@@ -127,7 +125,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
-    // Letters can be read where numbers cannot.
+    // Letters are readable where numbers are not.
     const bool has_letters = context.buffer.bytes != nullptr && letters_shown(context.result, context.state) > 0;
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
     const CellRect extent = context.view.layer != nullptr
@@ -139,14 +137,14 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
     const bool one_line = channels > 1 && ppc >= 130 * scale;
-    // Values have the upper two thirds of the cell once the thread's label is there.
+    // The thread's label uses the lower third of the cell.
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const double lines = one_line ? 1.0 : std::max(1u, channels);
     const float value_font = whole(
         std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
     const double letter = painter.measure(value_font, "0").x;
     const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
-    // A smaller face, where that gives long values a digit more.
+    // smaller font, if it shows more digits of long values
     const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
     const auto small_columns =
         static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
@@ -182,7 +180,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Three letters are little of a long number; a smaller face may hold more of them.
+                // Three letters say little about a long number; the smaller font may show more.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

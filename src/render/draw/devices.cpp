@@ -1,5 +1,4 @@
-// Over a view of a buffer in parts: each device's slab in its colour, ghost rows in that of the device they came from,
-// and arrows with bytes from rows to their copies.
+// Overlay for divided buffers: slabs and ghost rows in the devices' colors, and arrows for copies.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -21,7 +20,7 @@ Box box_of(const TextContext& context, const CellRect& rect) {
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height))};
 }
 
-/// Where the device's name stands: at the first, of a wrapped line in the longest row.
+/// Returns the rectangle for the device's name: the longest row of a wrapped line, otherwise the first.
 const CellRect& named_rect(const DeviceSlab& slab, const Plane& plane) {
     return plane.wrapped() ? *std::ranges::max_element(slab.rects, {}, &CellRect::width) : slab.rects.front();
 }
@@ -36,7 +35,6 @@ void hatch(ImDrawList& list, const Box& box, uint32_t colour, float period, floa
     list.PopClipRect();
 }
 
-/// From the middle of one row to the middle of another, with a head.
 void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     const float down = to.y > from.y ? 1.0f : -1.0f, head = 5 * scale;
     for (const auto& [colour, width] : {std::pair{white, 4 * scale}, std::pair{black, 2 * scale}}) {
@@ -48,7 +46,7 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     }
 }
 
-/// On a dark plate, so that it reads on any slab.
+/// Draws text on a dark plate, readable on any slab.
 void plated(Painter& painter, float font, ImVec2 at, float scale, float show, const std::string& words) {
     const ImVec2 extent = painter.measure(font, words);
     const float pad = std::round(4 * scale);
@@ -65,7 +63,7 @@ void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
     for (const GhostRows& ghost : parts.ghosts) {
         const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
-        // One way at the right, the other further left.
+        // one direction at the right, the other further left
         const float x = std::round(left + (right - left) * (ghost.from < ghost.to ? 0.82f : 0.62f));
         const ImVec2 from{x, (source.low.y + source.high.y) / 2}, to{x, (target.low.y + target.high.y) / 2};
         if (std::abs(to.y - from.y) < 6 * scale) continue;
@@ -110,7 +108,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) // on the slab's upper border, where no value is
+        if (context.fade[Overlay::values] > 0) // on the slab's upper border, clear of values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         plated(painter, font, at, scale, show, name);
     }

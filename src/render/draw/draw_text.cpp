@@ -1,4 +1,4 @@
-// Text over a view, and the marks of findings.
+// Text and finding marks over a view.
 #include <fmt/format.h>
 
 #include "render/draw/text_painter.hpp"
@@ -10,12 +10,12 @@ namespace warpscope::render {
 
 namespace {
 
-/// Over everything else: a mistake must be seen.
+/// Drawn last, over everything else.
 void draw_findings(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const auto side = static_cast<float>(ppc);
-    // In a large cell the mark sits in a corner, so that the value stays in sight.
+    // In large cells the mark moves to a corner and leaves the value visible.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
     for (const FindingPlace& finding : context.view.findings) {
@@ -40,7 +40,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         const LayerMap* layer = drawn.layer.get();
         LevelOfDetail fade =
             level_of_detail(alone, layer != nullptr ? layer->block_size : Point{}, diverged_share(result.shown()));
-        // The threads of the result are not those whose cells are drawn.
+        // The drawn cells belong to threads of another launch.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;
         const MomentCells::Buffer* moment = nullptr;

@@ -1,4 +1,4 @@
-// Which pixels of a view need its shader: in software each costs a hundred times what clearing it does.
+// Computes the pixels of a view that need the shader, which costs a hundred times as much as clearing in software.
 #pragma once
 
 #include "render/draw/part_sources.hpp"
@@ -6,15 +6,15 @@
 
 namespace warpscope::render {
 
-/// Where a part of a view may look other than bare: its data, and what is known of cells around them. `state` is the
-/// part's own, `size` the view's in pixels, `ring` the radius of Marker.
+/// Returns the area that a part draws: its data and marked cells around it. `state` is the part's, `size` the view's in
+/// pixels, `ring` the radius of Marker.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 
-/// Returns whether a view shows the same as before, but for the moment of its block.
+/// Returns whether only the block's moment changed since the last drawing.
 [[nodiscard]] bool only_moment_differs(const DrawnState& before, const DrawnState& now);
 
-/// Where a part that only_moment_differs() may look other than it was drawn; all of its area where that cannot be told.
+/// Returns the area that may have changed when only_moment_differs(), or all of the part's area.
 [[nodiscard]] PartClip changed_area(const DrawnPart& before, const Part& part, const PartSources& sources,
                                     const ViewState& state, Point size, float ring);
 

@@ -1,4 +1,4 @@
-// The GPU's own picture of the output in a view: the whole of it, or the slice of a volume that the view shows.
+// The GPU's live picture of the output in a view.
 #pragma once
 
 #include <optional>
@@ -7,13 +7,12 @@
 
 namespace warpscope::render {
 
-/// Where a view's cells lie in the texture that the GPU has filled.
 struct LivePart {
     Point corner, extent; // in cells; extent: of the whole texture
 };
 
-/// Returns nullopt where the texture is no picture of what the view shows. `rect`: of the view's cells, the whole
-/// content.
+/// Returns where the view's cells are in the live texture, or nullopt if it does not show the view's content. `rect`:
+/// all cells of the content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

@@ -1,4 +1,4 @@
-// Each overlay as shapes. README.md says what else belongs to an overlay.
+// Overlays as vector shapes. README.md lists what else an overlay needs.
 #include "render/draw/part_shapes.hpp"
 
 #include <tuple>

@@ -1,4 +1,4 @@
-// The shader's parameters for a part of a view: camera, colours, level of detail, selection.
+// Shader parameters of a view's part: camera, colors, level of detail, selection.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@ using Vec3 = std::array<float, 3>;
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
-/// `view`: its size in pixels; `cells`: the picture's; `target`: the view's lower left corner in what is drawn into.
+/// `view`, `cells`: sizes in pixels and cells; `target`: lower left corner in the framebuffer.
 void set_camera(gl::Program& program, const ViewState& state, Point view, Point cells, Point target);
 void set_colours(gl::Program& program, const Theme& theme);
-/// `unwritten`: whether the run has cells that nothing wrote.
+/// `unwritten`: the run has cells without a writer.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
-/// Opacity of a cell's letter, which can be read where numbers cannot; 0 where the buffer has none.
+/// Returns the opacity of letters, which are readable at smaller sizes than numbers; 0 for buffers without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
-/// Opacity of the picture: in launch space, and under letters, it is but a hint.
+/// Returns the opacity of the picture, reduced in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
-/// In pixels of the view.
+/// In view pixels.
 struct Marker {
-    std::array<float, 4> box{}; // middle and half size of the selected cell; half size 0: none
-    float ring = 0;             // radius of the ring around one that is too small to see; 0: none
+    std::array<float, 4> box{}; // center and half size of the selected cell; half size 0: none
+    float ring = 0;             // radius of the ring around a tiny selection; 0: none
 };
 [[nodiscard]] Marker marker_of(const session::RunResult* result, const ViewState& state, Point view,
                                const PartSources& sources);

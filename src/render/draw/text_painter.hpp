@@ -1,4 +1,4 @@
-// What text over a view is drawn with. For the files of this folder.
+// Text drawing over a view.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,12 @@
 
 namespace warpscope::render {
 
-/// Returns the colour with its opacity multiplied by `alpha`, 0 to 1.
 [[nodiscard]] inline uint32_t with_alpha(uint32_t colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * static_cast<float>(colour >> 24)));
     return (colour & 0xffffffu) | a << 24;
 }
 
-/// Returns a whole size: each size makes ImGui draw the glyphs anew.
+/// Rounds down, because ImGui rasterizes the glyphs of every size.
 [[nodiscard]] inline float whole(double font_size) { return static_cast<float>(std::floor(font_size)); }
 
 class Painter {
@@ -41,7 +40,7 @@ public:
         list_.AddText(font_, font_size, {std::round(at.x), std::round(at.y)}, colour, text.data(),
                       text.data() + text.size());
     }
-    /// With a rim in the opposite colour, so that it reads on anything.
+    /// Draws text with a contrasting rim, readable on anything.
     void rimmed(float font_size, ImVec2 at, uint32_t colour, float alpha, const std::string& text) {
         const uint32_t rim = with_alpha(colour == black ? white : black, 0.75f * alpha);
         const float r = std::max(1.0f, std::round(scale_));
@@ -50,7 +49,7 @@ public:
             plain(font_size, {at.x + step.x, at.y + step.y}, rim, text);
         plain(font_size, at, with_alpha(colour, alpha), text);
     }
-    /// Lines one below the other around `middle`.
+    /// Draws lines centered on `middle`.
     void centred(float font_size, ImVec2 middle, uint32_t colour, float alpha, std::span<const std::string> lines) {
         const float step = std::round(font_size * 1.08f);
         float y = middle.y - step * static_cast<float>(lines.size()) / 2;
@@ -60,7 +59,7 @@ public:
         }
     }
     [[nodiscard]] ImDrawList& list() { return list_; }
-    /// Says that a name of data stands there, which nothing is to lie over.
+    /// Records the area of a name, which other items must not cover.
     void note_name(ImVec2 low, ImVec2 high) { names_.push_back({{low.x, low.y}, {high.x, high.y}}); }
     [[nodiscard]] std::vector<NameArea> take_names() { return std::move(names_); }
 
@@ -71,25 +70,24 @@ private:
     std::vector<NameArea> names_;
 };
 
-/// Returns an index in as many numbers as its extent has dimensions: "3,2".
+/// Formats an index with one number per dimension: "3,2".
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
-/// One run of draw_text: the run, the state, and where cells lie on the screen.
 struct TextContext {
     const session::RunResult& result;
     const ViewState& state;
     const DrawnPart& view;
-    HostBuffer buffer; // of the values
+    HostBuffer buffer; // source of the values
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;
-    const MomentCells::Buffer* moment = nullptr; // what the buffer holds in the middle of a block; null: at the end
+    const MomentCells::Buffer* moment = nullptr; // contents at the shown moment; null: final
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
         return {static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
     }
-    /// Cells that are at least partly on the screen, within `rect`.
+    /// Returns the visible cells of `rect`.
     [[nodiscard]] CellRect visible(const CellRect& rect) const {
         const Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
         const auto clamped = [](double value, int64_t from, int64_t extent) {
@@ -108,7 +106,7 @@ struct TextContext {
         const auto index = index_at(result, Space::launch, place);
         return index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
     }
-    /// The cell of `buffer` whose value is shown at a place.
+    /// Returns the cell of `buffer` whose value is shown at a place.
     [[nodiscard]] std::optional<uint64_t> cell_at(CellIndex place) const {
         if (state.space != Space::launch) return plane.index_at(place);
         if (view.picture == nullptr || !plane.index_at(place)) return std::nullopt;
@@ -120,23 +118,20 @@ struct TextContext {
     }
 };
 
-// cell_text.cpp
-/// Values, and thread and lane, in cells that are large enough; numbers of warps.
+/// Draws values, thread and lane in large cells, and warp numbers.
 void draw_cell_text(Painter& painter, const TextContext& context);
-/// Colours of cells that hold something else at the moment than after the run.
+/// Draws cells whose value at the shown moment is not the final one.
 void draw_other_values(Painter& painter, const TextContext& context);
 
-// devices.cpp
-/// Slabs of several devices, their ghost rows, and what was copied from where to where.
+/// Draws device slabs, ghost rows and copies.
 void draw_devices(Painter& painter, const TextContext& context);
 
-// names.cpp
 void draw_block_labels(Painter& painter, const TextContext& context);
-/// Frames the slices of a volume and names them: "z = 5".
+/// Frames and names the slices of a volume: "z = 5".
 void draw_slice_names(Painter& painter, const TextContext& context);
-/// Beside a line that is wrapped into rows the number of each row's first element, and a strip's name.
+/// Draws the first element's number at each row of a wrapped line, and a strip's name.
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
-/// Names the parts of an arrangement, each at its outer corner.
+/// Names the parts of an arrangement at their outer corners.
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size);
 

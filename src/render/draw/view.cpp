@@ -20,7 +20,7 @@ void bind_picture(uint32_t unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-/// Keeps what the caller had bound, whatever happens in between.
+/// Restores the caller's bindings.
 class SavedBindings {
 public:
     SavedBindings() {
@@ -65,7 +65,7 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
         };
         return {{0, part == 0 ? 0 : seam(part - 1)}, {size.x, part + 1 == parts.size() ? size.y : seam(part)}};
     }
-    // Halfway between the parts; the middle one has what is right of that and below.
+    // Splits halfway between the parts; the middle one gets the lower right.
     Point seam;
     for (const Part& p : parts) {
         if (p.rect.x < 0) seam.x = static_cast<double>(p.rect.x + p.rect.width) / 2;
@@ -79,7 +79,7 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
 
 namespace {
 
-/// Where a view is drawn: its own framebuffer, or a part of another.
+/// Target framebuffer: the view's own or part of another.
 struct Target {
     GLuint framebuffer = 0;
     GLint x = 0, y = 0; // lower left corner
@@ -89,7 +89,7 @@ struct Target {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glViewport(x, y, width, height);
     }
-    /// What is drawn from now on stays within `clip`, in pixels of the view.
+    /// Restricts drawing to `clip`, in view pixels.
     void cut(const PartClip& clip) const {
         glEnable(GL_SCISSOR_TEST);
         glScissor(x + static_cast<GLint>(clip.low.x), y + static_cast<GLint>(height - clip.high.y),
@@ -98,7 +98,7 @@ struct Target {
     [[nodiscard]] Point size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
 };
 
-/// Clears what a single part does not draw over, else all: a GPU made for computing fills pixels slowly.
+/// Clears only areas that a single part does not cover, because compute GPUs fill pixels slowly.
 void clear(const Target& target, const std::vector<WaitingPart>& parts, const Theme& theme) {
     const Point size = target.size();
     const PartClip drawn = parts.size() == 1 ? parts[0].clip : PartClip{};
@@ -120,7 +120,7 @@ void set_blocks(gl::Program& program, const BlockGrid& blocks) {
     program.set("blocks_across", static_cast<int>(blocks.across));
 }
 
-/// Draws one part, or a view that shows nothing.
+/// Draws one part, or an empty view.
 Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewState& state, const Part& part,
                        const PartSources& sources, const Marker& marker) {
     const session::RunResult* result = run.shown.result.get();
@@ -138,7 +138,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // before the others, since making a texture binds it
+    if (timed) run.need_order(state.so_far.order); // first, because creating a texture binds it
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
@@ -178,7 +178,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    // Slices have frames of their own.
+    // Slices have their own frames.
     const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
     program.set("show_frame", framed ? 1.0f : 0.0f);
     set_selection(program, result, state, sources, marker);
@@ -191,11 +191,11 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// While this lives, what is drawn is all that the driver has to draw, if it draws large maps in software.
+/// Keeps the drawing of large maps alone in Mesa's software pipeline during its lifetime.
 ///
-/// Mesa's software driver draws in passes. A pass holds its textures, also after they were deleted, until another takes
-/// its place, and each takes the first place that is free. So if a pass with large textures always has the first place,
-/// the next pass of whatever kind lets go of them; else the maps of runs long gone stay in memory.
+/// Mesa draws in passes, and a pass holds its textures, even deleted ones, until another pass takes its slot. Each pass
+/// takes the first free slot. If passes with large textures always get the first slot, the next pass releases them;
+/// otherwise maps of old runs stay in memory.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -231,7 +231,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
-        // When the driver has no room for this size, the old picture stays.
+        // keeps the old picture if the driver has no memory for this size
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
@@ -242,7 +242,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
     if (result != nullptr) parts = parts_of(*result, state.content());
-    // Where only the block's cells have changed, as while the slider of time is dragged, the rest is kept.
+    // If only the block's cells changed, e.g. while dragging the time slider, keeps the rest.
     const std::vector<DrawnPart> before = std::exchange(view.parts, {});
     const bool keeps = view.drawn && only_moment_differs(*view.drawn, wanted) && before.size() == parts.size();
     view.drawn.reset();
@@ -269,7 +269,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // Maps that have changed since are for the next picture, which is prepared with them.
+    // Maps changed since prepare(); the next picture uses them.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
@@ -280,7 +280,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // What has just been drawn there, and is still to be seen, may be wanted for long.
+    // Draws directly to the window only if the picture is new; a picture that stays is kept in the texture.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

@@ -1,4 +1,4 @@
-// What a view keeps between drawing its picture and drawing its text.
+// State that a view keeps between drawing its picture and its text.
 #pragma once
 
 #include "gl/framebuffer.hpp"
@@ -7,19 +7,19 @@
 
 namespace warpscope::render {
 
-/// How much of the picture is left where nothing is painted, so that the painted threads stand out.
+/// Opacity of unpainted cells, so that painted threads are prominent.
 inline constexpr float unpainted_strength = 0.6f;
 
-/// What the pixels of a view depend on.
+/// All inputs of a view's pixels.
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
-    uint64_t textures = 0, revision = 0; // which, and of what contents
+    uint64_t textures = 0, revision = 0; // identity and version of the textures
 
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };
 
-/// A part of the view as it was drawn last: what draw_text needs beyond the run itself.
+/// A part as last drawn; input of draw_text().
 struct DrawnPart {
     Part part;
     std::shared_ptr<const LayerMap> layer;
@@ -27,17 +27,17 @@ struct DrawnPart {
     std::shared_ptr<const HeatMap> heat;
     std::vector<FindingPlace> findings;
     std::shared_ptr<const FocusMask> focus;
-    bool dimmed = false; // all but the cells of an interval
+    bool dimmed = false; // cells outside an interval are dimmed
     float ring = 0;      // radius of Marker
 };
 
-/// Where a part is drawn, in pixels of a view of `size`: all of it where there is but one.
+/// Area of a part in view pixels; the whole view if there is only one.
 struct PartClip {
     Point low, high;
 };
 [[nodiscard]] PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size);
 
-/// A part that View::prepare() has found to need drawing.
+/// A part prepared for drawing.
 struct WaitingPart {
     ViewState state;
     Part part;
@@ -48,17 +48,17 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // what was drawn before, beside the parts
+    bool keeps = false; // redraw only the parts
     std::vector<WaitingPart> parts;
 };
 
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
-    std::optional<DrawnState> in_window;   // drawn past the framebuffer by the last paint()
-    std::optional<WaitingPicture> waiting; // prepared and not drawn
+    std::optional<DrawnState> in_window;   // drawn to the window by the last paint()
+    std::optional<WaitingPicture> waiting; // prepared, not drawn
     uint64_t drawings = 0;
-    std::vector<DrawnPart> parts; // of the run that was drawn last
+    std::vector<DrawnPart> parts; // of the last drawn run
     std::vector<NameArea> names;
 };
 

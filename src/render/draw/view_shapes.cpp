@@ -1,4 +1,4 @@
-// A view as shapes.
+// Views as vector shapes.
 #include "language/tr.hpp"
 #include "render/draw/part_shapes.hpp"
 #include "scene/names.hpp"
@@ -39,7 +39,7 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
         notes.insert(notes.end(), said.begin(), said.end());
         return all;
     }
-    // More shapes than are good for anyone, or a picture that only the graphics card has.
+    // Too many shapes, or a picture that exists only on the graphics card.
     all.items.resize(1);
     all.items.push_back({drawing::Group{name,
                                         {},

@@ -8,7 +8,6 @@ namespace warpscope::render {
 
 namespace {
 
-/// One texel that stands for "nothing here".
 gl::Texture empty_texture(gl::PixelFormat format) {
     constexpr uint32_t nothing = 0;
     gl::Texture texture = gl::Texture::create(format, 1, 1);
@@ -68,7 +67,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    // Until then the block's marks stay with the run that is shown: they would flicker while a slider moves.
+    // Until then, the block's marks stay with the shown run, so that they do not flicker while a slider moves.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
     return impl.work_on_heats(budget);
@@ -95,7 +94,7 @@ void RunTextures::Impl::abandon() {
 
 void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
     abandon();
-    // Numbers of buffers mean the same in the next run of the same variant only.
+    // Buffer numbers carry over only within the same variant.
     const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
@@ -103,7 +102,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
-    // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
+    // Shares pictures of unchanged bytes, such as the input while a slider moves.
     coming.input = shown.input;
     coming.output = shown.output;
     coming.launch_tried = launch_wanted;
@@ -111,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatWish& wish : heat_wishes) // those that need no extra measurement come with the run
+    for (const HeatWish& wish : heat_wishes) // heat maps without extra measurement
         if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
             tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
     for (const Content& content : others_wanted) {
@@ -137,7 +136,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
         if (!task->step(budget)) return false;
         task.reset();
     }
-    pool.clear(); // at most one run's worth is kept
+    pool.clear(); // keeps at most one run's textures
     heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
@@ -148,7 +147,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
 }
 
 void RunTextures::Impl::retire(RunMaps& maps) {
-    // Only what no other run shares can be overwritten by the next.
+    // Textures shared with another run must not be overwritten.
     const auto recycle = [this](auto& map, auto... textures) {
         if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
         map.reset();
@@ -184,7 +183,7 @@ std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of
 }
 
 std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
-    constexpr size_t most_wishes = 8; // two views, each of up to three parts, and some that come back soon
+    constexpr size_t most_wishes = 8; // two views with up to three parts, plus recent ones
     std::erase(heat_wishes, wish);
     heat_wishes.insert(heat_wishes.begin(), wish);
     if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();

@@ -1,4 +1,4 @@
-// What is on the graphics card for one run, and the tasks that bring it there a piece per frame.
+// Textures of one run, and the tasks that upload them over several frames.
 #pragma once
 
 #include <array>
@@ -26,29 +26,28 @@ struct DeleteSampler {
 
 struct PictureMap {
     GridTexture texture;
-    Plane plane;       // on which its cells lie
-    HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
+    Plane plane;
+    HostBuffer source; // contents; the picture is reused while they are the same
     ValueRange range;
-    NotFinite not_finite;        // values of `source`
-    std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
+    NotFinite not_finite;        // in `source`
+    std::vector<uint32_t> cells; // launch picture, by place: output cell of the thread, plus 1
 };
 
-/// Keys and marks of a space, and what was learnt while making them.
+/// Keys and marks of a space.
 struct LayerMap {
-    /// Not read if they follow from places and marks, of every cell (LayerBuilder::keys_follow); the host's layers have
-    /// none then.
+    /// Unused if keys follow from places and marks (LayerBuilder::keys_follow); then the host's layers have no keys.
     GridTexture keys;
-    bool keys_follow = false;        // which saves the larger part of the layer's memory
-    std::optional<BlockGrid> blocks; // where blocks are found by places alone
+    bool keys_follow = false;        // saves most of the layer's memory
+    std::optional<BlockGrid> blocks; // set if block numbers follow from places
     GridTexture marks;
     CellRect rect;
-    LaunchConfig config; // whose threads the keys name
+    LaunchConfig config; // launch of the keys' threads
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size; // mean, in cells
 };
 
-/// What a view wants to show as heat.
+/// A heat map that a view requests.
 struct HeatWish {
     HeatChoice choice;
     Content content;
@@ -57,46 +56,45 @@ struct HeatWish {
 
 struct HeatMap {
     HeatWish wish;
-    std::shared_ptr<const metrics::Probe> probe; // that it was made of
-    /// Null: there is nothing to show; in one that the GPU fills, its numbers are not known here.
+    std::shared_ptr<const metrics::Probe> probe; // measurement behind it
+    /// null: nothing to show; without numbers if the GPU fills the map
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
     GridTexture texture; // levels in red, or tints
 };
 
-/// What is drawn of a content that is neither the natural input nor the natural output.
+/// Maps of a content other than the natural input and output.
 struct ContentMaps {
     std::shared_ptr<PictureMap> picture;
     std::shared_ptr<LayerMap> layer;
 };
 
-/// Parts that are null are not there (nothing owned, nothing read) or not wanted yet.
+/// Maps of a run; null if empty or not requested yet.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    bool launch_tried = false; // made, or found to be impossible
+    bool launch_tried = false; // made or impossible
     std::optional<Diagnostic> problem;
 };
 
-/// A map on its way to the graphics card.
+/// An upload in progress.
 class UploadTask {
 public:
     virtual ~UploadTask() = default;
-    /// Does a part of the work, taking what it uploads from `budget`. True when finished.
+    /// Does part of the work within `budget`. Returns true when finished.
     virtual bool step(UploadBudget& budget) = 0;
 };
 
-/// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
-/// not fit the driver's textures is left out and `maps.problem` says so.
-/// Maps of contents other than input, output and launch go to `maps.others`.
+/// Create tasks that fill `maps`; null if there is nothing to do. Maps too large for the driver are omitted and set
+/// `maps.problem`. Contents other than input, output and launch go to `maps.others`.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
-/// Adds to maps.heats; also when there is nothing to show, so that this is not tried again.
+/// Adds to maps.heats, even if there is nothing to show, so that it is not retried.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
                                                       std::shared_ptr<const metrics::Probe> probe);
 
@@ -105,7 +103,7 @@ struct FocusTexture {
     std::shared_ptr<const FocusMask> mask;
 };
 
-/// Switches of shaders/view.frag, in the order of their bits.
+/// Switches of shaders/view.frag, one bit each.
 enum Feature : uint32_t {
     feature_magnified = 1,
     feature_owners = 2,
@@ -119,16 +117,16 @@ enum Feature : uint32_t {
 };
 inline constexpr uint32_t feature_count = 9;
 
-/// What all views draw with.
+/// Shader programs shared by all views.
 class ViewPrograms {
 public:
     [[nodiscard]] static Result<ViewPrograms> create();
 
-    /// The program for a set of features, compiled when it is first asked for.
+    /// Returns the program for a set of features, compiled on first use.
     [[nodiscard]] Result<gl::Program*> with(uint32_t features);
 
     gl::VertexArray triangle;
-    gl::Handle<DeleteSampler> smooth; // filters pictures whatever their own setting is
+    gl::Handle<DeleteSampler> smooth; // filters pictures whatever their texture's filter
 
 private:
     std::array<std::optional<gl::Program>, 1u << feature_count> by_features_;
@@ -136,76 +134,73 @@ private:
 
 struct RunTextures::Impl {
     [[nodiscard]] static uint64_t next_id() {
-        static uint64_t last = 0; // on the thread that draws
+        static uint64_t last = 0; // used on the drawing thread only
         return ++last;
     }
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // for `coming`, last first, not begun
-    std::unique_ptr<UploadTask> task;                                // under way
-    const uint64_t id = next_id();                                   // another for each: two runs' may lie at one place
-    uint64_t revision = 0;                                           // grows whenever a view would look different
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // pending uploads for `coming`, last first
+    std::unique_ptr<UploadTask> task;
+    const uint64_t id = next_id(); // unique, because addresses may be reused
+    uint64_t revision = 0;         // incremented whenever views may look different
 
     std::shared_ptr<const metrics::BlockTrace> trace;
-    std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
+    std::shared_ptr<const session::RunResult> trace_run; // run of `focus`
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus;        // made when a view asks for it; null: nothing to show
-    FocusMaps former_focus; // of the moment before: many moments change no cell of a buffer
-    /// The trace of a block of the run that is shown.
+    FocusMaps focus;        // made on request; null: nothing to show
+    FocusMaps former_focus; // of the previous moment: many moments change nothing in a buffer
+    /// Takes the block trace of the shown run.
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
-    FocusThread focus_thread;                        // whose accesses are in `focus`
-    std::shared_ptr<const MomentCells> focus_moment; // that `focus` shows instead, or null
+    FocusThread focus_thread;                        // thread of `focus`
+    std::shared_ptr<const MomentCells> focus_moment; // shown by `focus` instead, or null
 
-    gl::Texture empty_picture;          // transparent; stands in for maps that are not there
-    gl::Texture empty_map, empty_marks; // without owners
-    gl::Texture block_order;            // of the moment that is shown: when each block begins and ends, row by row
+    gl::Texture empty_picture;          // transparent placeholder
+    gl::Texture empty_map, empty_marks; // placeholders without owners
+    gl::Texture block_order;            // begin and end of each block at the shown moment, row by row
     std::shared_ptr<const BlocksSoFar::Order> order_made;
     bool launch_wanted = false;
-    bool software = false; // OpenGL draws with the processor
+    bool software = false; // OpenGL renders in software
 
     Probes probes;
     std::shared_ptr<const session::RunResult> probes_of;
-    std::vector<HeatWish> heat_wishes;     // what views showed last, newest first
+    std::vector<HeatWish> heat_wishes;     // recently shown, newest first
     std::unique_ptr<UploadTask> heat_task; // for `shown`
     std::set<Content> others_wanted;
 
-    std::shared_ptr<LayerMap> open; // filled by the GPU; null when there is none
+    std::shared_ptr<LayerMap> open; // filled by the GPU, or null
     bool open_shown = false;
-    std::vector<std::shared_ptr<HeatMap>> open_heats;        // the same for heat maps of sectors
+    std::vector<std::shared_ptr<HeatMap>> open_heats;        // sectors heat maps filled by the GPU
     bool open_heats_shown = false, open_heats_newer = false; // newer: of a launch after the shown run's
 
-    /// Of the output.
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
         return open_shown && open != nullptr ? open : shown.data;
     }
     void start(std::shared_ptr<const session::RunResult> result);
-    /// Forgets `coming`.
+    /// Discards `coming`.
     void abandon();
     bool work(UploadBudget& budget);
     void retire(RunMaps& maps);
-    /// Makes maps of the shown run that a view needs for the first time, at once.
+    /// Creates launch maps immediately.
     void need_launch();
-    /// The map for a wish, if it is there, otherwise it is made from the next update on. Null also if there is nothing
-    /// to show.
+    /// Returns a heat map if it exists, otherwise requests it. Null also if there is nothing to show.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
-    /// The one that the GPU fills, where that is shown.
+    /// Returns the map filled by the GPU, if shown.
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatWish& wish) const;
-    /// Gives those of the shown run their numbers, once these have come to the host.
+    /// Copies numbers to GPU-filled heat maps once they are on the host.
     void learn_open_heats();
-    /// Shows none of them any more when the run that is shown now has other cells.
+    /// Hides GPU-filled maps that do not fit the shown run's cells.
     void drop_unfit_open_heats();
-    /// Makes the heat maps of the shown run that are wished for and can be made; true when none is missing.
+    /// Works on requested heat maps; returns true if none is missing.
     bool work_on_heats(UploadBudget& budget);
-    /// The extra measurement for a wish: null when none is needed; none when it is not there yet.
+    /// Returns the extra measurement for a request: null if none is needed, nullopt if missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
                                                                                 const HeatWish& wish) const;
-    /// Makes what is drawn of a content of RunMaps::others when a view needs it for the first time, at once.
+    /// Creates the maps of another content immediately.
     ContentMaps& need_other(const Content& content);
-    /// Makes `block_order` for a view that shows a moment.
+    /// Updates `block_order` for a moment.
     void need_order(const std::shared_ptr<const BlocksSoFar::Order>& order);
-    /// The marks on `content` of the block in focus, its selected thread, and the access the user stepped to. Null when
-    /// there are none.
+    /// Returns the marks of the focused block, thread and access on `content`, or null.
     [[nodiscard]] std::shared_ptr<const FocusTexture> focus_of(const Content& content, const ViewState& state);
 };
 

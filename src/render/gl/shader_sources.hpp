@@ -1,4 +1,4 @@
-// The text of shaders/, built into the program so that it needs no files to start.
+// Text of shaders/, embedded in the program.
 #pragma once
 
 #include <string_view>

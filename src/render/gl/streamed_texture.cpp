@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Uploaded at once, between two looks at the clock.
+/// Bytes uploaded between two checks of the clock.
 constexpr uint64_t strip_bytes = 256u << 10;
 
 uint32_t side_at(uint32_t side, int level) { return std::max(side >> level, 1u); }
@@ -16,7 +16,7 @@ int levels_of(uint32_t width, uint32_t height, Reduction reduction) {
     return reduction == Reduction::none ? 1 : static_cast<int>(std::bit_width(std::max(width, height)));
 }
 
-/// Mean of each byte of four texels. Two bytes at a time in 32 bits, so that sums have room.
+/// Averages four texels bytewise, two bytes per 32 bits to leave room for carries.
 uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     constexpr uint32_t even = 0x00ff00ffu, two = 0x00020002u;
     const uint32_t low = (a & even) + (b & even) + (c & even) + (d & even) + two;
@@ -24,7 +24,6 @@ uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     return (low >> 2 & even) | (high >> 2 & even) << 8;
 }
 
-/// Texels' last bytes are the highest.
 template<class Texel>
 Texel higher(Texel one, Texel other) {
     constexpr int last = 8 * (sizeof(Texel) - 1);
@@ -79,8 +78,7 @@ void MipmapUpload<Texel>::upload(int level, uint32_t row, uint32_t width, std::s
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Appends the rows that pairs of rows of `larger` become. An odd last column or row is added to the one before it, so
-/// that no mark is lost.
+/// Appends reduced pairs of rows of `larger`. An odd last column or row joins its neighbor, so that no mark is lost.
 template<class Texel>
 void MipmapUpload<Texel>::reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger,
                                       size_t larger_width) const {
@@ -132,7 +130,7 @@ bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
     if (reduction_ == Reduction::none) return true;
     if (!odd_row_.empty()) {
         const uint32_t width = target_.texture.width();
-        if (level_.empty()) { // the texture has one row only
+        if (level_.empty()) { // the texture has a single row
             odd_row_.insert(odd_row_.end(), odd_row_.begin(), odd_row_.end());
             reduce_into(level_, odd_row_, width);
         } else if (keeps_all()) { // joins the last row of the level below

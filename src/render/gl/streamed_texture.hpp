@@ -1,4 +1,4 @@
-// Textures that grow row by row, with their mipmaps, so that a large map can be handed to OpenGL over several frames.
+// Textures with mipmaps that are uploaded row by row over several frames.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace warpscope::render {
 
-/// What four texels become on the next smaller level.
+/// Combination of four texels in the next smaller level.
 enum class Reduction : uint8_t {
     none,    // no smaller levels
     average, // of each byte
-    any,     // bitwise or: a mark stays visible however small it gets
-    highest, // the one with the highest last byte: the same for marks of which only one can be shown
+    any,     // bitwise or, so that marks stay visible at any size
+    highest, // the texel with the highest last byte, for marks that cannot be combined
 };
 
-/// A texture whose smaller levels are allocated too. One of r8 is a grey.
+/// A texture with allocated mipmaps; r8 is shown as gray.
 struct GridTexture {
     gl::Texture texture;
     int levels = 1;
@@ -28,36 +28,35 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// From here on a texture's memory matters more than the time that it takes to make it anew, or to wait for it.
+/// Returns whether a texture's memory matters more than the time to recreate it.
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Textures of the run before, to be used again by the next when the size is the same. Large ones are freed instead:
-/// beside those of two runs a third's would take more memory than making them anew takes time.
+/// Textures of the previous run, for reuse at the same size. Large ones are freed, because a third run's set would take
+/// too much memory.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);
     void give(GridTexture texture);
-    /// Frees what has not been taken again.
+    /// Frees unused textures.
     void clear() { free_.clear(); }
 
 private:
     std::vector<GridTexture> free_;
 };
 
-/// Takes the rows of a texture's largest level in order, makes and uploads the smaller levels. Texel is uint32_t for
-/// rgba8 and r32ui, uint16_t for rg8, uint8_t for r8 and r8ui.
+/// Uploads a texture's rows in order and makes its mipmaps. Texel: uint32_t for rgba8 and r32ui, uint16_t for rg8,
+/// uint8_t for r8 and r8ui.
 template<class Texel>
 class MipmapUpload {
 public:
     MipmapUpload(GridTexture& target, Reduction reduction);
 
     void push(std::span<const Texel> rows);
-    /// Goes on with the smaller levels, taking what it uploads from `budget`. True when nothing is left to do. Only
-    /// after the last row was pushed.
+    /// Continues with the mipmaps after the last row, within `budget`. Returns true when finished.
     bool finish(UploadBudget& budget);
 
 private:
-    /// Returns whether an odd last column or row counts, too.
+    /// Returns whether odd last columns and rows must be kept.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;
@@ -65,9 +64,9 @@ private:
 
     GridTexture& target_;
     Reduction reduction_;
-    uint32_t rows_ = 0;               // of the largest level, so far
+    uint32_t rows_ = 0;               // pushed so far
     std::vector<Texel> odd_row_;      // waits for its partner
-    std::vector<Texel> level_, next_; // the level made last, and the one below it being made
+    std::vector<Texel> level_, next_; // current level, and the smaller one being made
     int level_number_ = 1;
     uint32_t level_rows_done_ = 0;
 };

@@ -1,4 +1,4 @@
-// The tasks that bring the maps of a run to the graphics card.
+// Tasks that upload a run's maps.
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -9,14 +9,13 @@ namespace warpscope::render {
 
 namespace {
 
-/// Rows to do now: about a quarter of a megabyte, so that a step overruns its budget by no more than that.
+/// Returns the rows of one step: about 256 KiB, the most by which a step can exceed its budget.
 int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     constexpr int64_t step_bytes = 256 << 10;
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Looks at the values of a picture a little at a time: millions of them take longer than a frame may. False while some
-/// are left.
+/// Finds a picture's value range in small steps. Returns false while values are left.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     constexpr uint64_t elements_of_step = 64 << 10; // fractions of a millisecond
     while (!finder.look(elements_of_step))
@@ -30,7 +29,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
-    if (maps.problem) return false; // the first is enough to say
+    if (maps.problem) return false; // report only the first
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,
@@ -39,8 +38,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     return false;
 }
 
-/// With a texel of four bytes for each cell, or of one: greys, unless some value is NaN or infinite, which has a
-/// colour.
+/// Uploads a picture with one byte per cell for gray, otherwise four. Non-finite values need a color.
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:
@@ -95,10 +93,10 @@ private:
     std::shared_ptr<PictureMap> map_;
     RangeFinder range_;
     MipmapUpload<Texel> upload_;
-    Done done_; // given the map that is shown then
+    Done done_; // called with the map then shown
     std::vector<Texel> pixels_;
     int64_t row_ = 0;
-    std::unique_ptr<UploadTask> coloured_; // does the work instead
+    std::unique_ptr<UploadTask> coloured_; // replaces this task if color is needed
 };
 
 class LayerUpload : public UploadTask {
@@ -129,7 +127,7 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // not all of them: once more, with a texture for the keys
+                map_->keys_follow = false; // some keys do not follow: restart with a texture for keys
                 builder_ = make_();
                 start();
                 continue;
@@ -175,7 +173,7 @@ private:
     int64_t row_ = 0;
 };
 
-/// Gives each thread the colour of the output cell that it owns.
+/// Draws each thread in the color of its output cell.
 class LaunchPictureUpload : public UploadTask {
 public:
     LaunchPictureUpload(RunMaps& maps, TexturePool& pool)
@@ -207,7 +205,7 @@ public:
                 const CellIndex place = places_.of(owner[cell]);
                 map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
             }
-            budget.spend((end - cell_) * 32); // finding places weighs more than the bytes
+            budget.spend((end - cell_) * 32); // finding places costs more than uploading
             cell_ = end;
         }
         while (row_ < plane_.height()) {
@@ -239,7 +237,7 @@ private:
     int64_t row_ = 0;
 };
 
-/// Numbers by place: levels of one scale, or tints.
+/// Uploads levels or tints by place.
 class HeatUpload : public UploadTask {
 public:
     HeatUpload(RunMaps& maps, TexturePool& pool, std::shared_ptr<HeatMap> map)
@@ -260,7 +258,7 @@ public:
         const CellRect& rect = map_->rect;
         while (row_ < rect.height) {
             if (budget.over()) return false;
-            const int64_t row_bytes = rect.width * 8; // computing weighs more than the bytes
+            const int64_t row_bytes = rect.width * 8; // computing costs more than uploading
             const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
             const auto places = static_cast<size_t>(rows * rect.width);
             if (tints_upload_) {

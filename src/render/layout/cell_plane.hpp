@@ -1,5 +1,4 @@
-// Where things lie on the plane of a view: the cells of a buffer, the threads of a launch, and the threads beyond the
-// edge of the data.
+// Layout of cells and threads on a view's plane.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 
 namespace warpscope::render {
 
-/// A rectangle of cells [x, x + width) x [y, y + height).
+/// The cells [x, x + width) x [y, y + height).
 struct CellRect {
     int64_t x = 0, y = 0, width = 0, height = 0;
 
@@ -21,55 +20,50 @@ struct CellRect {
     friend bool operator==(const CellRect&, const CellRect&) = default;
 };
 
-/// A box of width x height x depth items laid out on a plane: as it is when flat, wrapped into rows when it is one long
-/// line, as slices side by side, a little apart, when it is deep.
+/// Layout of a box of items: a flat grid, a long line wrapped into rows, or the slices of a volume side by side.
 class Plane {
 public:
-    /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none. `strips`: how
-    /// many such planes share a view, one below the other.
-    /// `padding`: so many items at the end of each row are left out.
+    /// Lays out a buffer. `period`: preferred alignment of a wrapped line's rows, such as a block's threads; 0: none.
+    /// `strips`: number of such planes stacked in the view. `padding`: hidden items at the end of each row.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
                                        uint64_t period = 0, size_t strips = 1, uint32_t padding = 0);
-    /// The number of the first item of a row of a line that is longer than the rows are.
+    /// Returns the first item of a row, for wrapped lines only.
     [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
-    /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
+    /// Lays out threads by global index (blockIdx * blockDim + threadIdx).
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
     [[nodiscard]] int64_t height() const { return height_; }
     [[nodiscard]] uint64_t items() const { return extent_.count(); }
     [[nodiscard]] CellRect rect() const { return {0, 0, width_, height_}; }
-    /// Flat: the plane's x and y are the item's own.
+    /// Place and item index are equal.
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
-    /// One line, wrapped into rows of width() items.
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
-    /// Of all items, before they are laid out; with the padding.
+    /// Extent of all items, including padding.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }
-    /// Slices beside each other.
+    /// Slices per row.
     [[nodiscard]] int64_t columns() const { return columns_; }
-    /// Cells between slices, in both directions.
+    /// Cells between slices.
     [[nodiscard]] int64_t gap() const { return gap_; }
-    /// Returns whether the item is in a row's padding.
     [[nodiscard]] bool is_padding(uint64_t index) const {
         return padding_ != 0 && index % extent_.x >= extent_.x - padding_;
     }
-    /// Flat, with nothing between one row and the next.
+    /// Flat, without hidden padding between rows.
     [[nodiscard]] bool gapless() const { return flat() && padding_ == 0; }
-    /// Items of a row that are shown: all but its padding.
+    /// Visible items per row.
     [[nodiscard]] int64_t row_width() const { return extent_.x - padding_; }
 
-    /// Linear index (x fastest) of the item at a place; none outside and in gaps.
+    /// Returns the linear index (x fastest) at a place, or nullopt outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
-    /// Of an item in another slice than the one shown, or in the padding: beyond the plane.
+    /// Returns (-1, -1) for items in hidden slices or padding.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
-    /// How many slices lie side by side; 1 where there is nothing beside anything.
+    /// Number of slices side by side, or 1.
     [[nodiscard]] uint32_t slices() const;
-    /// The place of one of them.
     [[nodiscard]] CellRect slice(uint32_t z) const;
 
     friend bool operator==(const Plane&, const Plane&) = default;
@@ -78,16 +72,16 @@ private:
     static Plane arrange(Dim3 extent, int64_t wrap, uint32_t padding = 0);
 
     Dim3 extent_;
-    uint32_t padding_ = 0; // items at the end of each row that are not shown
+    uint32_t padding_ = 0; // hidden items at the end of each row
     bool transposed_ = false;
-    std::optional<uint32_t> slice_; // the only one shown
-    int64_t wrap_ = 0;              // row length of a wrapped line; 0: not wrapped
-    int64_t columns_ = 1;           // slices beside each other
-    int64_t gap_ = 1;               // cells between them
+    std::optional<uint32_t> slice_; // the only visible one
+    int64_t wrap_ = 0;              // row length of a wrapped line, or 0
+    int64_t columns_ = 1;           // slices per row
+    int64_t gap_ = 1;               // cells between slices
     int64_t width_ = 1, height_ = 1;
 };
 
-/// Plane::place_of for a million cells that are asked for in ascending order: divides only where a row begins.
+/// Fast Plane::place_of for many ascending indices.
 class AscendingPlaces {
 public:
     explicit AscendingPlaces(const Plane& plane)
@@ -105,7 +99,7 @@ public:
         }
         return {at_.x + static_cast<int64_t>(index - begin_), at_.y};
     }
-    /// How many items from one on lie side by side, itself included; those of a row's padding beyond the plane.
+    /// Returns the number of adjacent items from `index` to the end of its row or padding.
     [[nodiscard]] uint64_t side_by_side(uint64_t index) const {
         const uint64_t rest = length_ - index % length_;
         if (plane_.gapless() || plane_.is_padding(index)) return rest;
@@ -114,27 +108,26 @@ public:
 
 private:
     const Plane& plane_;
-    uint64_t length_;              // cells that lie side by side in a row
-    uint64_t begin_ = 0, end_ = 0; // of the row of the cell before
-    CellIndex at_;                 // where that row begins
+    uint64_t length_;              // adjacent cells per row
+    uint64_t begin_ = 0, end_ = 0; // current row
+    CellIndex at_;                 // place of the row's first item
 };
 
-/// A thread's global index in x, y, z and the other way round.
+/// Convert between threads and global indices.
 [[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);
-/// ThreadId's block (linear) and number in the block. `thread` must not be 0.
+/// Return a thread's block and number in the block. `thread` must not be 0.
 [[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
 
-/// Where the threads of a launch lie on its plane: index_at and place_of of view.hpp for whole maps, quick because
-/// neighbours are mostly of one block.
+/// Fast index_at and place_of for whole maps of a launch; neighbors are mostly in one block.
 class LaunchPlaces {
 public:
     LaunchPlaces(const LaunchConfig& config, const Plane& plane);
 
     [[nodiscard]] CellIndex of(metrics::ThreadId thread);
-    /// Threads of row `y`, one for each cell of the plane's width; 0 in gaps.
+    /// Returns the threads of row `y`, one per cell; 0 in gaps.
     void row(int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
@@ -142,70 +135,65 @@ private:
     Plane plane_;
     Dim3 extent_;
     uint32_t per_block_;
-    metrics::ThreadId first_ = 1, end_ = 1; // of the block asked for last, and the one after it
-    CellIndex corner_;                      // of that block on a flat plane
+    metrics::ThreadId first_ = 1, end_ = 1; // range of the last block
+    CellIndex corner_;                      // its place on a flat plane
 };
 
-/// Returns whether threads have verified places on `plane`, the plane of the output.
+/// Returns whether threads have verified places on the output's plane.
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
-/// The thread whose index points at `place` of the output's plane, also beyond its edge; 0 when there is none or when
-/// threads have no places.
+/// Returns the thread whose index maps to `place`, also outside the data; 0 if there is none or threads have no places.
 [[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                               CellIndex place);
-/// Where `thread`'s index points.
+/// Returns the place that a thread's index maps to.
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
-/// The plane's rectangle, grown by the places of threads beyond its edge (by at most 4096 cells on each side).
+/// Returns the plane's rectangle extended by idle threads, by at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
-/// The parts of a run that views show. Null where the run has no such thing.
+/// Return null if the run has no such maps.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
-/// The output's owner map with one entry per cell; null when the launch owns nothing.
+/// Returns the output's owner map, or null if the launch owns nothing.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
-/// Returns whether input and output cells at the same coordinates correspond: owners of one then mean something on the
-/// other. Not where shapes differ, and not where blocks were seen to read elsewhere (RunResult::input_apart).
+/// Returns whether input and output cells at equal coordinates correspond, so that owners apply to both. False if
+/// shapes differ or blocks read elsewhere (RunResult::input_apart).
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
-/// Returns whether the run has such a content at all.
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
-/// `content` by its shortest name: a buffer that is the output or the main input becomes Space::output or Space::input.
+/// Returns `content` with the output and the main input named as Space::output and Space::input.
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
-/// The buffer that a content shows, by its index in the plan. Not for launch space and arrangements.
+/// Returns the plan buffer of a content, which must not be launch space or an arrangement.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// What it shows; `bytes` may be null when the run has no such thing. Contents of scratch buffers are copied out of the
-/// run when they are asked for first.
+/// Returns the contents; `bytes` may be null. Scratch buffers are copied from the run on first use.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
-/// Returns whether the experiment declares that the content's bytes are letters.
+/// Returns whether the experiment declares the content as text.
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
 /// Returns whether its cells correspond to the output's, as in shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when they have no
-/// owner.
+/// Returns the thread of each cell: the one that stored it or owns the corresponding output cell. Null without owners.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
-/// One of the buffers that a view shows edge to edge, and where its plane begins on the view's plane.
+/// A buffer in an arrangement, and its place on the view's plane.
 struct Part {
     Content content;
     CellIndex origin;
-    CellRect rect; // on the view's plane, without surplus threads
+    CellRect rect; // without idle threads
 };
-/// The parts of an arrangement; of any other content the content itself.
+/// Returns the parts of an arrangement, or the content itself.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
-/// The output as an arrangement shows it; where the run has none, by itself.
+/// Returns the output within its arrangement, if there is one.
 [[nodiscard]] Content arranged_output(const session::RunResult& result);
-/// Returns whether the parts are strips, one below the other.
+/// Returns whether the parts are stacked strips.
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);
-/// Where the name of an arrangement's middle part is written: the row below it and below blocks that reach beyond it.
+/// Returns the row for the middle part's name, below the part and its idle threads.
 [[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);
-/// The state of a view as that of one which shows the part alone.
+/// Converts a view's state to that of a single part.
 [[nodiscard]] ViewState state_of(const ViewState& state, const Part& part);
-/// The rectangle that holds all parts.
 [[nodiscard]] CellRect extent_of(const session::RunResult& result, const Content& content);
-/// A selection's cell on the plane of a content; none when it is not there.
+/// Returns a selection's cell on the plane of a content.
 [[nodiscard]] std::optional<CellIndex> selected_place(const session::RunResult& result, const Content& content,
                                                       const Selection& selection);
 

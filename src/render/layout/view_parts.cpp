@@ -1,4 +1,4 @@
-// The parts of a run that views show, and what lies where in them.
+// Parts of a run that views show, and their layout.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,7 +9,7 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr int64_t strip_gap = 1; // cells between strips
+constexpr int64_t strip_gap = 1; // cells
 
 const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32_t buffer) {
     for (const metrics::CellMaps& maps : result.shown().maps)
@@ -17,10 +17,9 @@ const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32
     return nullptr;
 }
 
-/// Returns whether cells of the same number lie at the same place.
+/// Returns whether equal cell numbers have equal places.
 bool lie_alike(const BufferLayout& a, const BufferLayout& b) { return a.shape == b.shape && a.padding == b.padding; }
 
-/// The owner map of a buffer that the shown launch stored to.
 const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
     const metrics::CellMaps* maps = maps_of_buffer(result, buffer);
     if (maps == nullptr || maps->owner.size() != result.prepared.plan.buffers[buffer].layout.shape.cells())
@@ -28,14 +27,14 @@ const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uin
     return &maps->owner;
 }
 
-/// The output cell that `thread` owns (one of them).
+/// Returns an output cell owned by `thread`.
 std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics::ThreadId thread) {
     const metrics::CellArray* owner = owner_map(result);
     if (owner == nullptr || !owns_cell(result.shown().ownership, thread)) return std::nullopt;
     const Plane plane = plane_of(result, Space::output);
     if (const auto place = placed_at(result.shown(), plane, thread))
         if (const auto index = plane.index_at(*place); index && (*owner)[*index] == thread) return index;
-    // Without a rule the map must be searched, which is quick enough while it is small.
+    // Without placement, searches the map unless it is large.
     constexpr size_t most = size_t{16} << 20;
     if (owner->size() > most) return std::nullopt;
     const auto found = std::find(owner->begin(), owner->end(), thread);
@@ -102,7 +101,7 @@ HostBuffer contents_of(const session::RunResult& result, const Content& content)
     if (content.space == Space::input) return result.input;
     if (content.space != Space::buffer) return result.output;
     const PlannedBuffer& planned = result.prepared.plan.buffers[content.buffer];
-    // An input is as it was, so its bytes can be shared from one run to the next.
+    // Unmodified inputs share their bytes between runs.
     const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
     if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
         return {planned.layout, planned.initial};
@@ -141,7 +140,7 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
     const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
     const auto& arrangement = result.prepared.arrangement;
     size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
-    if (shows_letters(result, content)) strips *= 4; // a text's lines are long, and its letters the larger for it
+    if (shows_letters(result, content)) strips *= 4; // long lines make letters larger
     const BufferLayout& layout = layout_of(result, content);
     return Plane::of_data(layout.shape, content.lay, content.slice, line ? config.block.x : 0, strips, layout.padding);
 }
@@ -163,7 +162,7 @@ std::vector<Part> parts_of(const session::RunResult& result, const Content& cont
         }
         return stack;
     }
-    // A vector stands upright, as the column that a matrix is multiplied with or the column that comes out of it.
+    // Vectors are columns, as in matrix products.
     const auto upright = [&](uint32_t buffer) {
         const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
         return shape.height == 1 && shape.depth == 1 ? Lay::column : Lay::natural;
@@ -202,7 +201,7 @@ bool stacked(const std::vector<Part>& parts) {
 CellRect extent_of(const session::RunResult& result, const Content& content) {
     int64_t left = 0, top = 0, right = 0, bottom = 0;
     const std::vector<Part> parts = parts_of(result, content);
-    if (stacked(parts)) left = -std::max<int64_t>(1, parts.front().rect.width / 12); // for names and numbers
+    if (stacked(parts)) left = -std::max<int64_t>(1, parts.front().rect.width / 12); // room for names and numbers
     for (const Part& part : parts) {
         left = std::min(left, part.rect.x);
         top = std::min(top, part.rect.y);
@@ -271,7 +270,6 @@ int64_t row_of_name(const session::RunResult& result, const Part& middle) {
 
 namespace {
 
-/// The thread at a place of launch space, with a cell that it owns.
 Selection pick_thread(const session::RunResult& result, CellIndex place) {
     const std::optional<uint64_t> thread = index_at(result, Space::launch, place);
     if (!thread) return {};

@@ -1,4 +1,4 @@
-// Entries of the legend: those of overlays, heat maps, the moment and the selection.
+// Legend entries of overlays, heat maps, the moment and the selection.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace warpscope::render {
 
 namespace {
 
-// What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
+// Counts over a whole run are cached with it, because the legend is built every frame.
 
 struct Counted {
     metrics::Range range;
@@ -33,7 +33,7 @@ metrics::Range range_of_counts(const session::RunResult& result, const Content& 
     return result.derived.get<Counted>({buffer_of(result, content), number}, find)->range;
 }
 
-/// Findings with a place in any of the parts, each once.
+/// Number of distinct findings in the view's parts.
 struct Findings {
     uint64_t count = 0;
 };
@@ -49,7 +49,7 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
-/// Values that are NaN or infinite in the parts whose pictures are made, each buffer's once.
+/// Returns the number of non-finite values in the view's buffers.
 uint64_t not_finite_in(const session::RunResult& result, const Content& content) {
     uint64_t count = 0;
     std::set<Memo::Key> seen;
@@ -66,7 +66,7 @@ std::string writes_cells(uint64_t cells) {
     return tr_count(cells, "writes {} cell", "writes {} cells", grouped(cells));
 }
 
-/// What is done to so many cells, where there are any: "reads 9 cells, writes 1 cell".
+/// Formats "reads 9 cells, writes 1 cell", without zeros.
 std::string done_to(uint64_t read, uint64_t written) {
     std::vector<std::string> parts;
     if (read > 0) parts.push_back(reads_cells(read));
@@ -74,14 +74,14 @@ std::string done_to(uint64_t read, uint64_t written) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// What the numbers of a part are.
+/// Legend line of a part's heat map.
 struct HeatLine {
     LegendEntry entry;
-    std::string part;     // the buffer's name
-    bool nothing = false; // there are none here
+    std::string part;     // buffer name
+    bool nothing = false; // no values here
 };
 
-/// What the numbers are when they are there.
+/// Returns the line of an available heat map.
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
                     const metrics::Probe* probe, const metrics::Range* drawn_scale) {
     HeatLine line;
@@ -112,7 +112,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
                                 drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
-/// None when nothing is chosen; `state` is of a single part.
+/// Returns nullopt if no heat map is chosen. `state` is of a single part.
 std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     return line;
 }
 
-/// Says only once what is the same in all parts, and which is which where it is not.
+/// Merges equal lines and names the buffers of different ones.
 void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
     if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });
@@ -148,7 +148,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     if (same && !lines.empty()) lines.resize(1);
     for (size_t i = 0; i < lines.size(); ++i) {
         HeatLine& line = lines[i];
-        // The same buffer may lie there twice.
+        // a buffer can appear twice
         const auto twin = [&](const HeatLine& other) { return other.part == line.part; };
         if (std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i), twin)) continue;
         if (lines.size() > 1) line.entry.text = line.part + ": " + line.entry.text;
@@ -156,7 +156,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     }
 }
 
-/// Entries of everything but heat, findings and the selection; `state` is of a single part.
+/// Adds all entries except heat, findings and selection. `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state) {
     const OverlaySet set = state.overlays & offered(result, state.content());
@@ -165,7 +165,6 @@ void add_part(std::vector<LegendEntry>& entries, const session::RunResult& resul
             o.legend({result, trace, state, entries});
 }
 
-/// Returns whether the traced block reads or writes shared memory in an interval.
 bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t interval) {
     struct Use {
         bool any = false;
@@ -178,7 +177,7 @@ bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTr
     return result.derived.newest<Use>({trace.launch, trace.block, interval}, look)->any;
 }
 
-/// What the selected block does to the view's buffers in the chosen interval.
+/// Adds the selected block's accesses in the chosen interval.
 void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
     const metrics::ThreadId thread = state.selection.thread;
@@ -200,7 +199,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    // Other views may have what it touches.
+    // The accesses may be in other views.
     const bool elsewhere =
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
@@ -212,7 +211,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
     entries.push_back({Overlay::none, Mark::interval, std::move(text)});
 }
 
-/// What the block has done so far to the buffers that the view shows, and what its last step does.
+/// Adds the block's progress and its current step.
 void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (!state.moment || state.space == Space::launch) return;
     uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, stored = 0;
@@ -241,7 +240,7 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
             {Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", grouped(pending), grouped(stored))});
 }
 
-/// What the selected thread and its block do to the buffers that the view shows.
+/// Adds the accesses of the selected thread and its block.
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
     const metrics::ThreadId thread = state.selection.thread;
@@ -282,7 +281,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                 const ViewState& state, const Probes& probes) {
     const LaunchConfig& config = result.shown().config;
     std::vector<LegendEntry> entries;
-    if (!result.not_emulated.empty()) return entries; // there would be zeros that nobody has measured
+    if (!result.not_emulated.empty()) return entries; // nothing was measured
     std::vector<HeatLine> heat;
     bool owned = false;
     for (const Part& part : parts_of(result, state.content())) {
@@ -290,7 +289,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        if (!state.moment) add_part(more, result, trace, alone); // what happens now has the room
+        if (!state.moment) add_part(more, result, trace, alone); // the moment takes the room
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {
@@ -309,7 +308,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
-        // They cover what the others are about. That they are modelled is said there, and above the chart.
+        // First, because they hide the other marks. The model is mentioned in the order entry and above the chart.
         entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("not written yet: runs"), false, false},
                                          {Overlay::none, Mark::unwritten, tr("not begun"), false, false}});
     }
@@ -325,8 +324,8 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
-        // Its warp has an outline where cells are large enough for it; see level of detail(). The room is the warp's
-        // then: the inspector says that it is pinned.
+        // Where cells are large, the warp is outlined and named, which leaves no room for "pinned"; the inspector shows
+        // that.
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});

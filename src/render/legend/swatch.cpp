@@ -1,4 +1,4 @@
-// Swatches of the legend: the same colours and patterns as the shader's, drawn with ImGui.
+// Legend swatches, drawn by ImGui with the shader's colors and patterns.
 #include <algorithm>
 #include <cmath>
 #include <imgui.h>
@@ -11,7 +11,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// A rectangle to draw patterns in; everything is clipped to it.
+/// Rectangle that clips all patterns.
 struct Swatch {
     ImDrawList& list;
     ImVec2 low, high;
@@ -25,7 +25,7 @@ struct Swatch {
         const float h = width * scale / 2;
         list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
     }
-    /// Lines along x + y = multiples of `period` (falling = false: x - y).
+    /// Draws lines at x + y = multiples of `period`, or x - y if not `falling`.
     void hatch(uint32_t colour, float period, float width, bool falling = true) const {
         const float step = period * scale;
         for (float t = 0; t < this->width() + height(); t += step) {
@@ -42,7 +42,6 @@ struct Swatch {
     }
 };
 
-/// A line through the middle with its light casing.
 void draw_cross(const Swatch& s, float core, float casing, float strength) {
     const ImVec2 middle{std::floor((s.low.x + s.high.x) / 2) + 0.5f, std::floor((s.low.y + s.high.y) / 2) + 0.5f};
     for (const auto& [width, colour] : {std::pair{casing, white}, std::pair{core, black}}) {
@@ -59,16 +58,15 @@ void draw_selected(const Swatch& s, float width, uint32_t colour) {
     inner.outline(colour, width);
 }
 
-/// What stands for the picture under marks that let it shine through.
+/// Returns a stand-in for the picture under translucent marks.
 Colour ground_colour(const Theme& theme) { return theme.dark ? Colour{72, 78, 86} : Colour{196, 204, 212}; }
 uint32_t ground(const Theme& theme) { return packed(ground_colour(theme)); }
 
-/// Of what ImGui packs.
 Colour colour_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
-/// As warm_tint() and draw_ink() of view.frag over that.
+/// Equivalents of warm_tint() and draw_ink() in view.frag.
 uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
     return packed(tint, alpha * warm_share(ground_colour(theme)));
 }
@@ -207,7 +205,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
-    case Mark::interval: // lit beside dimmed
+    case Mark::interval: // lit next to dimmed
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);

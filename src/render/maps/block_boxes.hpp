@@ -1,4 +1,4 @@
-// Where the cells of each block lie in a volume: a box for each block.
+// Bounding boxes of the blocks' cells in a volume.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace warpscope::render {
 
-/// Cells from `low` to `high`, both included. Without a cell low lies above high.
+/// Inclusive range of cells. Empty if low is above high.
 struct IndexBox {
     std::array<uint32_t, 3> low{~0u, ~0u, ~0u}, high{};
 
@@ -20,12 +20,12 @@ struct IndexBox {
 };
 
 struct BlockBoxes {
-    std::vector<IndexBox> boxes; // by linear block index
+    std::vector<IndexBox> boxes; // indexed by linear block index
 };
 
-/// Looks at every cell of the buffer once, 0.1 s for a volume of 256x256x256: not for the UI thread. Kept with the run.
+/// Computes the boxes from all cells, cached with the run. Takes 0.1 s for 256x256x256: not for the UI thread.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> make_block_boxes(const session::RunResult& run, const Content& content);
-/// The same where it has been made; null otherwise.
+/// Returns the cached boxes, or null.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> block_boxes(const session::RunResult& run, const Content& content);
 
 } // namespace warpscope::render

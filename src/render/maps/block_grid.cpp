@@ -10,7 +10,7 @@ void BlockGridFinder::add_rows(std::span<const uint32_t> keys, size_t width) {
 }
 
 bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
-    const auto number = [this](uint32_t key) { return key >> block_shift_; }; // of the block, plus 1; 0: none
+    const auto number = [this](uint32_t key) { return key >> block_shift_; }; // block number plus 1; 0: none
     if (rows_ == 0) {
         const auto end = std::ranges::find_if(row, [&](uint32_t key) { return number(key) != 1; });
         width_ = static_cast<uint32_t>(end - row.begin());
@@ -23,7 +23,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
     }
     auto block = static_cast<uint32_t>(1 + (height_ == 0 ? 0 : rows_ / height_ * across_));
     for (size_t x = 0; x < row.size(); x += width_, ++block) {
-        uint32_t apart = 0; // without a branch, so that the compiler can take many cells at a time
+        uint32_t apart = 0; // branch-free, so that the compiler can vectorize
         for (const uint32_t key : row.subspan(x, std::min<size_t>(width_, row.size() - x)))
             apart |= number(key) ^ block;
         if (apart != 0) return false;
@@ -33,7 +33,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
 
 std::optional<BlockGrid> BlockGridFinder::found() const {
     if (!agrees_ || rows_ == 0) return std::nullopt;
-    constexpr uint32_t any = 1; // there is one row of blocks
+    constexpr uint32_t any = 1; // irrelevant with a single row of blocks
     return BlockGrid{width_, height_ == 0 ? static_cast<uint32_t>(rows_) : height_, height_ == 0 ? any : across_};
 }
 

@@ -1,4 +1,4 @@
-// Finds out whether the blocks of a launch have equal rectangles of cells, so that a place alone tells its block.
+// Detects launches whose blocks own equal rectangles of cells, so that a place alone determines its block.
 #pragma once
 
 #include <cstddef>
@@ -8,22 +8,22 @@
 
 namespace warpscope::render {
 
-/// The cell (x, y) of a map is of block y / height * across + x / width, all in cells.
+/// Cell (x, y) belongs to block y / height * across + x / width.
 struct BlockGrid {
     uint32_t width = 1, height = 1;
-    uint32_t across = 1; // blocks in a row of the launch, of which the map may show fewer
+    uint32_t across = 1; // blocks per row of the launch; the map may show fewer
     friend bool operator==(const BlockGrid&, const BlockGrid&) = default;
 };
 
-/// Compares the keys of a map (render/maps/owner_layer.hpp) with what such a grid says, row by row from the first.
+/// Compares a map's keys (render/maps/owner_layer.hpp) with a grid, row by row.
 class BlockGridFinder {
 public:
     explicit BlockGridFinder(uint32_t block_shift)
         : block_shift_(block_shift) {}
 
-    /// `keys`: rows of `width` cells each.
+    /// `keys`: rows of `width` cells.
     void add_rows(std::span<const uint32_t> keys, size_t width);
-    /// The grid that all rows so far agree with. None too where a place has no thread.
+    /// Returns the grid that fits all rows so far; nullopt if a cell has no thread.
     [[nodiscard]] std::optional<BlockGrid> found() const;
 
 private:
@@ -31,7 +31,7 @@ private:
 
     uint32_t block_shift_;
     uint64_t rows_ = 0;
-    uint32_t width_ = 0, height_ = 0, across_ = 0; // height, across: 0 until the second row of blocks begins
+    uint32_t width_ = 0, height_ = 0, across_ = 0; // 0 until the second row of blocks
     bool agrees_ = true;
 };
 

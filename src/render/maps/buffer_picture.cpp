@@ -14,7 +14,7 @@ namespace {
 constexpr uint32_t opaque = 0xff000000u;
 
 uint8_t shade(double value, const ValueRange& range) {
-    // Of an empty or overflowing range: 0.
+    // 0 for empty or overflowing ranges.
     const double t = (value - range.low) / (range.high - range.low);
     return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
 }
@@ -46,7 +46,7 @@ bool RangeFinder::look(uint64_t elements) {
         high_ = std::max(high_, value);
     };
     const std::byte* const bytes = buffer_.bytes->data();
-    if (buffer_.layout.type == ElementType::f32) // the most frequent
+    if (buffer_.layout.type == ElementType::f32) // the most frequent type
         for (; next_ < end; ++next_) {
             float value = 0;
             std::memcpy(&value, bytes + next_ * sizeof value, sizeof value);
@@ -61,7 +61,7 @@ ValueRange RangeFinder::range() const {
     if (elements_ == 0) return {};
     if (!(low_ <= high_)) return {0, 1};
     if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
-    // From 0 to the only value there is: not black, as 0 is, if it is positive.
+    // A single value: the range starts at 0, so that positive values are not black.
     if (low_ == high_) return low_ == 0 ? ValueRange{0, 1} : ValueRange{std::min(low_, 0.0), std::max(low_, 0.0)};
     return {low_, high_};
 }

@@ -1,4 +1,4 @@
-// Which device's memory the cells of a view lie in, and what came from another: slabs and ghost rows, as planned.
+// Slabs and ghost rows of a divided buffer, as planned.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@ namespace warpscope::render {
 
 struct DeviceSlab {
     uint32_t device = 0;
-    std::vector<CellRect> rects; // on the plane; a volume has one for each slice, a wrapped line one for each row
+    std::vector<CellRect> rects; // on the plane; one per slice of a volume or row of a wrapped line
 };
 
-/// Rows that were copied from another device before the last launches that read them.
+/// Rows copied from another device before the last launches that read them.
 struct GhostRows {
     uint32_t from = 0, to = 0; // devices
     uint64_t bytes = 0;
-    CellRect source, target; // of a volume: in the first slice
+    CellRect source, target; // in a volume's first slice
 };
 
 struct DeviceParts {
@@ -26,8 +26,8 @@ struct DeviceParts {
     [[nodiscard]] bool any() const { return !slabs.empty(); }
 };
 
-/// Nothing where the content is no buffer in parts of a run on several devices, or lies in a way that its rows do not
-/// show: transposed, or a volume of which one slice shows.
+/// Returns nothing unless the content is a divided buffer of a multi-device run, laid out so that its rows are visible
+/// (not transposed, not a single slice).
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

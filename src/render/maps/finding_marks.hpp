@@ -1,4 +1,4 @@
-// Where findings lie on the plane of a view, and their mark: an exclamation mark on magenta.
+// Places of findings on a view's plane, and their mark.
 #pragma once
 
 #include <vector>
@@ -12,18 +12,18 @@ namespace warpscope::render {
 
 struct FindingPlace {
     CellIndex place;
-    std::vector<const simt::Finding*> findings; // at least one; of the run's measurements
+    std::vector<const simt::Finding*> findings; // at least one; owned by the run
 };
 
-/// Findings of launches that are shaped like the one shown: at the cell that was accessed when `content` is its buffer,
-/// in launch space at the thread, on the output else where the thread's index points. Those without a place there are
-/// left out. `content` is no arrangement, but one of its parts.
+/// Returns the findings of launches with the shown configuration: at the accessed cell of `content`, in launch space at
+/// the thread, and on the output otherwise at the thread's place. Others are omitted. `content` must not be an
+/// arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
-/// The plan buffer's cell that a finding is about; none for shared memory and for addresses outside of all buffers.
+/// Returns the finding's buffer cell; nullopt for shared memory and addresses outside all buffers.
 [[nodiscard]] std::optional<metrics::BufferCell> cell_of(const session::RunResult& result,
                                                          const simt::Finding& finding);
-/// The thread of a finding, and the other one of a race (0: none), in the launch that is shown; 0 when that launch is
-/// shaped otherwise.
+/// Return the thread of a finding and the other thread of a race; 0 if there is none or the shown launch has another
+/// configuration.
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
 

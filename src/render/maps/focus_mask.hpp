@@ -1,5 +1,5 @@
-// What is drawn of the block in focus over a buffer: its tile, its halo, its ghost cells, and the cells that the block
-// and one of its threads read and write. Knows no OpenGL.
+// Cells marked for the block in focus: tile, halo, ghost cells, and accesses of the block and one thread. Without
+// OpenGL.
 #pragma once
 
 #include <algorithm>
@@ -15,79 +15,78 @@ namespace warpscope::render {
 
 enum FocusBit : uint8_t {
     focus_tile = 1,
-    focus_pending = 1, // in the mask of a moment, which has no tile: the block will store it, and has not yet
+    focus_pending = 1, // only in masks of a moment: not stored yet
     focus_halo = 2,
     focus_ghost = 4,      // declared, not observed
     focus_window = 8,     // read by the thread
     focus_written = 16,   // written by the thread
-    focus_current = 32,   // by the access that the user stepped to
-    focus_block = 64,     // read by the block, of buffers that have no halo
-    focus_interval = 128, // read or written by the block in the barrier interval that the user chose
+    focus_current = 32,   // accessed in the current step
+    focus_block = 64,     // read by the block, for buffers without halo
+    focus_interval = 128, // accessed by the block in the chosen barrier interval
 };
 
-/// The block trace's halo in a buffer; null when it loads nothing from it, and where its tile would be that of other
-/// cells (RunResult::input_apart).
+/// Returns the block's halo in a buffer; null without loads, or if its tile would belong to other cells
+/// (RunResult::input_apart).
 [[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
                                                        const metrics::BlockTrace& trace, const Content& content);
 
-/// Places outside the data that the declared window of the block's owned cells covers, without duplicates. Empty when
-/// the experiment declares no window for this buffer or the data are not flat.
+/// Returns places outside the data in the declared windows of the block's cells, each once. Empty if the buffer has no
+/// declared window or is not flat.
 [[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   const Content& content = Space::input);
 
-/// What the threads of a block do to the buffers of the plan, looked up by thread.
+/// A block's accesses to the plan's buffers, indexed by thread.
 class ThreadAccesses {
 public:
     ThreadAccesses() = default;
     ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace);
 
-    /// Numbers in the trace's `accesses`, in order of time.
+    /// Returns indices in the trace's `accesses`, in time order.
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
-    /// How many it makes to shared and local memory, which are in no buffer.
+    /// Returns the number of accesses to shared and local memory.
     [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
-    /// Distinct cells of a buffer that the block loads, ascending.
+    /// Returns the distinct loaded cells of a buffer, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_;       // by thread, one more than there are threads
-    std::vector<uint64_t> elsewhere_; // by thread
+    std::vector<size_t> first_;       // one more entry than threads
+    std::vector<uint64_t> elsewhere_; // indexed by thread
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
-/// The accesses of a run's trace; those asked for last are kept, because panels ask in every frame.
+/// Returns the accesses in a trace, cached because panels ask every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
-/// What the block does to one buffer in one interval between barriers.
+/// A block's accesses to a buffer in one barrier interval.
 struct IntervalCells {
     std::vector<uint64_t> cells;    // distinct, ascending
-    uint64_t read = 0, written = 0; // of them
+    uint64_t read = 0, written = 0; // number of distinct cells
 };
-/// By buffer of the plan; that of the interval asked for last is kept.
+/// Returns the accesses by plan buffer; caches the latest interval.
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
                                                                const metrics::BlockTrace& trace, uint32_t interval);
 
-/// How many distinct cells of one buffer a thread reads and writes.
+/// A thread's accesses to one buffer.
 struct BufferUse {
     uint32_t buffer = 0;
     uint64_t loads = 0, stores = 0, atomics = 0; // accesses
-    uint64_t read = 0, written = 0;              // distinct cells; an atomic does both
+    uint64_t read = 0, written = 0;              // distinct cells; an atomic counts as both
 };
-/// By buffer, those that `thread` touches.
+/// Returns the use of each buffer that `thread` accesses.
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);
 
-/// The thread of the block whose accesses are marked, and the one of them that stands out, by its number in
-/// ThreadAccesses::of(); the barrier interval whose cells stand out.
+/// Highlighted thread, its highlighted access (index in ThreadAccesses::of()), and highlighted barrier interval.
 struct FocusThread {
     std::optional<uint32_t> thread, step, interval;
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// A byte of FocusBits for each cell of a rectangle that holds all of the block's cells.
+/// FocusBits for each cell of a bounding rectangle.
 struct FocusMask {
     CellRect rect;
-    std::vector<uint8_t> bits; // rect.width * rect.height; empty when there is nothing to show
+    std::vector<uint8_t> bits; // rect.width * rect.height; empty: nothing to show
     friend bool operator==(const FocusMask&, const FocusMask&) = default;
 
     [[nodiscard]] uint8_t at(CellIndex place) const {
@@ -96,8 +95,8 @@ struct FocusMask {
     }
 };
 
-/// Returns the smallest mask that holds the marked places, each with all bits that it is marked with; empty where that
-/// would be too many cells. `each_marked(visit)` calls `visit(place, bits)` for each of them, and is called twice.
+/// Returns the smallest mask with all marked places; empty if too large. `each_marked(visit)` calls `visit(place,
+/// bits)` for each place and is called twice.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
     constexpr int64_t most = int64_t{64} << 20; // cells
@@ -115,7 +114,7 @@ template<typename EachMarked>
     });
     return mask;
 }
-/// On the plane of `content`. Up to the step only, when there is one.
+/// Returns the mask on the plane of `content`, up to the current step if there is one.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);
 

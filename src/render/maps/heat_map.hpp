@@ -1,5 +1,4 @@
-// Maps of numbers over a view: how often cells are loaded, what their requests cost, which block loads them, and what a
-// painted line cost the threads that own them. Knows no OpenGL.
+// Heat maps: loads per cell, cost of requests, loading block, cost of a painted line per owner. Without OpenGL.
 #pragma once
 
 #include <memory>
@@ -14,54 +13,54 @@
 
 namespace warpscope::render {
 
-/// What a view shows as heat: the painted line, else the first of the heat overlays that are on, else nothing.
+/// Heat map shown by a view: the painted line, else the first active heat overlay, else none.
 struct HeatChoice {
     Overlay overlay = Overlay::none;
     std::optional<Paint> paint;
 
     [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
-    /// Of the overlay; null for a painted line and for nothing.
+    /// Returns null for a painted line or none.
     [[nodiscard]] const HeatInfo* heat() const {
         return paint || overlay == Overlay::none ? nullptr : info(overlay).heat;
     }
     friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
 };
-/// `state` is of a single part. Overlays of which there is nothing to draw over its content are passed over.
+/// Returns the choice for a single part, skipping overlays without data.
 [[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
-/// The extra measurement that it needs; none when the run itself holds what is shown.
+/// Returns the extra measurement that a choice needs, if any.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
-/// Those that the parts of a view need, without duplicates.
+/// Returns the measurements for all parts of a view, each once.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
-/// The contents over which a view shows the heat of sectors and a GPU can lay it out by itself (cell_plane).
+/// Returns the contents with sectors heat that a GPU can lay out (cell_plane).
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
-/// The numbers of one choice, by place of a view's plane.
+/// Numbers of a heat map by place.
 class HeatField {
 public:
-    /// Null when there is nothing to show over `content` (no arrangement): nothing of the kind happened to its buffer,
-    /// or the threads of a painted line have no place there. `probe` is what probe_for asked for.
+    /// Returns null if there is nothing to show over `content`, which must not be an arrangement. `probe`: result of
+    /// probe_for().
     [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
                                                            const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
-    /// The places that have numbers: the plane, or over the output for a painted line the cells of surplus threads too.
+    /// Returns the covered places: the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
+    /// Returns the color scale. Costs of cells share a scale across buffers, so that views are comparable.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
-    /// Blocks are named by tints, and so are differences; other numbers are levels of viridis.
+    /// Returns whether colors are tints (blocks, differences) rather than viridis levels.
     [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
-    /// Few cells may have a number, which must stay visible however small they get.
+    /// Returns whether few cells have a number, which must stay visible at any size.
     [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Rows [row, row + rows) counted from rect().y: 0 where there is no number, else 255 in the upper byte and in the
-    /// lower 0 to 255 from the smallest to the largest. So means of several are right wherever some have none.
+    /// Makes rows [row, row + rows) from rect().y on: 0 without a number, otherwise 255 in the upper byte and the level
+    /// 0 to 255 in the lower one. So means in mipmaps are correct.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
-    /// The same as colours (RGBA8), for a tinted field. Of a sparse one the graver have the higher alpha, by 1.
+    /// Does the same as RGBA8 for tinted fields. In sparse ones, more important tints have a higher alpha.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:
@@ -82,29 +81,27 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_; // null for a painted line
-    // By cell, one of the two.
+    // One of both is set.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
-    /// From 0 to 1 on the scale.
+    /// Returns the position on the scale, 0 to 1.
     [[nodiscard]] double level_of(double value) const;
 
     metrics::Range scale_;
 };
 
-/// The smallest and the largest of the counts that are not 0.
+/// Returns the range of the nonzero counts.
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns whether a number has the same colour in every launch, so that two of them can be compared and what is bad
-/// everywhere does not look like the best: sectors and passes per request of a warp are 1 to 32. Their colours go by
-/// the root, or 4 sectors, as good as it gets for a warp of floats, would hardly differ from 8.
+/// Returns whether a number has the same color in every launch, for comparison: sectors and passes per request are 1 to
+/// 32. Their colors use the square root, because 4 sectors, optimal for floats, would hardly differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
-/// The scale of the colours: a fixed one, else `range`.
+/// Returns the fixed scale, or else `range`.
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
-/// Where a fixed scale begins and ends.
+/// The fixed scale of requests.
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
-/// The buffer of a content whose heat a GPU can lay out by itself: one that is shown as it lies. None of others.
+/// Returns a content's buffer as a plane that a GPU can lay out, if it is shown unmodified.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
-/// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Not for a
-/// tinted choice.
+/// Formats "4 sectors per request (scale 4 to 32)". Not for tinted choices.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
 
 } // namespace warpscope::render

@@ -6,19 +6,19 @@ namespace warpscope::render {
 
 namespace {
 
-/// Cells side by side. A block that has read a million cells has read few of these, and each picture of a dragged
-/// slider has a mask of its own.
+/// Adjacent cells with equal bits. Compact, because a block may have read a million cells, and each slider position has
+/// a new mask.
 struct CellRun {
     CellIndex place;
     int64_t length = 0;
     uint8_t bits = 0;
 };
 
-/// How many of ascending numbers, from one on and up to `most`, follow each other without a gap.
+/// Returns how many of the ascending numbers from `from` on are consecutive, at most `most`.
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
-    size_t known = 1, end = most + 1; // so many do; so many do not
+    size_t known = 1, end = most + 1; // lower and upper bound
     while (known + 1 < end) {
-        // All of a row mostly do.
+        // Tries the whole row first.
         const size_t tried = end > most ? most : known + (end - known) / 2;
         (numbers[from + tried - 1] - numbers[from] == tried - 1 ? known : end) = tried;
     }
@@ -63,7 +63,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // What a store has filled shows by itself; a tint would only change its colour.
+    // A store is visible by its value; a tint would falsify the color.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

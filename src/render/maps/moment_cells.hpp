@@ -1,5 +1,4 @@
-// What a recorded block has done to the plan's buffers up to one moment, as the views draw it: what was read and
-// written so far, what the last step does, and what is still to come. Knows no OpenGL.
+// Accesses of a recorded block up to a moment: so far, in the current step, and still to come. Without OpenGL.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +12,23 @@
 namespace warpscope::render {
 
 struct MomentCells {
-    /// Cells, ascending, each once.
+    /// Ascending, distinct cells.
     struct Buffer {
         std::vector<uint64_t> read, written;         // so far
-        std::vector<uint64_t> now_read, now_written; // by the step that was done last
-        std::vector<uint64_t> pending;               // that the block will store, and holds nothing of yet
-        uint64_t all_read = 0, all_written = 0;      // when the block has ended
-        /// Of cells that hold something else at this moment than after the run: their bytes.
+        std::vector<uint64_t> now_read, now_written; // in the current step
+        std::vector<uint64_t> pending;               // stored later, without contents yet
+        uint64_t all_read = 0, all_written = 0;      // totals at the block's end
+        /// Bytes of cells whose contents differ from the final ones.
         std::map<uint64_t, std::vector<std::byte>> values;
-        /// All blocks add up in this buffer, and `values` have what this one alone has added.
+        /// All blocks add to this buffer; `values` has this block's contribution.
         bool alone = false;
     };
-    std::vector<Buffer> buffers; // by index in the plan
-    std::string who;             // "warp 2": who did the last step
+    std::vector<Buffer> buffers; // indexed by plan buffer
+    std::string who;             // author of the current step: "warp 2"
 };
 
-/// On the plane of `content`, in the bits that a block in focus has otherwise: focus_block for what was read or changed
-/// so far, focus_window and focus_written for what the last step does, focus_pending.
+/// Returns the mask on the plane of `content`: focus_block for cells accessed so far, focus_window and focus_written
+/// for the current step, focus_pending.
 [[nodiscard]] FocusMask moment_mask(const session::RunResult& result, const MomentCells& moment,
                                     const Content& content);
 

@@ -1,4 +1,4 @@
-// The heat maps. Which one is drawn where several are on is said by their order.
+// Heat map overlays. The first active one is drawn.
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,13 +36,13 @@ std::string block_name(double block, const LaunchConfig& config) {
     const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
     return fmt::format("({}, {}, {})", index.x, index.y, index.z);
 }
-/// Neighbouring blocks get different tints along x and along y.
+/// Returns different tints for neighboring blocks.
 Colour block_tint(double block, const LaunchConfig& config) {
     const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
     return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
 }
 
-/// In the order of the swatch's colours.
+/// Same order as the swatch's colors.
 constexpr std::array<const char*, metrics::difference_count> difference_kinds{N_("owner"), N_("splits of its warp"),
                                                                               N_("sectors per request")};
 std::string difference_words(const metrics::Probe& probe, const CellCosts& costs) {

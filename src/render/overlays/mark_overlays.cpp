@@ -1,5 +1,4 @@
-// Borders, fills, patterns, and what is drawn above them: values, labels, accesses, devices. And what the legend says
-// of each.
+// Overlays of borders, fills, patterns, values, labels, accesses and devices, with their legend texts.
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
@@ -16,7 +15,7 @@ namespace warpscope::render {
 
 namespace {
 
-// What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
+// Counts over a whole run are cached with it, because the legend is built every frame.
 struct PartlyIdleWarps {
     uint64_t count = 0;
 };
@@ -84,14 +83,14 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
-    if (part.state.moment) return; // then it is said what the block has read so far
+    if (part.state.moment) return; // the moment's entry covers it
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
-    // A neighbourhood is declared: what a permutation loads from elsewhere is no halo.
+    // Only a declared neighborhood is a halo; loads of a permutation are not.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // its block's trace is on its way
+    const bool chosen = part.state.selection.thread != 0; // its block's trace is being measured
     std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
                            : declared ? tr("halo: point at a block")
                                   : tr("loads outside its tile: point at a block");
@@ -242,7 +241,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // Over all parts of a view at once, so the legend itself counts them.
+        // The legend counts accesses itself, over all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),

@@ -1,4 +1,4 @@
-// The rows of overlays(), by how they are drawn.
+// Rows of overlays(), by kind.
 #pragma once
 
 #include <vector>
@@ -7,11 +7,10 @@
 
 namespace warpscope::render {
 
-/// Borders, fills and patterns, which shaders/view.frag draws.
+/// Returns borders, fills and patterns, drawn by shaders/view.frag.
 [[nodiscard]] std::vector<OverlayInfo> mark_overlays();
-/// A colour for a number.
 [[nodiscard]] std::vector<OverlayInfo> heat_map_overlays();
-/// What stands on cells, and what belongs to the selected thread.
+/// Returns texts and marks on cells, and accesses of the selected thread.
 [[nodiscard]] std::vector<OverlayInfo> text_overlays();
 
 } // namespace warpscope::render

@@ -1,4 +1,4 @@
-// The table of all overlays, and their names on the command line.
+// Table of all overlays, and their command line names.
 #include <algorithm>
 #include <fmt/format.h>
 

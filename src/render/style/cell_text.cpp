@@ -10,7 +10,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// "-6.25e-08" -> "-6.25e-8", "1e+06" -> "1e6".
+/// Shortens "-6.25e-08" to "-6.25e-8" and "1e+06" to "1e6".
 std::string without_padding(std::string text) {
     const size_t e = text.find('e');
     if (e == std::string::npos) return text;
@@ -27,7 +27,7 @@ void add_shorter(std::vector<std::vector<std::string>>& forms, std::string text)
 
 std::vector<std::vector<std::string>> float_forms(double value) {
     std::vector<std::vector<std::string>> forms;
-    // A whole number of a few digits is shorter than with an exponent, and tells more.
+    // Short integers are better than exponents.
     if (std::abs(value) >= 1e4 && std::abs(value) < 1e6) forms.push_back({fmt::format("{:.0f}", value)});
     for (int digits = 4; digits >= 1; --digits)
         add_shorter(forms, without_padding(fmt::format("{:.{}g}", value, digits)));

@@ -1,4 +1,4 @@
-// The value of a cell in as few letters as its cell has room for.
+// Fits a cell's value into limited space.
 #pragma once
 
 #include <string>
@@ -8,12 +8,11 @@
 
 namespace warpscope::render {
 
-/// Ways to write element `element` of `buffer`, the best first and each later one narrower: floats with fewer and fewer
-/// digits, large integers in thousands (k), millions (M) and billions (G). Each has one line, or two where the last
-/// resort is to put the exponent below.
+/// Returns texts for an element, from best to narrowest: floats with fewer digits, large integers with k, M or G. As a
+/// last resort, the exponent is on a second line.
 [[nodiscard]] std::vector<std::vector<std::string>> value_forms(const HostBuffer& buffer, uint64_t element);
 
-/// The first form that fits into `columns` characters and `lines` lines; empty when none does.
+/// Returns the first form that fits, or nothing.
 [[nodiscard]] std::vector<std::string> fitting_value(const HostBuffer& buffer, uint64_t element, size_t columns,
                                                      size_t lines);
 

@@ -1,4 +1,4 @@
-// How strongly each overlay shows at a zoom: things fade in as cells grow on the screen, nothing pops.
+// Opacity of each overlay by zoom level; everything fades gradually.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@ namespace warpscope::render {
 
 /// Opacities from 0 to 1.
 struct LevelOfDetail {
-    std::array<float, 32> of{}; // by overlay, as FadeIn says; of blocks, the stronger of their borders
-    float blocks_vertical = 0, blocks_horizontal = 0; // borders, by the size of blocks
-    float border_scale = 1;                           // small blocks get thinner borders
+    std::array<float, 32> of{};                       // indexed by overlay; blocks: the stronger of their borders
+    float blocks_vertical = 0, blocks_horizontal = 0; // border opacities, by block size
+    float border_scale = 1;                           // thinner borders for small blocks
     float thread_casing = 0;
-    float window = 0;        // outlines of the cells that the selected thread and its block read and write
+    float window = 0;        // outlines of the selected thread's and block's accesses
     float selected_warp = 0; // its outline
-    float patterns = 1;      // hatches and dots, weaker where there is text on them
+    float patterns = 1;      // hatches and dots, weaker under text
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -24,17 +24,15 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size` is the mean size of a block in cells. All lengths below are in pixels at scale 1: on a screen with
-/// larger lines, things come in later by as much.
-/// `diverged`: the share of the launch's warps that diverge. Where most do, their tint and lines would cover all of the
-/// data, and are faint.
+/// `block_size`: mean block size in cells. Lengths are in pixels at scale 1. `diverged`: share of divergent warps; if
+/// high, their marks are faint, because they would cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 [[nodiscard]] double diverged_share(const metrics::LaunchMeasurement& launch);
 
 namespace zoom {
 
-inline constexpr double block_borders = 6; // pixels per block, the least
-inline constexpr double cell_lines = 4;    // from here on pixels per cell
+inline constexpr double block_borders = 6; // minimum pixels per block
+inline constexpr double cell_lines = 4;    // this and the following: minimum pixels per cell
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;
 inline constexpr double thread_labels = 56;

@@ -1,5 +1,5 @@
-// Names for parts of what is drawn with ImGui, which become groups where a frame is written as shapes
-// (ui/imgui/frame_drawing.hpp). In a window there are none.
+// Named groups of ImGui drawing, which become groups when a frame is written as shapes (ui/imgui/frame_drawing.hpp).
+// Without effect on screen.
 #pragma once
 
 #include <string>
@@ -8,22 +8,23 @@
 
 namespace warpscope::render {
 
-/// What NamedGroup leaves in a draw list: the name as the callback's data, which is empty at the end.
+/// Marker in a draw list, with the name as callback data, or "" at the end.
 inline void name_marker(const ImDrawList* /*list*/, const ImDrawCmd* /*command*/) {}
 
-/// What is added to `list` while this lives.
+/// Names everything added to `list` during its lifetime.
 class NamedGroup {
 public:
     NamedGroup(ImDrawList& list, const std::string& name)
         : list_(list)
         , marks_(wanted_) {
-        if (marks_) list_.AddCallback(name_marker, const_cast<char*>(name.c_str()), name.size() + 1); // copied
+        // ImGui copies the name
+        if (marks_) list_.AddCallback(name_marker, const_cast<char*>(name.c_str()), name.size() + 1);
     }
     ~NamedGroup() {
         char end = 0;
         if (marks_) list_.AddCallback(name_marker, &end, 1);
     }
-    /// Frames are written as shapes from now on, or no more.
+    /// Turns markers on while frames are written as shapes.
     static void want(bool on) { wanted_ = on; }
     NamedGroup(const NamedGroup&) = delete;
     NamedGroup& operator=(const NamedGroup&) = delete;

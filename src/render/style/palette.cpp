@@ -14,7 +14,6 @@ constexpr std::array luma{0.299f, 0.587f, 0.114f};
 
 float luma_of(Colour c) { return (luma[0] * c.r + luma[1] * c.g + luma[2] * c.b) / 255; }
 
-/// As GLSL has it.
 float smoothstep(float low, float high, float x) {
     const float t = std::clamp((x - low) / (high - low), 0.0f, 1.0f);
     return t * t * (3 - 2 * t);
