@@ -14,29 +14,29 @@
 // skip work that few pixels need. Keys are those of render/maps/owner_layer.hpp; borders are where neighboring keys
 // differ.
 
-uniform vec2 view_corner; // upper left corner of the view in the framebuffer, in pixels
-uniform ivec2 base_cell; // cell at the view's upper left corner
+uniform vec2 view_corner;   // upper left corner of the view in the framebuffer, in pixels
+uniform ivec2 base_cell;    // cell at the view's upper left corner
 uniform vec2 base_fraction; // position of the corner in that cell
 uniform float pixels_per_cell, cells_per_pixel;
-uniform float scale; // of lines and patterns
+uniform float scale;        // of lines and patterns
 uniform vec2 pattern_shift; // fixes patterns to the plane
 
 uniform sampler2D picture;
-uniform vec2 picture_size; // cells
-uniform vec2 picture_corner; // position in the texture
-uniform vec2 picture_extent; // texture size
-uniform float picture_level; // mipmap level
+uniform vec2 picture_size;      // cells
+uniform vec2 picture_corner;    // position in the texture
+uniform vec2 picture_extent;    // texture size
+uniform float picture_level;    // mipmap level
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
-uniform sampler2D heat; // red: level, green: 1 if there is one; or colors
-uniform ivec4 heat_rect; // x, y, width, height in cells
-uniform float show_plain; // opacity of the picture under the heat
+uniform sampler2D heat;         // red: level, green: 1 if there is one; or colors
+uniform ivec4 heat_rect;        // x, y, width, height in cells
+uniform float show_plain;       // opacity of the picture under the heat
 uniform float show_heat;
-uniform usampler2D keys; // one key per cell of keys_rect
-uniform ivec4 keys_rect; // x, y, width, height in cells
-uniform ivec2 placed_block; // PLACED: block size in threads
+uniform usampler2D keys;      // one key per cell of keys_rect
+uniform ivec4 keys_rect;      // x, y, width, height in cells
+uniform ivec2 placed_block;   // PLACED: block size in threads
 uniform vec2 blocks_per_cell; // PLACED or BLOCKS: 1 / cells of a block
-uniform int blocks_across; // blocks per row
-uniform usampler2D marks; // same rectangle; smaller levels combine the marks of their cells
+uniform int blocks_across;    // blocks per row
+uniform usampler2D marks;     // same rectangle; smaller levels combine the marks of their cells
 uniform int marks_level;
 uniform usampler2D focus; // FocusBits
 uniform ivec4 focus_rect;
@@ -49,17 +49,17 @@ uniform uint blocks_ended;
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities after fading by zoom; 0 is off. Those of overlays, such as show_halo, are defined before this text.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
-uniform vec4 frame_lines; // left, upper, right and lower border of the picture, in view pixels
-uniform float show_interval; // dims cells that the block does not access in the chosen interval
-uniform float pattern_strength; // weaker where values are shown on top
+uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
+uniform float show_interval;     // dims cells that the block does not access in the chosen interval
+uniform float pattern_strength;  // weaker where values are shown on top
 uniform vec2 show_block_borders; // vertical and horizontal borders fade separately
-uniform float border_scale; // thinner borders for small blocks
-uniform vec3 border_reach; // small cells: half widths of core, casing and selection
-uniform int block_shift; // key >> block_shift is the block number plus 1
-uniform uint selected_block; // 0: none
-uniform uint selected_warp; // key >> 6 of its threads; 0: none
+uniform float border_scale;      // thinner borders for small blocks
+uniform vec3 border_reach;       // small cells: half widths of core, casing and selection
+uniform int block_shift;         // key >> block_shift is the block number plus 1
+uniform uint selected_block;     // 0: none
+uniform uint selected_warp;      // key >> 6 of its threads; 0: none
 uniform float outline_width, show_selected_warp;
-uniform vec4 marker; // center and half size of the selected cell in pixels; half size 0: none
+uniform vec4 marker;       // center and half size of the selected cell in pixels; half size 0: none
 uniform float ring_radius; // ring around a tiny selection; 0: none
 
 out vec4 colour;
