@@ -1,4 +1,4 @@
-// `warpscope capture`: runs a program that is built already, lists its launches, and saves one as a scene.
+// `warpscope capture`: runs a built program, lists its launches and saves one as a scene.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -21,10 +21,10 @@ namespace {
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
 
 struct CaptureWishes {
-    std::vector<std::string> command; // the program and its arguments
-    std::string output;               // file of the scene; empty: none
+    std::vector<std::string> command; // program and arguments
+    std::string output;               // scene file; empty: none
     std::string report;               // file, or "-"; empty: none
-    uint32_t launch = 0;              // counted from 1; 0: the first
+    uint32_t launch = 0;              // from 1; 0: the first
 };
 
 std::string size_text(const Dim3& size) {
@@ -34,7 +34,7 @@ std::string size_text(const Dim3& size) {
     return text;
 }
 
-/// On standard error: standard output is the program's.
+/// Prints to standard error, because standard output belongs to the program.
 void list_launches(const program::Record& record) {
     constexpr size_t most_listed = 40;
     std::vector<const program::Operation*> launches;
@@ -50,7 +50,7 @@ void list_launches(const program::Record& record) {
     if (launches.size() > most_listed) fmt::print(stderr, "and {} more launches\n", record.launch_count - most_listed);
 }
 
-/// The launch's experiment, run once, as a scene.
+/// Runs the launch as an experiment and saves it as a scene.
 Result<void> save_scene(const std::filesystem::path& folder, const program::Record& record, uint32_t launch,
                         const std::string& output) {
     capture::ProgramSource source;
@@ -118,7 +118,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         request.keep_bytes = most_kept_alone;
         request.keep_only = launch;
         request.checks = false;
-        request.output = [](std::string_view) {}; // what it writes has been seen
+        request.output = [](std::string_view) {}; // already shown
         if (auto ran = program::run(request); !ran) return tl::unexpected(ran.error());
         const auto other = program::read_record(again->path(), *executable, {});
         const auto kept = capture::read_kept(again->path(), launch);

@@ -1,5 +1,4 @@
-// The command line: `warpscope run | compare | film | lesson | list | check | time | record | gpu`.
-// docs/COMMAND_LINE.md documents it; scripts and lessons rely on it.
+// The command line. docs/COMMAND_LINE.md documents it; scripts and lessons depend on it.
 #pragma once
 
 #include <filesystem>
@@ -22,86 +21,86 @@ namespace warpscope::cli {
 enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, environment_lacking = 3 };
 
 [[nodiscard]] int exit_status(ErrorKind kind);
-/// Prints to standard error and returns the exit status that belongs to it.
+/// Prints to standard error and returns the exit status.
 int report_failure(const Diagnostic& problem);
 
-/// Writes out what waits for standard output. True when any of what was printed is lost.
+/// Flushes standard output. Returns whether any output was lost.
 [[nodiscard]] bool output_lost();
 
-/// Where in time the views of a figure stand.
+/// Point in time for a figure's views.
 struct FigureMoment {
     scene::Moment moment;
-    /// Of a block, or of a warp of it.
+    /// For a block or warp.
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
-    /// Of a launch.
+    /// For a launch.
     std::optional<analysis::Dispatch> dispatch;
 };
 
-/// A picture of a run for a book or a slide: what --figure asks for.
+/// A figure of a run (--figure).
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const session::RunResult> beside; // shown left of it, with what differs; may be null
-    std::shared_ptr<const analysis::Chart> chart;     // draw this instead of the views; may be null
-    std::string tab;                                  // draw this tab of the drawer instead of the views; empty: none
-    std::optional<uint32_t> launch;                   // of the tab, from 0; none: the last
-    std::string array;                                // of the tab `epochs`
+    std::shared_ptr<const session::RunResult> beside; // run to the left, with differences; may be null
+    std::shared_ptr<const analysis::Chart> chart;     // shown instead of the views; may be null
+    std::string tab;                                  // drawer tab shown instead of the views; empty: none
+    std::optional<uint32_t> launch;                   // for the tab, from 0; none: the last
+    std::string array;                                // for the tab `epochs`
     std::filesystem::path file;
-    std::string overlays;                      // as --overlay gives them; empty: the default set
-    std::optional<CellCoordinates> focus;      // cell of the output whose block is in focus
-    uint32_t width = 1600, height = 900;       // pixels
-    std::optional<exporting::SceneLook> scene; // what its views show, where it was opened from a scene
-    std::optional<FigureMoment> moment;        // of the views; none: everything has run
-    std::string title, caption;                // over and below it; empty: none
+    std::string overlays;                      // --overlay; empty: default
+    std::optional<CellCoordinates> focus;      // output cell with the focused block
+    uint32_t width = 1600, height = 900;       // in pixels
+    std::optional<exporting::SceneLook> scene; // look of the scene that it was opened from
+    std::optional<FigureMoment> moment;        // none: after the run
+    std::string title, caption;                // above and below; empty: none
     bool large_legend = false;
-    bool dark = false;            // else the colours of print
-    std::optional<uint32_t> view; // alone; none: all that the scene shows
-    std::string peaks;            // of the roofline
-    bool carries_scene = true;    // the picture carries a scene that shows the same
+    bool dark = false;            // otherwise print colors
+    std::optional<uint32_t> view; // the only view; none: all
+    std::string peaks;            // for the roofline
+    bool carries_scene = true;    // embeds the scene in the picture
 };
-/// Makes the figure; given by the program, because this module knows no OpenGL.
+/// Draws a figure. The program provides it, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
-/// A film of a launch: what `warpscope film` asks for.
+/// A film of a launch (`warpscope film`).
 struct FilmRequest {
-    FigureRequest look; // result, scene, overlays, focus and size
+    FigureRequest look;
     analysis::Dispatch dispatch;
-    /// Blocks that have ended, or steps that are done, at its beginning and end; none: all of it.
+    /// First and last number of finished blocks or steps; none: all.
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    /// Of a block, or of a warp of it, in place of the launch.
+    /// For a film of a block or warp.
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
     scene::Scope scope = scene::Scope::launch;
-    uint32_t warp = 0; // that the focused cell's thread is of
+    uint32_t warp = 0; // warp of the focused cell's thread
 };
 using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 
 struct Renderer;
-/// What OpenGL draws with in a window and without one; given by the program, too.
+/// Describes OpenGL's renderers with and without a window; provided by the program.
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
 
-/// Returns which of the labels no control of the window has that shows the lesson's step; given by the program.
+/// Returns the spotlight labels that match no control of the window; provided by the program.
 using SpotlightFinder = std::function<Result<std::vector<Diagnostic>>(const std::filesystem::path& lesson)>;
-/// Draws a lesson's slides into a folder; given by the program.
+/// Draws a lesson's slides into a folder; provided by the program.
 using SlideMaker =
     std::function<Result<void>(const std::filesystem::path& lesson, const std::filesystem::path& folder)>;
 
-/// What the commands need of the program, because this module knows no OpenGL.
+/// Functions that need OpenGL, provided by the program.
 struct Drawing {
     FigureMaker make_figure;
     FilmMaker make_film;
     RendererAsker ask_renderers;
     SpotlightFinder missing_spotlights;
     SlideMaker make_slides;
-    std::vector<std::string> figure_tabs; // that make_figure can draw
+    std::vector<std::string> figure_tabs; // tabs that make_figure can draw
 };
 
-/// True when the first argument is one of the subcommands above.
+/// Returns whether the first argument is a subcommand.
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
-/// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
+/// Runs a subcommand and returns the exit status. Data goes to standard output, all else to standard error.
 [[nodiscard]] int main(int argc, const char* const* argv, const Drawing& drawing);
 
 } // namespace warpscope::cli

@@ -8,7 +8,7 @@
 
 namespace warpscope::cli {
 
-/// Each adds its subcommand; `status` receives the exit status when it runs.
+/// Each function adds a subcommand, which sets `status` when it runs.
 void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status);
 void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status);
 void add_list(CLI::App& app, int& status);
@@ -24,9 +24,9 @@ void add_record(CLI::App& app, int& status);
 void add_devices(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
-/// Adds --contract to a command that runs kernels on the GPU (see gpu/contraction.hpp).
+/// Adds --contract; see gpu/contraction.hpp.
 void add_contract(CLI::App& command);
-/// --model: the device whose limits and figures are taken (base/devices/device_model.hpp).
+/// Adds --model, the modeled device; see base/devices/device_model.hpp.
 void add_model(CLI::App& command);
 
 } // namespace warpscope::cli

@@ -1,4 +1,4 @@
-// warpscope compare: two runs, one table.
+// `warpscope compare`: two runs in one table.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -27,7 +27,7 @@ bool has_parameter(const session::Request& request, const std::string& name) {
     return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == name; });
 }
 
-/// The two requests. What is set for both goes to each of them that knows it.
+/// Returns both requests. Common settings go to each side that has the parameter.
 Result<std::pair<session::Request, session::Request>> requests(const CompareArguments& arguments) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     Wishes first, second;

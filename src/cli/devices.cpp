@@ -1,4 +1,4 @@
-// The command devices: a run on several devices, its copies, and when each step begins and ends.
+// `warpscope devices`: a run on several devices with its copies and schedule.
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
@@ -59,7 +59,7 @@ void print_schedule(const ExecutionPlan& plan, const analysis::DeviceSchedule& s
     fmt::print("{}\n", words_of(schedule));
 }
 
-/// Which buffers that kernels or copies have filled differ from the emulator's; their names.
+/// Returns the names of written buffers that differ from the emulator's.
 std::vector<std::string> different(const session::RunResult& result, const gpu::TeamRun& run) {
     std::vector<std::string> names;
     for (uint32_t i = 0; i < run.buffers.size(); ++i)
@@ -94,7 +94,7 @@ void print_team(const gpu::TeamRun& run) {
                1e3 * run.median_ms);
 }
 
-/// True when the GPUs' results are the emulator's.
+/// Returns whether the GPUs' results equal the emulator's.
 Result<bool> devices(const DevicesArguments& arguments) {
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());

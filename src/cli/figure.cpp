@@ -85,7 +85,7 @@ void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std:
         wishes.launch = look.launch ? *look.launch + 1 : 0;
         break;
     case scene::Shows::chart:
-        if (!wishes.focus.empty()) break; // of the views
+        if (!wishes.focus.empty()) break; // the focus is for views
         wishes.chart = saved.chart;
         wishes.peaks = look.peaks;
         break;
@@ -102,7 +102,7 @@ Result<std::shared_ptr<const session::RunResult>>
 run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request) {
     const auto& look = scene.saved.figure;
     const bool compared = !look || look->shows == scene::Shows::comparison;
-    // Trees stand side by side, too.
+    // Trees are also drawn side by side.
     const bool trees =
         look && look->shows == scene::Shows::tab && scene.saved.tab == "epochs" && wishes.tab == "epochs";
     const bool views = wishes.tab.empty() && wishes.chart.empty();
@@ -114,7 +114,7 @@ run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, cons
     other.input = scene.beside->source.input;
     other.text = scene.beside->source.text;
     other.ptx = request.compiler == compile::CompilerChoice::automatic ? scene.beside->ptx : nullptr;
-    // What came from elsewhere reaches the GPU only when it is asked for.
+    // Untrusted code uses the GPU only on request.
     if ((scene.beside->carried || other.text) && other.device == session::DeviceChoice::automatic)
         other.device = session::DeviceChoice::emulator;
     return session::run(other);

@@ -1,4 +1,4 @@
-// The options of a picture that a command draws, and what they ask for.
+// Command line options of figures.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,29 +9,27 @@
 namespace warpscope::cli {
 
 struct FigureWishes {
-    std::string file; // empty: no picture
+    std::string file; // empty: no figure
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
-    /// Drawn in place of the views; empty: the views. `launch` is counted from 1; 0: the last.
+    /// Shown instead of the views, if set. `launch` is counted from 1; 0: the last.
     std::string tab, chart, array, peaks;
     uint32_t launch = 0;
-    std::optional<uint32_t> view; // alone
+    std::optional<uint32_t> view; // the only one
 };
 
-/// Adds --figure, of which `words` says what it shows, --overlay, --focus, --size and --theme.
+/// Adds --figure with the description `words`, --overlay, --focus, --size and --theme.
 void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::string& words);
 
-/// What `wishes.file` shall show, which is empty for a film; without a run yet.
+/// Returns the request without a run. `wishes.file` is empty for films.
 [[nodiscard]] Result<FigureRequest> figure_request(const FigureWishes& wishes);
 
-/// Adds --title, --caption and --large-legend.
 void add_word_options(CLI::App& command, FigureWishes& wishes);
 
-/// What the scene's figure shows and is not wished otherwise. `tabs`: those that can be drawn.
+/// Takes options from the scene's figure unless they are given. `tabs`: tabs that can be drawn.
 void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureWishes& wishes);
 
-/// The run that the scene's figure compares with; null where none is wished. It has the device and compiler of
-/// `request`, which is of the scene.
+/// Returns the run that the scene's figure compares with, or null. Device and compiler are those of `request`.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
 run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request);
 

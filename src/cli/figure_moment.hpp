@@ -1,11 +1,11 @@
-// What shows a moment in time outside the window: the recording of a block, or the order of a launch's blocks.
+// Provides the data for a moment outside the window: a block's recording, or the order of blocks.
 #pragma once
 
 #include "cli/cli.hpp"
 
 namespace warpscope::cli {
 
-/// A block's steps and the build that they are of. Prints what is to be known about them.
+/// Recorded steps of a block.
 struct SteppedBlock {
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
@@ -13,7 +13,7 @@ struct SteppedBlock {
 [[nodiscard]] Result<SteppedBlock> step_block(const session::RunResult& run, uint32_t launch, uint64_t block,
                                               bool as_written);
 
-/// The moment that a scene stands at, for a figure of `run`; the error says why it cannot be shown.
+/// Returns the scene's moment for a figure of `run`, or why it cannot be shown.
 [[nodiscard]] Result<FigureMoment> figure_moment(const session::RunResult& run, const scene::Moment& moment);
 
 } // namespace warpscope::cli

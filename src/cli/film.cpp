@@ -1,4 +1,4 @@
-// warpscope film: a launch as a film, block after block; or a block, or a warp, step after step.
+// `warpscope film`: a launch block by block, or a block or warp step by step.
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
@@ -22,7 +22,6 @@ struct FilmArguments {
     bool optimised = false;
 };
 
-/// Which block and warp are filmed.
 struct Filmed {
     uint64_t block = 0;
     uint32_t warp = 0;
@@ -70,7 +69,7 @@ Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
     return {};
 }
 
-/// Options that are of other scopes than the one that is filmed.
+/// Returns messages about options of other scopes.
 std::vector<std::string> without_effect_on_scope(const FilmArguments& arguments) {
     std::vector<std::string> out;
     if (arguments.scope == "launch") {

@@ -1,5 +1,4 @@
-// Commands about the GPU: time and record, which need one, and gpu, which says what there is. (check --parity is in
-// check.cpp.)
+// GPU commands: `time` and `record`, which need a GPU, and `gpu`, which describes it.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -23,12 +22,12 @@ namespace {
 
 struct GpuArguments {
     Wishes wishes;
-    std::optional<uint32_t> repeats; // left out: 51, of a sweep 9
+    std::optional<uint32_t> repeats; // default: 51, or 9 for a sweep
     bool sweep = false, insist = false;
 };
 
-/// Emulated first: what has a fault must not reach the GPU.
-/// `gpu_alone`: who insists may run what the emulator cannot.
+/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: --insist also accepts kernels that
+/// the emulator cannot run.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
@@ -55,7 +54,7 @@ std::string reason_for(const session::SweepPoint& point, double best_ms) {
                           : "";
 }
 
-/// Prints each size as soon as it has been timed.
+/// Prints each size immediately.
 Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
     std::optional<session::SweepPoint> best;
     fmt::print("block,threads,median_ms,runs,note\n");
@@ -139,7 +138,7 @@ void print_blocks(const session::Recording& recording) {
         static_cast<double>(last) / 1e3);
 }
 
-/// True when GPU and emulator agree.
+/// Returns whether GPU and emulator agree.
 Result<bool> record(const GpuArguments& arguments) {
     const auto result = emulated(arguments, false);
     if (!result) return tl::unexpected(result.error());

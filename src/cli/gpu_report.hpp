@@ -1,5 +1,4 @@
-// What `warpscope gpu` says: which GPUs, driver and compilers there are, how pictures reach the screen, and what is
-// missing with what to do about it.
+// Text of `warpscope gpu`: GPUs, driver, compilers, the path of pictures to the screen, and advice.
 #pragma once
 
 #include <string>
@@ -10,26 +9,26 @@
 
 namespace warpscope::cli {
 
-/// What OpenGL draws with, in a window or without one.
+/// OpenGL's renderer, with or without a window.
 struct Renderer {
-    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"; empty: none could be had
-    std::string why;          // why none
-    std::vector<int> devices; // CUDA's numbers of the GPUs that it is
+    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"; empty: none
+    std::string why;          // reason if none
+    std::vector<int> devices; // its CUDA device numbers
     bool software = false;
 };
 
 struct GpuFacts {
-    std::string driver_library; // as opened; empty: none
-    std::string driver_problem; // why it cannot be used
+    std::string driver_library; // path; empty: none
+    std::string driver_problem; // reason if unusable
     gpu::Devices devices;
     std::vector<compile::CompilerStatus> compilers;
-    Renderer window; // no name and no reason: there is no display
+    Renderer window; // name and reason are empty without a display
     Renderer without_window;
 };
 
 struct GpuReport {
     std::string text;
-    bool usable = false; // kernels run on a GPU
+    bool usable = false;
 };
 [[nodiscard]] GpuReport gpu_report(const GpuFacts& facts);
 

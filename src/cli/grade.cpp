@@ -1,4 +1,4 @@
-// `warpscope grade`: judges a folder of submissions without a GPU.
+// `warpscope grade`: grades a folder of submissions without a GPU.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -15,12 +15,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Adds the .cu files below a folder, links too: they fail by name. A folder that cannot be read counts as a
-/// submission, so that it gets a line of its own instead of ending all.
+/// Adds .cu files, including links, which fail by name. An unreadable folder counts as a submission, so that it gets a
+/// line instead of ending the command.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        std::error_code ignored; // what cannot be looked at is neither
+        std::error_code ignored; // neither a link nor a file
         const bool is_link = entry->is_symlink(ignored);
         if (!is_link && entry->is_directory(ignored))
             add_files_below(entry->path(), files);
@@ -30,7 +30,7 @@ void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     if (error) files.push_back(folder);
 }
 
-/// The files named, and the .cu files of the folders named; sorted, so that every run prints the same.
+/// Returns the given files and the .cu files of given folders, sorted.
 Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names) {
     std::vector<fs::path> files;
     for (const std::string& name : names) {
@@ -85,7 +85,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     const auto assignment = lesson::read_assignment(arguments.task);
     if (!assignment) return tl::unexpected(assignment.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-    if (arguments.apart) { // in the sandbox: one file, whose grade the process outside prints
+    if (arguments.apart) { // in the sandbox: prints one grade for the outer process
         const auto references = lesson::make_references(*assignment, catalog, nullptr);
         print_grade(references ? lesson::grade(*assignment, *references, arguments.files.front())
                                : tl::unexpected(references.error()));

@@ -14,15 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view mark = "warpscope-grade:"; // before what is read, whatever else is printed
+constexpr std::string_view mark = "warpscope-grade:"; // prefix of the result among other output
 
-/// What a submission may write to. Not /tmp, in which the task or the program may lie, and is laid read-only then.
+/// Writable folder. Not /tmp, which may contain the task or the program and is then read-only.
 const std::string scratch = "/scratch";
 
-/// What ends whoever waits without working: far more than a busy machine takes for so much of the processor.
+/// Limit for processes that wait without working, generous even for a busy machine.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
-/// How bubblewrap ends where its program was ended by SIGXCPU.
+/// bubblewrap's exit status after SIGXCPU.
 constexpr int processor_used_up = 128 + SIGXCPU;
 
 std::vector<std::string> limits_of(std::chrono::seconds processor) {
@@ -33,7 +33,7 @@ std::vector<std::string> limits_of(std::chrono::seconds processor) {
             fmt::format("--fsize={}", file_bytes), fmt::format("--as={}", memory_bytes), "--core=0"};
 }
 
-/// What the process sees of the machine: programs and libraries, what Warpscope is made of, the task, the submission.
+/// Mounts programs, libraries, Warpscope's files, the task and the submission.
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission) {
     std::vector<std::string> words{find_on_path("bwrap"),
                                    "--die-with-parent",
@@ -75,7 +75,7 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     return out;
 }
 
-/// Why a file is not run at all.
+/// Returns why a file is not run, if so.
 std::optional<std::string> why_refused(const fs::path& submission) {
     std::error_code error;
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
@@ -84,7 +84,7 @@ std::optional<std::string> why_refused(const fs::path& submission) {
     return text ? lesson::why_refused(*text) : text.error().message;
 }
 
-/// The line that the process printed; null where there is none.
+/// Returns the printed result, or null.
 nlohmann::json answer_in(const std::string& output) {
     const size_t at = output.rfind(mark);
     if (at == std::string::npos) return nullptr;

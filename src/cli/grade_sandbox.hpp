@@ -1,4 +1,4 @@
-// Judging a submission in a process of its own, shut off from the machine.
+// Grades a submission in an isolated process.
 #pragma once
 
 #include <chrono>
@@ -11,20 +11,20 @@
 namespace warpscope::cli {
 
 struct GradeLimits {
-    /// Of the processor, for one submission, all cases together: on a busy machine no submission gets less of it.
+    /// Processor time for all cases of a submission, independent of the machine's load.
     std::chrono::seconds processor{120};
     bool sandbox = true;
 };
 
-/// Why no sandbox can be started here; nothing where it can.
+/// Returns why no sandbox can start here, if so.
 [[nodiscard]] std::optional<Diagnostic> why_no_sandbox();
 
-/// Starts this program once more to judge the file: without network, with a file system of which it sees what it needs,
-/// and no more than limited time, memory and files. What it says that cannot be understood fails all gates.
+/// Reruns this program in a sandbox to grade the file: no network, few visible files, limited time, memory and output.
+/// Unreadable output fails all gates.
 [[nodiscard]] lesson::Grade grade_apart(const lesson::Assignment& assignment, const std::filesystem::path& submission,
                                         const GradeLimits& limits);
 
-/// In that process: prints what grade_apart() reads.
+/// Prints a grade for grade_apart(), inside the sandbox.
 void print_grade(const Result<lesson::Grade>& grade);
 
 } // namespace warpscope::cli

@@ -1,4 +1,4 @@
-// `warpscope lesson`: lists lessons, checks one for its author, draws its slides. Without these options the program
+// `warpscope lesson`: lists lessons, checks one, draws its slides. Otherwise the window opens it.
 // opens it in the window.
 #include <memory>
 

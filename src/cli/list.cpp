@@ -1,4 +1,4 @@
-// warpscope list: the experiments, for people or as JSON.
+// `warpscope list`: experiments as text or JSON.
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -55,7 +55,7 @@ std::string range_text(const catalog::Parameter& p) {
     return fmt::format("{} to {}{}", p.minimum, p.maximum, steps ? fmt::format(" in steps of {}", p.step) : "");
 }
 
-/// What the experiment runs on when nothing is given; files by their names.
+/// Returns the default input; files by name.
 std::string input_text(const catalog::Experiment& experiment) {
     const std::string& input = experiment.default_input;
     if (input.empty()) return "none: it makes its own data";

@@ -1,4 +1,4 @@
-// warpscope orders: whether a race changes the result, or a barrier that is left out, by trying other orders of
+// `warpscope orders`: tries thread orders in which a race or a missing barrier changes the result.
 // threads.
 #include <fmt/format.h>
 #include <memory>
@@ -22,7 +22,7 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// For the first race, of that line if one is given.
+/// Returns a request for the first race, in `line` if given.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())

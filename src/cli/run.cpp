@@ -1,4 +1,4 @@
-// warpscope run: one experiment, CUDA file or program; its findings, report, figure and chart.
+// `warpscope run`: runs an experiment, CUDA file or program and writes findings, report, figure or chart.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,7 +30,7 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, save_toml;
-    std::vector<std::string> program_arguments, program_sources; // of a program with main()
+    std::vector<std::string> program_arguments, program_sources; // for programs
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -59,7 +59,6 @@ void print_summary(const session::RunResult& result) {
     for (const Diagnostic& warning : result.compiled.warnings) fmt::print(stderr, "warning: {}\n", warning.text());
 }
 
-/// What is guessed about a kernel without an experiment file.
 void print_guesses(const session::Request& request) {
     const auto guesses = request.experiment->guesses.find(request.variant);
     if (guesses == request.experiment->guesses.end()) return;
@@ -73,13 +72,13 @@ void print_guesses(const session::Request& request) {
         fmt::print(stderr, "other kernels, to be named as FILE.cu:KERNEL: {}\n", fmt::join(others, ", "));
 }
 
-/// What is no finding and yet gives a picture that surprises: cells that no thread wrote, constants that nothing set.
+/// Prints notes on surprising pictures: unwritten cells, constants that were never set.
 void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
-    std::map<const ptx::Function*, ptx::Module> launched; // kernels, with what they call
+    std::map<const ptx::Function*, ptx::Module> launched; // kernels with called functions
     for (const PlannedLaunch& launch : result.measured->plan().launches)
         if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
             launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));
@@ -99,13 +98,13 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// What the kernel printed, to standard output unless the report goes there. A GPU has printed by itself.
+/// Prints printf output to standard output, unless the report goes there. GPUs print it themselves.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Findings as a compiler prints its errors. Returns whether there were any.
+/// Prints findings like compiler errors. Returns whether there were any.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
@@ -126,7 +125,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Returns whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
+/// Prints whether the run reproduces the scene's numbers, if it has the same settings.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
@@ -145,7 +144,7 @@ void print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
 }
 
-/// The chart that was asked for; runs what it takes.
+/// Makes the requested chart with the runs that it needs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
     analysis::ChartWish wish{
@@ -177,7 +176,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
     wishes.report = arguments.report;
     auto ran = run_program(wishes);
-    // Taken for a word of the program's, as anything behind its file.
+    // Arguments after the file go to the program.
     const auto source = std::ranges::find_if(wishes.arguments, is_source_file);
     const auto names_no_file = [](const std::string& hint) {
         return hint.empty() || hint.find("--with FILE") != std::string::npos;
@@ -197,7 +196,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                     fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
                                 arguments.wishes.target),
                     "only programs with main() take arguments");
-    // Everything that can be refused is refused before the work starts.
+    // Checks options before the work starts.
     const bool cuda_file = names_cuda_file(arguments.wishes.target);
     if (!cuda_file && (!arguments.wishes.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
@@ -258,7 +257,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     const bool findings = print_findings(**result);
     print_notes(**result);
     if (scene) print_reproduced(*scene, **result);
-    if (!arguments.figure.chart.empty()) { // also where only the scene's figure is one
+    if (!arguments.figure.chart.empty()) { // also for a scene's figure
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
         figure.chart = *chart;

@@ -1,4 +1,4 @@
-// warpscope step: the steps of one block as JSON.
+// `warpscope step`: prints the steps of a block.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,12 +17,12 @@ struct StepArguments {
     Wishes wishes;
     std::string focus;
     std::optional<uint32_t> warp;
-    std::optional<uint64_t> of_block; // by its number in the launch
+    std::optional<uint64_t> of_block; // number in the launch
     std::optional<uint64_t> from, to, at;
     bool json = false, optimised = false;
 };
 
-/// Refuses what the recorded block does not have.
+/// Checks options against the recorded block.
 Result<void> check(const StepArguments& arguments, const replay::Recording& recording) {
     const uint64_t steps = recording.steps().size();
     if (arguments.warp && *arguments.warp >= recording.warps())
@@ -39,7 +39,7 @@ Result<void> check(const StepArguments& arguments, const replay::Recording& reco
     return {};
 }
 
-/// A line per step, for people.
+/// Prints a line per step.
 void print_steps(const nlohmann::json& steps) {
     for (const auto& step : steps) {
         std::string names;
@@ -49,7 +49,7 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-/// The thread of the cell that is asked for, or the first one of the block.
+/// Returns the thread of the given cell, or the block's first thread.
 Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
     if (arguments.of_block) {
         const uint64_t blocks = run.shown().config.blocks();

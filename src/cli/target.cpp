@@ -12,7 +12,7 @@
 namespace warpscope::cli {
 namespace {
 
-/// Numbers separated by 'x'; empty when the text is anything else.
+/// Parses numbers separated by 'x'; empty if invalid.
 std::vector<uint32_t> numbers(std::string_view text) {
     std::vector<uint32_t> out;
     for (;;) {
@@ -38,7 +38,7 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-/// A CUDA file without an experiment's: set up as catalog/guess/guess.hpp does.
+/// Sets up a CUDA file without experiment; see catalog/guess/guess.hpp.
 Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
@@ -66,7 +66,7 @@ Result<exporting::OpenedScene> take_scene(const std::string& target, const catal
     return exporting::open_scene(std::move(**read), catalog);
 }
 
-/// -I and -D of the command line, for an experiment that was made without.
+/// Applies -I and -D to an existing experiment.
 void add_source_options(session::Request& request, const Wishes& wishes) {
     if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
     auto changed = std::make_shared<catalog::Experiment>(*request.experiment);
@@ -114,14 +114,14 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     session::Request request;
     std::optional<exporting::OpenedScene> opened;
     std::string name = wishes.target;
-    if (names_cuda_file(name) && !wishes.toml.empty()) name = wishes.toml; // which names its source
+    if (names_cuda_file(name) && !wishes.toml.empty()) name = wishes.toml; // it names its source
     if (names_cuda_file(name)) {
         if (auto taken = take_cuda_file(name, wishes, request); !taken) return tl::unexpected(taken.error());
         name.clear();
     }
     const size_t file_end = name.find(".toml/");
     if (name.empty() && request.experiment) {
-        // guessed
+        // guessed experiment
     } else if (exporting::may_be_scene(name)) {
         auto taken = take_scene(name, catalog);
         if (!taken) return tl::unexpected(taken.error());
@@ -173,7 +173,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
-    // What came from elsewhere reaches the GPU only when it is asked for.
+    // Untrusted code uses the GPU only on request.
     if (opened && (opened->carried || request.text) && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(wishes.compiler);

@@ -1,5 +1,4 @@
-// From what the user typed to a session request: experiment names, block sizes, settings. Shared by command line and
-// window.
+// Converts user input to session requests: targets, block sizes, settings. Used by command line and window.
 #pragma once
 
 #include <memory>
@@ -16,30 +15,30 @@ namespace warpscope::cli {
 
 /// "16", "16x8", "8x8x4".
 [[nodiscard]] Result<Dim3> parse_block(std::string_view text);
-/// "1600x900": both at least 1 and at most 16384.
+/// "1600x900"; sides from 1 to 16384.
 [[nodiscard]] Result<Dim3> parse_size(std::string_view text);
 
 [[nodiscard]] Result<session::DeviceChoice> parse_device(std::string_view text);
 [[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
 
-/// What --input, --block and --set leave to the experiment when empty.
+/// Options of a run; empty ones are left to the experiment.
 struct Wishes {
-    std::string target;                // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
-    std::string input;                 // input spec
-    std::string block;                 // parse_block text
+    std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
+    std::string input;
+    std::string block;                 // for parse_block()
     std::vector<std::string> settings; // NAME=VALUE
     std::string device = "auto", compiler = "auto";
     std::vector<std::string> include_folders = {}; // -I
     std::vector<std::string> definitions = {};     // -D NAME[=VALUE]
-    std::string text = {};                         // file whose text takes the place of the kernel's own
-    std::string toml = {};                         // of a FILE.cu: the file that says how it is launched
+    std::string text = {};                         // file with the kernel's text
+    std::string toml = {};                         // launch setup of a FILE.cu
 };
 
-/// Returns whether a target is a CUDA file, with or without ":KERNEL" behind it.
+/// Returns whether the target is a CUDA file, optionally with ":KERNEL".
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
-/// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.
-/// `scene`, which may be null, receives the scene that the target is; what else is wished changes the request only.
+/// Resolves names in `catalog`; targets that end in .toml are files. `scene` receives an opened scene and may be null;
+/// other options change only the request.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes,
                                                     std::optional<exporting::OpenedScene>* scene = nullptr);
 

@@ -33,7 +33,7 @@ bool any_mentions(const std::vector<catalog::Expression>& texts, const std::stri
     return std::ranges::any_of(texts, [&](const catalog::Expression& text) { return mentions(text, word); });
 }
 
-/// Returns whether another extent of the block changes anything of a run.
+/// Returns whether the run depends on this extent of the block.
 bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
     return std::ranges::any_of(variant.launches,
                                [&](const catalog::LaunchSpec& launch) {
@@ -45,7 +45,7 @@ bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
            });
 }
 
-/// The block of the variant's launches and, where a parameter is part of it, how that is set.
+/// Describes the variant's own blocks, and the parameters that change them.
 std::string own_block_text(const catalog::Variant& variant) {
     std::vector<std::string> setters, blocks;
     for (const catalog::LaunchSpec& launch : variant.launches) {
@@ -80,7 +80,7 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
         if (std::ranges::none_of(headers, lies_there))
             out.push_back(fmt::format("-I {}: {} includes nothing from there", folder.string(), name));
     }
-    // Headers of CUDA may look at it, and assert() does at NDEBUG.
+    // CUDA headers may test the macro, and assert() tests NDEBUG.
     if (text.find("#include <") != std::string::npos || text.find("assert") != std::string::npos) return out;
     for (const auto& [macro, value] : definitions)
         if (!mentions(text, macro)) out.push_back(fmt::format("-D {}: the name is not in {}", macro, name));
@@ -90,7 +90,7 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
 bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes) {
     const size_t all = wishes.include_folders.size() + wishes.definitions.size();
     if (all == 0 || variant.source.extension() == ".ptx") return false;
-    // Of another text it is not known what it includes.
+    // The other text's includes are unknown.
     return !wishes.text.empty() ||
            source_options_without_effect(variant.source, variant.name,
                                          {wishes.include_folders.begin(), wishes.include_folders.end()},

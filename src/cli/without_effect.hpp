@@ -1,4 +1,4 @@
-// Options that are understood and yet change nothing of the run that is asked for.
+// Finds options that have no effect on a run.
 #pragma once
 
 #include <filesystem>
@@ -10,23 +10,23 @@
 
 namespace warpscope::cli {
 
-/// Says of each such option of `wishes` why it has no effect and, where there is one, which parameter has it.
+/// Returns a message for each such option, with the parameter that has the effect, if any.
 [[nodiscard]] std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes);
-/// Of -I and -D: the folders in which nothing lies that `source` includes, and the macros whose names stand nowhere.
-/// `name`: what the source is called in what is said.
+/// Checks -I and -D: folders without included files and macros that do not occur in the source. `name`: source name for
+/// messages.
 [[nodiscard]] std::vector<std::string> source_options_without_effect(const std::filesystem::path& source,
                                                                      const std::string& name,
                                                                      const std::vector<std::filesystem::path>& folders,
                                                                      const std::vector<std::string>& macros);
-/// The same on standard error.
+/// Prints such messages to standard error.
 void say_without_effect(const std::vector<std::string>& texts);
 void say_without_effect(const catalog::Variant& variant, const Wishes& wishes);
 void say_without_effect(const session::Request& request, const Wishes& wishes);
 
-/// Refuses the options that shape a figure where no --figure is asked for.
+/// Refuses options of figures without --figure.
 [[nodiscard]] Result<void> refuse_without_figure(const FigureWishes& wishes);
 
-/// Whether -I or -D changes what is compiled: a scene would not.
+/// Returns whether -I or -D could change the compiled code. Scenes cannot carry them.
 [[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes);
 
 } // namespace warpscope::cli
