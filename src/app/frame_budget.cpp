@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int frames = 101, warm_up = 5;
 
-/// Processor time of this thread.
+/// Returns the processor time of this thread.
 double thread_ms() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -35,7 +35,7 @@ struct DeleteQuery {
     void operator()(GLuint id) const { glDeleteQueries(1, &id); }
 };
 
-/// A point on the GPU's clock.
+/// A timestamp on the GPU's clock.
 class Stamp {
 public:
     Stamp() {
@@ -44,7 +44,6 @@ public:
         query_ = gl::Handle<DeleteQuery>(id);
         glQueryCounter(query_.id(), GL_TIMESTAMP);
     }
-    /// Waits for it.
     [[nodiscard]] double milliseconds() const {
         GLuint64 nanoseconds = 0;
         glGetQueryObjectui64v(query_.id(), GL_QUERY_RESULT, &nanoseconds);
@@ -70,8 +69,8 @@ Times run_frames(const std::function<void(int)>& before, const std::function<voi
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
-        glFinish();        // what an earlier frame left to do is not this one's
-        const Stamp begin; // the GPU comes to it when it gets the frame's first commands, before the kernel of a launch
+        glFinish();        // work of earlier frames does not count
+        const Stamp begin; // taken before the frame's first commands and the launched kernel
         const auto wall = Clock::now();
         const double processor = thread_ms();
         frame();
@@ -92,7 +91,7 @@ void print(const char* what, const Times& times) {
                what, frames, spread(times.gpu), spread(times.processor), spread(times.wall));
 }
 
-/// Without any of our drawing.
+/// Measures the kernel without any drawing.
 void print_bare(const session::RunResult& run) {
     const auto bare = interop::BareLaunch::create(gpu::system_runtime(), interop::system_gl_bridge(), run);
     if (!bare) {
@@ -104,9 +103,8 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
 }
 
-/// Frames until the views show owners and divergence of the launch that a key asked for, as the GPU measured them, and
-/// where the heat of sectors is on, that as well. Each time the block is higher by one: the emulator has none of these
-/// launches in its cache.
+/// Measures frames from a key press until the views show GPU-measured owners and divergence, and sectors if their heat
+/// map is on. Each time the block grows by one, so that the emulator has no cached result.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;
@@ -127,14 +125,14 @@ void print_layers(ui::Offscreen& offscreen) {
         const auto begin = Clock::now();
         const auto end = begin + std::chrono::seconds(2);
         while (model.choice->settings.block.y == height && Clock::now() < end) frame(i >= 0);
-        io.AddKeyEvent(ImGuiKey_UpArrow, false); // or it would repeat
+        io.AddKeyEvent(ImGuiKey_UpArrow, false); // otherwise it repeats
         io.AddKeyEvent(ImGuiMod_Shift, false);
         do {
             frame(i >= 0);
         } while (model.live_ahead && !follows() && Clock::now() < end);
         if (i >= 0 && follows())
             waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        for (int release = 0; release < 3; ++release) frame(false); // an event at a time
+        for (int release = 0; release < 3; ++release) frame(false); // one event at a time
     }
     fmt::print(
         "from a key to owners{} divergence{} of the new launch in the views, measured by the GPU: {}\n  before the "
@@ -176,7 +174,7 @@ int measure_frames(const Options& options, ui::Start start) {
         io.AddKeyEvent(other, false);
         io.AddKeyEvent(key, true);
     };
-    // The key comes while nothing is under way: what the frame before left on the GPU is waited for, and is not its.
+    // The key is pressed while the GPU is idle.
     const auto frame_of_key = [&] {
         offscreen.app().note_input(Clock::now());
         offscreen.frame();
@@ -187,7 +185,7 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    // Both launches measured and drawn once: a shader's first use is compiling it.
+    // Measures and draws both launches once, because first use compiles shaders.
     for (int turn = 0; turn < 2; ++turn) {
         press(turn == 0 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket,
               turn == 0 ? ImGuiKey_LeftBracket : ImGuiKey_RightBracket);
@@ -210,7 +208,7 @@ int measure_frames(const Options& options, ui::Start start) {
     const std::vector<double> all_launches = offscreen.app().launch_times();
     for (size_t i = earlier; i < all_launches.size(); ++i) launches.push_back(1e3 * all_launches[i]);
     fmt::print("from the key's event to its kernel's launch, {} launches: {}\n", launches.size(), spread(launches));
-    offscreen.frame(); // which takes the last one
+    offscreen.frame(); // fetches the last one
     fmt::print("kernel by CUDA events {:.4f} ms\n", offscreen.app().model().live.kernel_ms);
     return cli::done;
 }

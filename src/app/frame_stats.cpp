@@ -7,7 +7,7 @@
 namespace warpscope::app {
 namespace {
 
-/// Before main(), so that only the loading of libraries is left out.
+/// Initialized before main(), so that only library loading is excluded.
 const FrameStats::Clock::time_point program_start = FrameStats::Clock::now();
 
 } // namespace

@@ -1,4 +1,4 @@
-// How long frames took, for --frame-stats.
+// Frame times for --frame-stats.
 #pragma once
 
 #include <chrono>
@@ -10,11 +10,10 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A frame whose part in our code took `own_seconds` and which has just been handed to the screen.
+    /// Adds a presented frame with the time spent in our code.
     void add(double own_seconds);
-    /// To standard error: when the first frame was there, counted from the program's start, then number of frames and
-    /// median, 99th percentile and longest of our code's part in them: building the window and handing maps to OpenGL,
-    /// without drawing.
+    /// Prints to standard error the time of the first frame since program start, then the number of frames and median,
+    /// 99th percentile and maximum of our code's time, which excludes drawing.
     void print() const;
 
 private:

@@ -15,9 +15,9 @@ namespace warpscope::app {
 
 namespace {
 
-constexpr double patience_of_lessons = 120; // seconds for a step
+constexpr double patience_of_lessons = 120; // seconds per step
 
-/// Shows a step in a window without a display until it comes to rest.
+/// Shows a step in a window without display and waits until it settles.
 Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& lesson, size_t step, bool presented,
                        const std::string& answer) {
     Options options;
@@ -26,7 +26,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     options.lesson_answer = answer;
     options.presentation = presented;
     options.device = "emulator";
-    options.screenshot = lesson.string(); // nothing is remembered
+    options.screenshot = lesson.string(); // any file, so that preferences are ignored
     auto start = make_start(options);
     if (!start) return tl::unexpected(start.error());
     start->lesson_slide = presented;
@@ -48,7 +48,7 @@ Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& 
     std::vector<Diagnostic> missing;
     const auto lesson = lesson::read_lesson(file);
     if (!lesson) return tl::unexpected(lesson.error());
-    std::unique_ptr<ui::Offscreen> offscreen; // where there is something to look at
+    std::unique_ptr<ui::Offscreen> offscreen; // created on demand
     for (size_t i = 0; i < lesson->steps.size(); ++i) {
         const lesson::Step& step = lesson->steps[i];
         if (step.spotlight.empty()) continue;

@@ -1,4 +1,4 @@
-// What the command line needs of the window to check a lesson and to make slides of it.
+// Checks and draws lessons with a window without display.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace warpscope::app {
 
-/// A problem for each step whose spotlight is on a control that is not there.
+/// Returns a problem for each spotlight on a missing control.
 [[nodiscard]] Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& lesson);
 
-/// Each step as a class sees it, and with its answer, as PNG; `folder` is made where it is not there.
+/// Writes each step, without and with its answer, as PNG to `folder`.
 [[nodiscard]] Result<void> make_slides(const std::filesystem::path& lesson, const std::filesystem::path& folder);
 
 } // namespace warpscope::app

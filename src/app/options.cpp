@@ -123,7 +123,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         } else {
             ++file;
         }
-    // Several files of source, one of them with main(), are one program.
+    // Several source files with main() in one of them are one program.
     std::vector<std::string> further;
     for (size_t i = 1; i < options.files.size(); ++i) further.push_back(options.files[i].string());
     if (!further.empty() && std::ranges::all_of(further, cli::is_source_file) &&
@@ -131,7 +131,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         options.sources.insert(options.sources.end(), further.begin(), further.end());
         options.files.resize(1);
     }
-    // A kernel author gives the own experiment as the file that it is.
+    // Kernel authors may give an experiment as a file.
     for (const std::filesystem::path& file : options.files)
         if ((cli::is_program_of(file.string(), options.sources) || program::is_executable(file)) &&
             options.experiment.empty() && options.program.empty())

@@ -1,4 +1,4 @@
-// Pictures made without a display: of the whole window (--screenshot) and of a run (`run --figure`).
+// Pictures without a display: of the window (--screenshot) and of runs (`run --figure`).
 #pragma once
 
 #include "app/start.hpp"
@@ -6,16 +6,15 @@
 
 namespace warpscope::app {
 
-/// Seconds that a picture, or the first result, may take to be complete.
+/// Time limit in seconds for a complete picture.
 inline constexpr double patience = 120;
 
-/// Draws the window headless once everything in it is complete, and writes it. Returns the exit status; failures have
-/// been printed.
+/// Draws the complete window to a file. Returns the exit status after printing failures.
 [[nodiscard]] int take_screenshot(const Options& options, ui::Start start);
 
-/// cli::FigureMaker.
+/// Implements cli::FigureMaker.
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);
-/// Returns the names of the tabs that it draws.
+/// Returns the tabs that make_figure() can draw.
 [[nodiscard]] std::vector<std::string> figure_tabs();
 [[nodiscard]] Result<void> make_film(const cli::FilmRequest& request);
 

@@ -1,11 +1,11 @@
-// What OpenGL draws with on this machine, for `warpscope gpu`.
+// Finds OpenGL's renderers for `warpscope gpu`.
 #pragma once
 
 #include "cli/gpu_report.hpp"
 
 namespace warpscope::app {
 
-/// Makes a window that is not shown, where there is a display, and a context without one.
+/// Tries a hidden window, if there is a display, and a context without display.
 void ask_renderers(cli::Renderer& window, cli::Renderer& without_window);
 
 } // namespace warpscope::app

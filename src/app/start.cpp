@@ -42,13 +42,13 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     return {};
 }
 
-/// Returns whether views, drawer and variant may be as the experiment wishes: nothing else was asked for.
+/// Returns whether the experiment's initial layout applies: no option overrides it.
 bool follows_first_look(const Options& options) {
     return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
            options.compare.empty() && options.moment.empty();
 }
 
-/// The experiment as the last session left it, or another one, with the settings of the command line.
+/// Returns the launch setup of the last session or the options.
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
     if (!options.experiment.empty()) {
@@ -60,7 +60,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         wishes.definitions = options.definitions;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
-        // With -I and -D it is another one than the catalogue's, in whose place it stands where the file is the same.
+        // With -I and -D it differs from the catalog's experiment of the same file and replaces it.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;
@@ -74,7 +74,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // The one that tells the story, as in the window's menu, where none is named.
+        // Without a named variant uses that of the initial layout, as the menu does.
         const catalog::FirstLook& look = request->experiment->first_look;
         if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
             choice = ui::with_variant(choice, *request->experiment, look.variant);
@@ -108,7 +108,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     wishes.block = options.block;
     wishes.compiler = options.compiler;
     wishes.text = options.text;
-    if (options.program.empty()) { // else they are the program's
+    if (options.program.empty()) { // otherwise for the program
         wishes.include_folders = options.include_folders;
         wishes.definitions = options.definitions;
     }
@@ -116,11 +116,10 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     return choice;
 }
 
-/// Makes the scene of the file, where it has one, what the program starts with, in place of the launch that other
-/// options ask for.
+/// Opens the file if it is a scene, and starts with it.
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // a picture for it
+    if (!options.experiment.empty()) return {}; // the file is a picture for the experiment
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};
@@ -137,31 +136,31 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     return {};
 }
 
-/// Opens what was on the screen when the program ended unexpectedly, if it did.
+/// Restores the autosaved scene if the program crashed.
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::left_behind(start.autosave_folder);
     if (!left) return;
-    // Under another name, so that a scene which ends the program does not do so again at the next start.
+    // Renames it first, so that a scene that crashes the program does so only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
-    std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string()); // no file of the user's
+    std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string()); // not a file of the user
     start.notices.push_back({!opened, N_("Warpscope ended unexpectedly the last time."),
                              opened ? std::string(N_("What was on the screen is here again.")) : opened.error().text(),
                              0, 0});
-    // What was typed since the scene was saved.
+    // Text typed after the last save.
     const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
         start.choice->text = typed->second;
         if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
     }
-    start.document.file.clear(); // saving asks where to
+    start.document.file.clear(); // saving asks for a name
 }
 
-/// The first option that says what to launch; empty where there is none.
+/// Returns the first launch option, which lessons ignore; empty if none.
 std::string_view unused_in_lesson(const Options& options) {
     if (!options.block.empty()) return "--block";
     if (!options.settings.empty()) return "--set";
@@ -173,7 +172,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// The window opens with why the experiment's file cannot be, and without what the options ask of it.
+/// Opens the window with a message instead of the experiment's file, and drops options that refer to it.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -187,7 +186,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     if (!start) return start;
     const std::string place = why.where.line_text();
     start->notices.push_back({true, place.empty() ? why.message : place + ": " + why.message, why.hint, 0, 0});
-    start->first_start = false; // a greeting would lie over it
+    start->first_start = false; // a greeting would cover the message
     return start;
 }
 
@@ -198,7 +197,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures are made with the defaults, so that they are the same everywhere.
+        // Pictures use defaults, so that they are the same everywhere.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;
@@ -256,7 +255,7 @@ Result<ui::Start> make_start(const Options& options) {
     }
     if (!options.assignment.empty()) {
         if (const auto known = lesson::read_assignment(options.assignment); !known && for_pictures)
-            return tl::unexpected(known.error()); // the window says it
+            return tl::unexpected(known.error()); // the window shows the error
         start.assignment = options.assignment;
         start.first_start = false;
     }
@@ -291,7 +290,7 @@ Result<ui::Start> make_start(const Options& options) {
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
         if (const auto read = lesson::read_lesson(*file); !read && for_pictures)
-            return tl::unexpected(read.error()); // the window says it
+            return tl::unexpected(read.error()); // the window shows the error
         start.lesson = *file;
         if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
         start.lesson_answer = options.lesson_answer;
@@ -306,7 +305,7 @@ Result<ui::Start> make_start(const Options& options) {
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
-    // The last session comes back as it was left, and a scene as it was saved.
+    // Sessions and scenes keep their layout.
     const bool fresh = !options.experiment.empty() || !start.preferences.last;
     start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
@@ -325,13 +324,13 @@ Result<ui::Start> make_start(const Options& options) {
     }
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)
-            continue; // an experiment or a program, taken by parse()
+            continue; // experiments and programs were handled by parse()
         if (&file == &options.files.front() && scene_opened &&
             (start.document.arriving || exporting::is_scene_file(file)))
             continue;
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
-            if (for_pictures) return tl::unexpected(info.error()); // there is no window for a notice
+            if (for_pictures) return tl::unexpected(info.error()); // no window for a notice
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }

@@ -1,4 +1,4 @@
-// What the window starts with: settings, catalogue, scenes and files, with the command line's options applied to them.
+// Initial state of the window: settings, catalog, scenes and files, after applying options.
 #pragma once
 
 #include "app/options.hpp"
@@ -6,8 +6,8 @@
 
 namespace warpscope::app {
 
-/// Reads catalogue and settings and applies the options to them. A file that cannot be opened becomes a notice, since
-/// the window opens without it; where there is no window it is an error.
+/// Reads catalog and settings and applies the options. Files that cannot be opened become notices, or errors if there
+/// is no window.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
 
 } // namespace warpscope::app

@@ -1,4 +1,4 @@
-// The options of the command line that say what views show: --views, --four, --overlay, --paint.
+// Options for views: --views, --four, --overlay, --paint.
 #pragma once
 
 #include <string>
@@ -10,17 +10,16 @@
 
 namespace warpscope::app {
 
-/// "14", "14:sectors", "ptx:57:lanes".
+/// Parses "14", "14:sectors" or "ptx:57:lanes".
 [[nodiscard]] Result<ui::PaintedCode> parse_paint(std::string_view text);
 
-/// --views and --four: of one name both views, of four all of them, and then there are four.
+/// Applies --views and --four. One name sets both views; four names imply four views.
 [[nodiscard]] Result<void> set_views(const Options& options, ui::Preferences& preferences);
 
-/// --overlay: one list is of the upper views, as those below are there to show something else; several, parted by "/",
-/// are of one view each.
+/// Applies --overlay. A single list is for the upper views; lists separated by "/" are for one view each.
 [[nodiscard]] Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences);
 
-/// Fails where a name of --views is neither a word of ours nor a buffer of the experiment.
+/// Fails if a name of --views is neither a known word nor a buffer of the experiment.
 [[nodiscard]] Result<void> check_views(const Options& options, const catalog::Catalog& catalog,
                                        const scene::Source& choice, const ui::Preferences& preferences);
 

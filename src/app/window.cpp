@@ -41,7 +41,7 @@ struct Glfw {
 
 using WindowOwner = std::unique_ptr<GLFWwindow, decltype([](GLFWwindow* w) { glfwDestroyWindow(w); })>;
 
-/// ImGui's connection to the window's events.
+/// Owner of ImGui's GLFW backend.
 struct Events {
     explicit Events(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
     ~Events() { ImGui_ImplGlfw_Shutdown(); }
@@ -54,7 +54,7 @@ int complain(const std::string& what, const std::string& hint) {
     return cli::environment_lacking;
 }
 
-/// The monitor's scale as far as the window system does not apply it already.
+/// Returns the monitor's scale that the window system does not apply itself.
 float monitor_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
@@ -65,7 +65,7 @@ float monitor_scale(GLFWwindow* window) {
     return std::clamp(x / std::max(applied, 0.1f), 1.0f, 4.0f);
 }
 
-/// Takes the whole screen for presentation mode and gives it back.
+/// Switches between window and full screen for presentation mode.
 class Screen {
 public:
     void update(GLFWwindow* window, bool whole) {
@@ -92,7 +92,7 @@ WindowOwner open_window(const ui::WindowPlace& place) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); // what macOS asks for
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); // required by macOS
     glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "warpscope");
     int width = place.width, height = place.height;
@@ -109,7 +109,7 @@ WindowOwner open_window(const ui::WindowPlace& place) {
     return window;
 }
 
-/// Returns whether there is something new on the screen.
+/// Returns whether a frame was presented.
 bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool software) {
     ImGui_ImplGlfw_NewFrame();
     host.begin_window_frame();
@@ -126,7 +126,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     return true;
 }
 
-/// What the options name. That it is there is known once the first run is shown; a window stays open where it is not.
+/// Checks options that name things of a run, once it is shown. The window stays open after errors.
 class Wishes {
 public:
     Wishes(const Options& options, const ui::Start& asked)

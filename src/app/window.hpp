@@ -1,4 +1,4 @@
-// The window: GLFW, the frame loop that sleeps while nothing changes, dropped files, the monitor's scale.
+// The window: GLFW, a frame loop that sleeps while nothing changes, dropped files, monitor scale.
 #pragma once
 
 #include "app/start.hpp"
@@ -6,11 +6,10 @@
 namespace warpscope::app {
 
 struct WindowEnd {
-    int status = 0;       // exit status; failures have been printed
-    bool restart = false; // the user wants the program to start anew, with these arguments
+    int status = 0;       // failures were printed
+    bool restart = false; // restart the program with these arguments
     std::vector<std::string> arguments = {};
 };
-/// Opens the window and runs until it is closed.
 [[nodiscard]] WindowEnd run_window(const Options& options, ui::Start start);
 
 } // namespace warpscope::app

@@ -1,5 +1,4 @@
-// Options of the command line that name things of a run, such as a buffer or a line: they are checked after the run,
-// since only then it is known whether there are such things.
+// Checks options that name things of a run, such as buffers or lines, which are known only after it.
 #pragma once
 
 #include "app/start.hpp"
@@ -7,8 +6,8 @@
 
 namespace warpscope::app {
 
-/// A usage error that says what there is, where the run that `model` shows lacks what was asked for. Nothing is refused
-/// while there is no run.
+/// Returns a usage error with the alternatives if the run shown by `model` lacks what an option names. Succeeds without
+/// a run.
 [[nodiscard]] Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model);
 
 } // namespace warpscope::app
