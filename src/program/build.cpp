@@ -25,11 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 4; // of what a build makes from the same request
+constexpr int version = 4; // increase when the same request builds something else
 
-/// Where built programs are kept; the oldest are removed when there are many. Empty where nothing can be kept.
+/// Returns the folder of built programs after removing old ones; empty if unavailable.
 fs::path cache_folder() {
-    constexpr size_t most_programs = 512; // of some 80 KB
+    constexpr size_t most_programs = 512; // of about 80 KB each
     const fs::path base = compile::Cache::default_folder();
     if (base.empty()) return {};
     const fs::path folder = base.parent_path() / "programs";
@@ -47,10 +47,10 @@ fs::path cache_folder() {
     return folder;
 }
 
-/// Its length before it, so that no two lists of texts look alike.
+/// The length keeps different lists distinct.
 void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
 
-/// Name for the headers of ours that the compiler builds programs with, which another version of us may have others of.
+/// Returns a hash of the headers that Warpscope adds.
 std::string own_headers_of(const HostCompiler& compiler) {
     if (compiler.kind != HostCompiler::Kind::clang) return {};
     std::string all;
@@ -59,8 +59,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
     return sha256(all);
 }
 
-/// Adds to a compiler's complaint what the chosen device is too old for, which compilers tell as names they do not
-/// know.
+/// Adds a hint if the device is too old for a feature, which compilers report as unknown names.
 Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const BuildRequest& request) {
     if (compiler.capability >= 80) return error;
     for (const fs::path& source : request.sources) {
@@ -152,12 +151,12 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
         return built;
     }
     const auto begin = std::chrono::steady_clock::now();
-    // Built aside and renamed, so that no other process runs half a program.
+    // Renaming prevents other processes from running half a program.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     auto warnings = compile_program(*compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(explained(warnings.error(), *compiler, request));
     built.warnings = std::move(*warnings);
-    // What was built would be kept under the name of another text.
+    // The result would be cached under the wrong key.
     if (const auto now = digest_of(request); !now || *now != *digest)
         return fail(ErrorKind::failed,
                     fmt::format("{} has changed just now.", request.sources.front().filename().string()),

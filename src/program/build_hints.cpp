@@ -12,7 +12,7 @@
 namespace warpscope::program {
 namespace {
 
-/// The first name that the linker has not found; empty where it has found all.
+/// Returns the linker's first undefined name, or an empty text.
 std::string_view undefined_name(std::string_view log) {
     constexpr std::string_view words = "undefined reference to `";
     const size_t at = log.find(words);
@@ -21,7 +21,7 @@ std::string_view undefined_name(std::string_view log) {
     return rest.substr(0, rest.find('\''));
 }
 
-/// The library of CUDA's that has the function; empty where none is known to.
+/// Returns the CUDA library of the function, or an empty text.
 std::string_view library_of(std::string_view function) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 10> prefixes{{{"cublas", "cuBLAS"},
                                                                                       {"cufft", "cuFFT"},
@@ -52,7 +52,7 @@ std::string hint_for_linker(std::string_view name) {
     return fmt::format("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
-/// What to do where a program asks for what CUDA has no more since version 13.
+/// Advice for names that CUDA 13 removed.
 std::string hint_for_removed(std::string_view first) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",
@@ -69,7 +69,6 @@ std::string hint_for_removed(std::string_view first) {
     return "CUDA 13 has this no more; --compiler clang builds programs with headers that still do";
 }
 
-/// The first line that tells of an error.
 std::string_view first_error(std::string_view log) {
     for (size_t begin = 0; begin < log.size();) {
         const size_t end = std::min(log.find('\n', begin), log.size());

@@ -1,4 +1,4 @@
-// What to do about a program that cannot be built. Private to src/program.
+// Advice on failed builds.
 #pragma once
 
 #include <string>
@@ -6,8 +6,7 @@
 
 namespace warpscope::program {
 
-/// What to do about a build that failed; `log` is all that compilers and linker have said. Empty where their own words
-/// say it.
+/// Returns advice for the output of compilers and linker; empty if it suffices.
 [[nodiscard]] std::string hint_for_build(std::string_view log);
 
 } // namespace warpscope::program

@@ -26,14 +26,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds limit{300};
 constexpr const char* header_folder = "cuda_host_headers";
-/// The prelude's that those of host code include.
+/// Headers of the prelude that host headers include.
 constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
                                                          "warpscope/language/complex.h"};
-/// Stands for the device code until its templates' instances are known: which, the host code says.
+/// Replaces the device code until the host code's template instances are known.
 constexpr std::string_view placeholder = "warpscope: device code";
-/// What managed variables ask for by a name that C++ can say.
+/// Valid C++ name for the handle used by managed variables.
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
-/// Registers the device code of several files: the file with it, and how many files have something to register.
+/// Registers the linked device code. Arguments: its file, and the number of files that register.
 constexpr const char* linked_module = R"c(
 void** __cudaRegisterFatBinary(void*);
 void __cudaRegisterFatBinaryEnd(void**);
@@ -58,7 +58,7 @@ void ws_register_linked(void (*names)(void**), void* own, void* id, void (*unuse
 }}
 )c";
 
-/// Instances of kernel templates that assembly of host code launches: "scale<float>(float*, int)".
+/// Returns the kernel template instances that the host code's assembly launches: "scale<float>(float*, int)".
 std::vector<std::string> launched_in(std::string_view assembly) {
     constexpr std::string_view stub = "__device_stub__";
     std::set<std::string> found;
@@ -67,7 +67,7 @@ std::vector<std::string> launched_in(std::string_view assembly) {
         begin = begin == std::string_view::npos ? 0 : begin + 1;
         const std::string_view line = assembly.substr(begin, assembly.find('\n', at) - begin);
         const size_t colon = line.find(':');
-        if (!line.starts_with("_Z") || colon == std::string_view::npos) continue; // no label
+        if (!line.starts_with("_Z") || colon == std::string_view::npos) continue; // not a label
         const std::string whole = written_name(line.substr(0, colon));
         const NameParts parts = parts_of(whole);
         std::string name(parts.name);
@@ -91,7 +91,7 @@ public:
         const auto& sources = request_.sources;
         const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
         if (files < 2 || !names_other_files_) return alone;
-        // Device code of one file names what is in another: all of it becomes one module.
+        // Files refer to each other's device code, so it becomes one module.
         warnings_.clear();
         return make(executable, true);
     }
@@ -107,7 +107,7 @@ private:
         return {};
     }
 
-    /// `linked`: with the device code of all files in one module.
+    /// `linked`: puts the device code of all files in one module.
     Result<std::vector<Diagnostic>> make(const fs::path& executable, bool linked) {
         std::vector<std::string> link{clang_, "-o", executable.string()};
         for (size_t i = 0; i < request_.sources.size(); ++i) {
@@ -130,7 +130,7 @@ private:
         return std::move(warnings_);
     }
 
-    /// Runs one of clang's commands; what is wrong is in `source`.
+    /// Runs a clang command for `source`.
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
         const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
@@ -158,10 +158,10 @@ private:
         std::vector<std::string> command{clang_,
                                          "-O2",
                                          "-gdwarf-4",
-                                         "-gline-tables-only", // behind -gdwarf-4, which asks for more
+                                         "-gline-tables-only", // must follow -gdwarf-4
                                          "-fno-color-diagnostics",
-                                         "-fno-delete-null-pointer-checks", // an access by one stops, and is told
-                                         "-fstack-protector-strong", // as is what is written behind a local array
+                                         "-fno-delete-null-pointer-checks", // keeps faulty accesses, which are reported
+                                         "-fstack-protector-strong",        // reports writes past local arrays
                                          "-isystem" + (folder_ / header_folder).string(),
                                          "-iquote" + absolute(source).parent_path().string()};
         std::error_code error;
@@ -171,13 +171,13 @@ private:
         return command;
     }
 
-    /// Host code of a file of C or C++.
+    /// Compiles host code of a C or C++ file.
     Result<fs::path> add_other(size_t index) {
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);
         std::vector<std::string> command = host_command(source);
         if (source.extension() == ".c")
-            command.insert(command.end(), {"-x", "c"}); // clang++ takes it for C++
+            command.insert(command.end(), {"-x", "c"}); // otherwise clang++ compiles it as C++
         else
             command.push_back(fmt::format("-std={}", standard_of(request_)));
         command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
@@ -185,7 +185,7 @@ private:
         return object;
     }
 
-    /// The assembly of a file's host code, with its device code in it.
+    /// Returns the assembly of a file's host code with embedded device code.
     Result<fs::path> add_cuda(size_t index, bool linked) {
         const fs::path& source = request_.sources[index];
         auto text = read_file(source);
@@ -212,8 +212,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // On a core of its own: what it finds is in the compiler's cache when the host code has said which instances it
-        // launches. Where that asks for no other text, it is what is needed.
+        // Compiles device code in parallel. Usually the result is cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();
@@ -246,7 +245,7 @@ private:
             text.replace(at, word.size(), by);
     }
 
-    /// The host code's kernels and variables are registered with the module of all files.
+    /// Makes the file register its kernels with the linked module.
     void take_part_in_link(std::string& code) {
         constexpr std::string_view call = "__cudaRegisterLinkedBinary";
         replace_all(code, managed_handle, "ws_linked_wrapper");
@@ -257,7 +256,7 @@ private:
         ++registering_files_;
     }
 
-    /// An object with the device code of all files, and what registers it once.
+    /// Creates an object that contains and registers the linked device code.
     Result<fs::path> add_linked() {
         auto text = ptx::link(device_texts_);
         if (!text) return tl::unexpected(text.error());
@@ -286,7 +285,7 @@ private:
     const BuildRequest& request_;
     fs::path folder_;
     std::vector<Diagnostic> warnings_;
-    bool names_other_files_ = false; // device code of one file what is in another
+    bool names_other_files_ = false; // device code refers to other files
     std::vector<std::string> device_texts_;
     int registering_files_ = 0;
 };

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// The lines in the file, and the newest ones of each process that are not in it yet.
+/// Returns the recorded lines, including those still in the processes' tail files.
 std::string whole_record(const fs::path& file) {
     const std::string text = read_file(file).value_or("");
     std::string newest;
@@ -23,7 +23,7 @@ std::string whole_record(const fs::path& file) {
     for (const auto& entry : fs::directory_iterator(file.parent_path(), error)) {
         if (!entry.path().filename().string().starts_with("tail-")) continue;
         const std::string tail = read_file(entry.path()).value_or("");
-        struct { // as runtime/record/recorder.hpp has it
+        struct { // layout of runtime/record/recorder.hpp
             uint64_t bytes = 0, flushed_to = 0;
         } head;
         if (tail.size() < sizeof(head)) continue;
@@ -34,20 +34,20 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // A process that was killed while it put them there has left them, or their beginning, in both places.
+        // If a process was killed while flushing, its lines are in both places, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {
-            newest.insert(0, lines.substr(same)); // right behind their beginning
+            newest.insert(0, lines.substr(same)); // directly after their beginning
             continue;
         }
-        // Another process's lines are there, too, and lines may begin alike.
+        // Other processes' lines may follow, and lines may start alike.
         newest += lines.substr(same == lines.size() ? same : lines.substr(0, same).rfind('\n') + 1);
     }
     return text + newest;
 }
 
-/// Takes what `text` begins with off it, and the number behind.
+/// Removes `begin` and a number from the front of `text`.
 std::optional<uint64_t> take_number(std::string_view& text, std::string_view begin) {
     if (!text.starts_with(begin)) return std::nullopt;
     text.remove_prefix(begin.size());
@@ -62,7 +62,7 @@ struct RepeatedLine {
     uint64_t shape = 0, launch = 0, execute_ns = 0;
 };
 
-/// By hand, as it is written: there may be a hundred thousand.
+/// Parses by hand, because there may be a hundred thousand lines.
 std::optional<RepeatedLine> read_repeated(std::string_view line) {
     if (const auto shape = take_number(line, R"({"event":"again","like":)"); shape && line == "}")
         return RepeatedLine{*shape};
@@ -78,7 +78,7 @@ std::optional<RepeatedLine> read_repeated(std::string_view line) {
 std::vector<Event> read_events(const fs::path& file) {
     constexpr double ns_per_ms = 1e6;
     std::vector<Event> events;
-    std::map<uint64_t, size_t> of_shape; // which event it is that others are like
+    std::map<uint64_t, size_t> of_shape; // first event of each shape
     const std::string text = whole_record(file);
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));

@@ -1,4 +1,4 @@
-// The events of a run as src/runtime has written them. Private to this folder.
+// Reads the events recorded by src/runtime.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace warpscope::program {
 
-/// An event that was like an earlier one, of which only this was told.
+/// An event equal to an earlier one except for these members.
 struct RepeatedEvent {
-    size_t first = 0;    // which the earlier one is
-    uint32_t launch = 0; // of launches
+    size_t first = 0; // index of the earlier event
+    uint32_t launch = 0;
     double execute_ms = 0;
 };
 
 struct Event {
-    nlohmann::ordered_json json; // null of a repeated one
+    nlohmann::ordered_json json; // null if repeated
     std::optional<RepeatedEvent> repeated;
 };
 
-/// In order; what is no event is left out. `file`: that with the events; the newest ones may lie beside it.
+/// Returns the events in order, without invalid lines. `file`: events file; tail files next to it are included.
 [[nodiscard]] std::vector<Event> read_events(const std::filesystem::path& file);
 
 } // namespace warpscope::program

@@ -19,10 +19,10 @@ namespace warpscope::program {
 namespace {
 
 constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
-constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // of nvcc 13; what the emulator runs
+constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // oldest of nvcc 13; newest of the emulator
 constexpr uint32_t newest_of_clang = 86;                    // of clang 14
 
-/// "13.0" in "Cuda compilation tools, release 13.0, V13.0.48".
+/// Returns "13.0" for "Cuda compilation tools, release 13.0, V13.0.48".
 std::string release_in(const std::string& text) {
     constexpr std::string_view word = "release ";
     const size_t at = text.find(word);
@@ -31,11 +31,11 @@ std::string release_in(const std::string& text) {
                : text.substr(at + word.size(), text.find_first_of(", \n", at + word.size()) - at - word.size());
 }
 
-/// `linked`: device code of one file may name what is in another. The program brings PTX of each of them.
+/// `linked`: device code may refer to other files.
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& executable, bool linked) {
-    // PTX of the architecture that the device claims to be of, lines for kernels and for host code. Of the sources'
-    // names it knows which are CUDA, C++ and C. What programs are built with that ask for it changes no other.
+    // PTX for the device's architecture; line information for kernels and host code. Further options do not change
+    // other programs.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
                                      "shared",
@@ -44,13 +44,13 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "-O2",
                                      "-g",
                                      "-Xcompiler",
-                                     "-fstack-protector-strong", // what is written behind a local array is told
+                                     "-fstack-protector-strong", // reports writes past local arrays
                                      "-lineinfo",
                                      "--extended-lambda",
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
-    // Said only where it is no matter of course: nvcc hands it to the C compiler, too.
+    // Only if necessary, because nvcc also passes it to the C compiler.
     if (const std::string_view standard = standard_of(request); standard != "c++17")
         command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
@@ -60,8 +60,8 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Whether device code of one file names what is in another, so that nvcc has to be told to link it: it has taken an
-/// `extern` variable for one of the file's own, has not found what a host function names, or has left a name open.
+/// Returns whether device code refers to other files: nvcc took an `extern` variable for a new one, did not find a
+/// function, or left a name unresolved.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

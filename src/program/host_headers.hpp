@@ -1,4 +1,4 @@
-// The headers of CUDA's runtime that host code is compiled with where there is no CUDA Toolkit. Private to src/program.
+// CUDA runtime headers for host code, used without the CUDA Toolkit.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ struct HostHeader {
     std::string_view name, text;
 };
 
-/// The files of src/program/headers, embedded at build time.
+/// Returns the files of src/program/headers, embedded at build time.
 [[nodiscard]] const std::vector<HostHeader>& host_headers();
 
 } // namespace warpscope::program

@@ -1,4 +1,4 @@
-// Lines of source for places in a program's machine code. Private to src/program.
+// Maps machine code to source lines.
 #pragma once
 
 #include <atomic>
@@ -12,9 +12,8 @@
 
 namespace warpscope::program {
 
-/// By offset in the program's file; the places that are in no header of the system's or the compiler's, innermost
-/// first: of code that was inlined there are several. Found by addr2line or llvm-symbolizer; without these there are
-/// none, with `cancel` fewer.
+/// Returns the lines by offset, innermost inlined first, without system and compiler headers. Uses addr2line or
+/// llvm-symbolizer; empty without them, incomplete with `cancel`.
 [[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
                                                                          const std::set<uint64_t>& offsets,
                                                                          const std::atomic<bool>* cancel = nullptr);

@@ -17,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Those that our library is found by.
+/// Names of our library.
 constexpr std::array<std::string_view, 3> runtime_names{"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 constexpr const char* how_to_build =
     "build it again with nvcc and -cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g";
 
-/// A file of the size that it has, read at any place with its bounds checked.
+/// Contents of a file with bounds-checked access.
 class Image {
 public:
     explicit Image(std::string bytes)
@@ -78,7 +78,7 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
             if (entry->d_tag == DT_STRTAB) table = entry->d_un.d_ptr;
         }
     }
-    // The table is named by its address.
+    // Converts the table's address to an offset.
     for (const Elf64_Phdr& segment : segments)
         if (segment.p_type == PT_LOAD && table >= segment.p_vaddr && table - segment.p_vaddr < segment.p_filesz) {
             table = segment.p_offset + (table - segment.p_vaddr);
@@ -93,7 +93,7 @@ Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& f
 } // namespace
 
 bool is_executable(const fs::path& file) {
-    constexpr size_t head = 64 * 1024; // where linkers put the segments' table
+    constexpr size_t head = 64 * 1024; // usual location of the segment table
     std::error_code error;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || !fs::is_regular_file(file, error)) return false;
@@ -133,7 +133,7 @@ Result<fs::path> find_program(const std::string& name) {
                         "other can take its place.",
                         file.string()),
             how_to_build);
-    return fs::absolute(file); // a library of it may be linked to the runtime
+    return fs::absolute(file); // one of its libraries may use the runtime
 }
 
 } // namespace warpscope::program

@@ -1,4 +1,4 @@
-// What a program that is built already is linked to: whether our library can stand in for CUDA's runtime.
+// Checks how a built program uses the CUDA runtime, and whether our library can replace it.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace warpscope::program {
 
-/// Returns whether a file is a program of 64 bits that could be started; libraries are none. Reads its head only.
+/// Returns whether the file is a 64-bit program, not a library. Reads only the beginning.
 [[nodiscard]] bool is_executable(const std::filesystem::path& file);
 
-/// The program as it would be started: looked for on the PATH where its name has no folder. Fails, with how to build it
-/// again, where it has the runtime inside, or another version of it.
+/// Finds the program, on the PATH if the name has no folder. Fails with build advice if the runtime is static or has
+/// another version.
 [[nodiscard]] Result<std::filesystem::path> find_program(const std::string& name);
 
 } // namespace warpscope::program

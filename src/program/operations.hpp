@@ -1,4 +1,4 @@
-// What a program asked of the device, and what was found in its run.
+// Device operations and findings of a program's run.
 #pragma once
 
 #include <cstdint>
@@ -10,38 +10,38 @@
 
 namespace warpscope::program {
 
-/// Something that the program asked of the device, in the order in which it did.
+/// A device operation; recorded in order.
 struct Operation {
     enum class Kind : uint8_t { allocation, copy, fill, launch, synchronise, free };
     Kind kind{};
-    SourceLocation where; // of the call; file empty when unknown
+    SourceLocation where; // of the call; empty file: unknown
     uint64_t bytes = 0;
-    std::optional<uint32_t> stream; // 0 is the default one; none: all of them, or it belongs to none
-    std::string from, to;           // variables of the host's that the memory is called by, or "host"
-    bool is_guessed_name = false;   // of an allocation
+    std::optional<uint32_t> stream; // 0: default stream; none: all or not applicable
+    std::string from, to;           // host variables of the memory, or "host"
+    bool is_guessed_name = false;   // for allocations
 
-    // Of a launch:
-    uint32_t launch = 0; // its number
+    // Launches:
+    uint32_t launch = 0;
     std::string kernel;
     Dim3 grid, block;
     uint64_t shared_bytes = 0, finding_count = 0;
     double execute_ms = 0; // on the emulator
-    bool kept = false;     // whole, to be run again
+    bool kept = false;     // kept for rerunning
 };
 
-/// What was found, for those who want no JSON.
+/// A finding without JSON.
 struct ProgramFinding {
     std::string kind, message;
-    bool is_error = true; // else a note
+    bool is_error = true; // otherwise a note
     SourceLocation where;
     std::optional<uint32_t> launch;
 };
 
-/// Memory that the program allocated, by the variable in the line that did so; `name` may be empty.
+/// Host variable of an allocation; `name` may be empty.
 struct AllocationName {
     std::string name;
-    SourceLocation where, named_by; // in the program's own file, if it came by there; the line that has the name
-    bool is_guess = false;          // put together of several lines
+    SourceLocation where, named_by; // call, in the program's own file if possible; line with the name
+    bool is_guess = false;          // combined from several lines
 };
 
 } // namespace warpscope::program

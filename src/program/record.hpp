@@ -1,4 +1,4 @@
-// What the library of src/runtime has told of a run, with places in the program's machine code turned into lines.
+// Reads the record of a run and converts machine code places to lines.
 #pragma once
 
 #include <atomic>
@@ -18,29 +18,29 @@ namespace warpscope::program {
 
 struct Record {
     std::map<std::string, uint64_t> calls;
-    std::vector<nlohmann::ordered_json> launches, findings; // as the report has them; launches that were measured
+    std::vector<nlohmann::ordered_json> launches, findings; // as in the report; measured launches
     std::vector<Operation> operations;
     std::map<uint64_t, AllocationName> allocations; // by number
-    bool ended = false;                             // the program came to its end and not by a signal
-    uint64_t launch_count = 0;                      // also of those that are not listed
+    bool ended = false;                             // ended without a signal
+    uint64_t launch_count = 0;                      // includes unlisted ones
 };
 
-/// `source`: the program's file, as its user named it. With `cancel` set places are not looked for any more.
+/// `source`: program file as named by the user. `cancel` stops the search for lines.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);
 
-/// Of a run that may be under way.
+/// Returns the number of launches, even during a run.
 [[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
 
-/// What a launch is told by.
+/// Properties that identify a launch.
 struct LaunchIdentity {
     std::string kernel;
     Dim3 grid, block;
     friend bool operator==(const LaunchIdentity&, const LaunchIdentity&) = default;
 };
-/// Why another run of a program is not as the first one was up to a launch; empty where it is. `fetched`: the launch
-/// itself, at which the other run was ended.
+/// Returns how a repeated run differs from the first up to `launch`; empty if it does not. `fetched`: that launch in
+/// the repeated run.
 [[nodiscard]] std::string difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
                                      uint32_t launch, const std::optional<LaunchIdentity>& fetched);
 

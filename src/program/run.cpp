@@ -23,13 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Process that signals are handed to; 0 while there is none.
+/// Process that receives forwarded signals; 0: none.
 std::atomic<pid_t>& signal_target() {
     static std::atomic<pid_t> target{0};
     return target;
 }
 
-/// A signal that came before there was a process to hand it to; 0: none.
+/// Signal received before the process existed; 0: none.
 std::atomic<int>& early_signal() {
     static std::atomic<int> signal{0};
     return signal;
@@ -38,7 +38,7 @@ std::atomic<int>& early_signal() {
 static_assert(std::atomic<pid_t>::is_always_lock_free, "signal handlers may use nothing else");
 
 void hand_on(int signal, siginfo_t* info, void*) {
-    // One from the keyboard has gone to all processes of the terminal already.
+    // Keyboard signals already reached all processes of the terminal.
     if (info->si_code == SI_KERNEL && signal != SIGTERM) return;
     const int error = errno;
     if (const pid_t target = signal_target(); target != 0)
@@ -48,7 +48,7 @@ void hand_on(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// While a program runs: signals that ask this process to end are meant for the program, whose report is then written.
+/// Forwards termination signals to the running program, so that its report is still written.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {
@@ -106,8 +106,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads what the program writes until it has ended; returns its status. Whoever it has left behind with its outputs in
-/// hand is not waited for: of what comes later only so much is read as the pipe could hold at the program's end.
+/// Reads the program's output until it ends and returns its status. Does not wait for background processes that keep
+/// the output open: after the end reads at most a pipe's capacity.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
@@ -133,22 +133,22 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
         ended = got == child || (got < 0 && errno != EINTR);
         if (!ended && !cancelled && request.cancel != nullptr && *request.cancel) {
             kill(-child, SIGKILL);
-            kill(child, SIGKILL); // it may have gone into another group
+            kill(child, SIGKILL); // it may have changed its group
             cancelled = true;
         }
     }
     return status;
 }
 
-/// Becomes the program; called in the new process, where little more than system calls is allowed.
+/// Executes the program in the new process, where only system calls are safe.
 [[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
                          int output, int failure) {
-    // A program that is endless would otherwise outlive this one.
+    // An endless program must not outlive this process.
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
     if (getppid() != parent) _exit(127);
     for (const int signal : SignalsHandedOn::signals) std::signal(signal, SIG_DFL);
     if (output >= 0) {
-        setpgid(0, 0); // so that all of it can be ended
+        setpgid(0, 0); // allows killing the whole group
         const int nothing = open("/dev/null", O_RDONLY);
         fine = fine && nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
                dup2(output, STDERR_FILENO) >= 0;
@@ -163,9 +163,9 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     _exit(127);
 }
 
-/// Starts the program, with its outputs at `output` unless that is negative. Returns 0, or why it does not start.
+/// Starts the program with its outputs at `output`, if not negative. Returns 0 or an errno.
 int start(const RunRequest& request, char* const* arguments, char* const* environment, int output, pid_t& child) {
-    std::array<int, 2> failure{-1, -1}; // closed without a word when the program begins
+    std::array<int, 2> failure{-1, -1}; // closed by a successful exec
     if (pipe2(failure.data(), O_CLOEXEC) != 0) return errno;
     const pid_t parent = getpid();
     child = fork();
@@ -196,7 +196,7 @@ fs::path runtime_folder() {
     if (const char* const setting = std::getenv("WARPSCOPE_RUNTIME_DIR"); setting != nullptr && *setting != '\0')
         return setting;
     const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-    // Beside the program, of a test beside the folder that it is in, and where it is installed.
+    // Next to the program, next to a test's folder, or installed.
     for (const char* place : {"runtime", "../runtime", "../lib/warpscope/runtime"})
         if (const fs::path folder = program / place; fs::exists(folder / library, error)) return folder;
     return {};
@@ -211,7 +211,7 @@ Result<RunOutcome> run(const RunRequest& request) {
     std::vector<std::string> variables = environment_of(request);
     std::vector<char*> arguments = pointers_to(words), environment = pointers_to(variables);
 
-    // Reads what the program writes, where that is asked for.
+    // Captures output if requested.
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));

@@ -1,4 +1,4 @@
-// Runs a built program in a process of its own, with its kernels on the emulator.
+// Runs a built program in its own process with kernels on the emulator.
 #pragma once
 
 #include <atomic>
@@ -16,37 +16,37 @@ namespace warpscope::program {
 struct RunRequest {
     std::filesystem::path executable;
     std::vector<std::string> arguments;
-    std::filesystem::path record;  // folder for what the library tells of the run; must exist
-    bool checks = false;           // measure every launch and look for races and reads of unwritten memory
-    bool output_to_stderr = false; // the program's standard output
-    bool on_gpu = false;           // with CUDA's own runtime, of which nothing is recorded
-    uint64_t keep_bytes = 0;       // launches are kept whole in the record (capture/kept_launch.hpp), at most so much
-    std::optional<uint32_t> keep_only = std::nullopt; // just this one, and the program ends with it
-    std::filesystem::path working_folder = {};        // empty: this process's own
-    std::string name = {};                            // that the program sees as its own; empty: the executable's path
+    std::filesystem::path record;                     // existing folder for the record
+    bool checks = false;                              // measures launches, finds races and reads of unwritten memory
+    bool output_to_stderr = false;                    // redirects standard output
+    bool on_gpu = false;                              // uses CUDA's runtime and records nothing
+    uint64_t keep_bytes = 0;                          // limit for kept launches (capture/kept_launch.hpp)
+    std::optional<uint32_t> keep_only = std::nullopt; // keeps only this launch and then ends the program
+    std::filesystem::path working_folder = {};        // empty: current folder
+    std::string name = {};                            // argv[0]; empty: the executable's path
 
-    /// Told of what the program writes to either of its outputs, every so often also of nothing. Its standard input is
-    /// empty then and the keyboard's signals are not its own. None: all of these are this process's.
+    /// Receives the program's output, periodically even if empty. Standard input is then empty, and keyboard signals do
+    /// not reach the program. If unset, the program shares this process's streams.
     std::function<void(std::string_view)> output = nullptr;
-    const std::atomic<bool>* cancel = nullptr; // looked at where there is `output`: ends the program at once
+    const std::atomic<bool>* cancel = nullptr; // kills the program; used only with `output`
 };
 
 struct RunOutcome {
-    int exit_status = 0; // of the program; 128 and the signal's number when one ended it
+    int exit_status = 0; // 128 plus the signal's number after a signal
     int signal = 0;
     bool cancelled = false;
     double milliseconds = 0;
 };
 
-/// What a program is called that is built beside its source, as most are: "samples/sobel" of samples/sobel.cu,
-/// "./sobel" of sobel.cu.
+/// Returns the usual name of a program built next to its source: "samples/sobel" for samples/sobel.cu, "./sobel" for
+/// sobel.cu.
 [[nodiscard]] std::string name_beside(const std::filesystem::path& source);
 
-/// The folder of the library that stands in for CUDA's; empty when it is not there.
+/// Returns the folder of the replacement runtime library; empty if missing.
 [[nodiscard]] std::filesystem::path runtime_folder();
 
-/// Waits for the end; the program ends at the latest with the thread that called. Standard input and error are the
-/// program's, if `output` does not ask for them; Ctrl+C ends the program then, and this goes on.
+/// Runs the program and waits for its end; it ends with the calling thread at the latest. Without `output`, Ctrl+C ends
+/// only the program.
 [[nodiscard]] Result<RunOutcome> run(const RunRequest& request);
 
 } // namespace warpscope::program

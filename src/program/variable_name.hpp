@@ -1,4 +1,4 @@
-// Host variables that a line of source names, found in its text. Private to src/program.
+// Finds host variables in the text of a line.
 #pragma once
 
 #include <functional>
@@ -7,34 +7,32 @@
 
 namespace warpscope::program {
 
-/// "d_in" of "cudaMalloc((void**)&d_in, bytes)". Empty where the line does not say, or makes several such calls.
+/// Returns "d_in" for "cudaMalloc((void**)&d_in, bytes)"; empty if unclear or ambiguous.
 [[nodiscard]] std::string variable_in(const std::string& line);
 
-/// The same of a line with several statements that make such a call each: one name for each call, in order, which may
-/// be empty. None where two calls are in one statement, whose order the line does not say.
+/// Returns a name, possibly empty, for each allocating statement of a line. Empty if a statement has two such calls.
 [[nodiscard]] std::vector<std::string> variables_in(const std::string& line);
 
-/// What a line has memory made for by functions or classes of its own: "edges" of "Buffer<float> edges(count);" and of
-/// "float* edges = make(count);", "d_in" of "allocate(&d_in, count);". Empty where it does not say.
+/// Returns the variable that a user's function or class allocates for: "edges" for "Buffer<float> edges(count);" and
+/// "float* edges = make(count);", "d_in" for "allocate(&d_in, count);". Empty if unclear.
 [[nodiscard]] std::string variable_of_call(const std::string& line);
 
-/// "image" of "Image image(3, 4);", "Image image{3, 4};" and "auto image = Image(3, 4);": a line that makes one object
-/// with a name. Empty for numbers and pointers, and where a line makes several.
+/// Returns "image" for "Image image(3, 4);", "Image image{3, 4};" and "auto image = Image(3, 4);". Empty for numbers,
+/// pointers and several objects.
 [[nodiscard]] std::string object_made_in(const std::string& line);
 
-/// The same of a line with several statements or declarators: one name for each object, in order. Empty where a part of
-/// it may be something else.
+/// Returns the name of each object in a line with several statements or declarators. Empty if any part may be something
+/// else.
 [[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
 
-/// "noisy_" and "clean_" of "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}", what only keeps an argument left
-/// out.
+/// Returns "noisy_" and "clean_" for "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}", without members that
+/// only store an argument.
 [[nodiscard]] std::vector<std::string> members_made_in(const std::string& line);
 
-/// The whole statement that a line is of, where it is broken over lines. `line_at`: the text of the line so many behind
-/// it, or with a negative number before it.
+/// Returns the whole statement if it spans lines. `line_at`: returns the line at a relative offset.
 [[nodiscard]] std::string statement_around(const std::function<std::string(int)>& line_at);
 
-/// "pixels_" of ": pixels_(width * height)", which stands by itself between a constructor's head and its body.
+/// Returns "pixels_" for a separate line ": pixels_(width * height)".
 [[nodiscard]] std::string member_made_in(const std::string& line);
 
 } // namespace warpscope::program
