@@ -15,7 +15,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// "1, min(a, b)" as "1" and "min(a, b)".
+/// Splits "1, min(a, b)" into "1" and "min(a, b)".
 std::vector<std::string> split_at_commas(std::string_view text) {
     std::vector<std::string> parts(1);
     int depth = 0;
@@ -29,7 +29,7 @@ std::vector<std::string> split_at_commas(std::string_view text) {
     return parts;
 }
 
-/// "f32x3:1,2,3": `type` is what stands before the colon.
+/// Parses "f32x3:1,2,3"; `type`: text before the colon.
 Result<ArgumentText> parse_vector(std::string_view text, std::string_view type, std::string_view values) {
     const char count = type.back();
     ArgumentText argument;
@@ -50,7 +50,7 @@ Result<ScalarArgument> make_scalar(ElementType type, const std::string& text, co
     return ScalarArgument{text, type, static_cast<double>(*value)};
 }
 
-/// A pointer into a buffer, as `name + offset` is in C++.
+/// Makes a pointer into a buffer, like `name + offset` in C++.
 Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const ArgumentValues& values) {
     const auto elements = values.number(offset);
     if (!elements) return tl::unexpected(elements.error());

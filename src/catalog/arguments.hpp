@@ -1,4 +1,4 @@
-// A launch's arguments: their text, and what it stands for. Private to src/catalog.
+// Parses and evaluates launch arguments.
 #pragma once
 
 #include <functional>
@@ -13,19 +13,19 @@
 
 namespace warpscope::catalog {
 
-/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a +
-/// width", "a@device, 1".
+/// A parsed argument other than a struct: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device,
+/// 1".
 struct ArgumentText {
-    std::optional<ElementType> type; // set: a scalar or vector of this type, `names` empty, `values` the expressions
+    std::optional<ElementType> type; // for scalars and vectors, with expressions in `values` and empty `names`
     bool is_vector = false;
     std::vector<std::string> values; // one for a scalar
-    std::vector<std::string> names;  // a parameter, buffer or texture; several: buffers that take turns by iteration
-    std::string part, row = "0";     // of a buffer in parts: which one, and where in it, as expressions
-    std::string offset;              // of a pointer into a buffer, in elements; empty: to its start
+    std::vector<std::string> names;  // parameter, buffer or texture; several alternate by iteration
+    std::string part, row = "0";     // expressions for part and row of a divided buffer
+    std::string offset;              // pointer offset in elements; empty: none
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 
-/// What the names and expressions of arguments stand for in one launch.
+/// Values of names and expressions in one launch.
 struct ArgumentValues {
     const std::vector<Parameter>& parameters;
     const std::vector<BufferSpec>& buffers;
@@ -33,14 +33,13 @@ struct ArgumentValues {
     std::function<double(const Parameter&)> value_of;
     std::function<Result<int64_t>(const Expression&)> number;
     uint64_t iteration = 0;
-    /// Where a row of a part of a buffer begins, in bytes.
+    /// Returns the byte offset of a row in a part of a buffer.
     std::function<Result<uint64_t>(uint32_t buffer, const Expression& part, const Expression& row)> offset;
-    /// How long a buffer is, in bytes.
     std::function<uint64_t(uint32_t buffer)> bytes;
 };
 [[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
 
-/// What CUDA's vector of `count` elements is aligned to: float2 to 8 bytes, float3 to 4, float4 and double4 to 16.
+/// Returns the alignment of CUDA's vector of `count` elements: 8 for float2, 4 for float3, 16 for float4 and double4.
 [[nodiscard]] uint32_t vector_alignment(ElementType type, size_t count);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// Finds the folders of experiments, samples and pictures, and loads the catalogue from them.
+// Finds experiments, samples and pictures, and loads the catalog.
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Below which folders the program's own files may lie, best first: beside the executable, in the share folder of an
-/// installation, in a build folder's source tree.
+/// Returns the possible parents of data folders in order: next to the executable, installation, source tree of a build
+/// folder.
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
     std::error_code error;
@@ -39,7 +39,7 @@ std::vector<fs::path> experiment_files(const fs::path& folder) {
     return files;
 }
 
-/// The first place where `relative` exists and `fits`; the last place tried when it is nowhere.
+/// Returns the first existing place of `relative` that `fits`, else the last one tried.
 fs::path find_data(const fs::path& relative, const std::function<bool(const fs::path&)>& fits) {
     fs::path candidate;
     for (const fs::path& root : data_roots()) {
@@ -93,8 +93,8 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Any folder may be called cuda (a CUDA Toolkit's is, below /usr/local); ours holds experiments. Looked for once:
-    // a window asks in every frame.
+    // Requires experiments, because a CUDA Toolkit's folder may also be called cuda. Searched once, because windows ask
+    // in every frame.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

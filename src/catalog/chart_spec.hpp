@@ -1,5 +1,4 @@
-// Charts that an experiment declares: a sweep over sizes or a parameter, or errors of functions in ulp.
-// docs/EXPERIMENTS.md documents them.
+// Charts of an experiment: sweeps over sizes or parameters, and errors of functions in ulp; see docs/EXPERIMENTS.md.
 #pragma once
 
 #include <array>
@@ -19,30 +18,30 @@ struct ChartSpec {
     std::string name, title;
     Kind kind = Kind::sweep;
 
-    // A sweep: runs of the variants, one per value.
-    std::string sweep; // a parameter, or a name of the chart's own
+    // Sweep: one run of each variant per value.
+    std::string sweep; // parameter, or a new name
     std::string sweep_title;
     std::vector<double> values;
-    std::string input;                      // input spec with {expressions}; empty: the input in use
-    std::map<std::string, std::string> set; // parameters by name: expressions over `sweep` and parameters
-    std::vector<std::string> block;         // expressions; empty: the block in use
-    std::string value, unit;                // formula over what a run measured
+    std::string input;                      // input spec with {expressions}; empty: current input
+    std::map<std::string, std::string> set; // parameters as expressions over `sweep` and parameters
+    std::vector<std::string> block;         // expressions; empty: current block
+    std::string value, unit;                // formula over measured numbers
     std::string reference, reference_title; // formula over `sweep`, drawn as a line; may be empty
-    std::vector<std::string> variants;      // the lines of the chart; empty: all that have it
+    std::vector<std::string> variants;      // lines of the chart; empty: all
     bool logarithmic = true;                // both axes
 
-    // Errors in ulp: row r of `buffer` holds functions[r] of the elements of `x`.
+    // Errors in ulp: row r of `buffer` contains functions[r] of the elements of `x`.
     std::string x, buffer;
     std::vector<std::string> functions; // "sin", or "pow(exponent)" with a parameter
 };
 
-/// What a formula of a sweep may use besides parameters, the sweep's own name and elements of buffers.
+/// Names for formulas of sweeps, besides parameters, the sweep's name and buffer elements.
 inline constexpr std::array<std::string_view, 15> measured_names{
     "cells",         "float_operations", "warp_instructions", "steps",         "atomics",
     "load_bytes",    "load_sectors",     "store_sectors",     "shared_passes", "shared_requests",
     "load_requests", "store_requests",   "divergent_warps",   "launches",      "simt_efficiency"};
 
-/// Functions that an ulp chart knows, and the parameter of "pow(exponent)".
+/// A function of an ulp chart, with the parameter of "pow(exponent)".
 struct UlpFunction {
     std::string_view name, parameter;
 };

@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// What expressions may use everywhere: parameters, the user's block, and the main input's size.
+    /// Returns the names for all expressions: parameters, block, and size of the main input.
     [[nodiscard]] Names base_names() const {
         Names names = block_names;
         if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
@@ -193,7 +193,7 @@ private:
             if (found == buffers.end())
                 report_(where, tr_format("there is no buffer '{}'.", *name),
                         suggestion(*name, buffers, tr("there are: ")));
-            else if (spec.strips.empty() && // whether they are lines is known with the input only
+            else if (spec.strips.empty() && // shapes of strips are known only with the input
                      variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
                 report_(where, tr_format("'{}' has slices; an arrangement is flat.", *name), {});
@@ -252,7 +252,7 @@ private:
             }
             return;
         }
-        // A variant that is no line of the chart need not fit it.
+        // Variants outside the chart need not match it.
         if (!spec.variants.empty() &&
             std::find(spec.variants.begin(), spec.variants.end(), variant_.name) == spec.variants.end())
             return;

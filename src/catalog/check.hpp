@@ -1,4 +1,4 @@
-// Checks that the parts of a variant fit together: names that exist, expressions that parse. Private to src/catalog.
+// Checks the consistency of a variant: existing names, valid expressions.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Which part of the variant a problem belongs to, so that its place in the file can be looked up.
+/// Part of the variant with a problem, for finding its place in the file.
 struct PartRef {
     enum class Kind {
         variant,
@@ -25,7 +25,7 @@ struct PartRef {
     size_t index = 0;
 };
 
-/// Calls `report` for everything that is wrong.
+/// Calls `report` for each problem.
 void check_variant(const Variant& variant,
                    const std::function<void(PartRef where, std::string message, std::string hint)>& report);
 

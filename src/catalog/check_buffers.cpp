@@ -32,7 +32,7 @@ void BufferChecks::buffers(const Names& known) const {
             report_(where, tr_format("'{}' is the main input; its contents come from the user.", buffer.name), {});
         if (!buffer.parts.empty()) expression_(where, tr_format("parts of '{}'", buffer.name), buffer.parts, known);
         if (!buffer.variable.empty()) variable(where, buffer);
-        if (buffer.is_main_input) continue; // its shape is the input's own
+        if (buffer.is_main_input) continue; // shape of the input
         for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth, &buffer.padding})
             expression_(where, tr_format("shape of '{}'", buffer.name), *extent, known);
     }

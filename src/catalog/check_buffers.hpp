@@ -1,4 +1,4 @@
-// Checks of what an experiment file says about memory: buffers, variables, textures. Private to src/catalog.
+// Checks the memory of an experiment: buffers, variables, textures.
 #pragma once
 
 #include <fmt/format.h>
@@ -13,11 +13,11 @@ namespace warpscope::catalog {
 
 using Names = std::vector<std::string>;
 using Report = std::function<void(PartRef where, std::string message, std::string hint)>;
-/// Checks an expression that may use `known`.
+/// Checks an expression that may use the names `known`.
 using CheckExpression =
     std::function<void(PartRef where, const std::string& what, const Expression& text, const Names& known)>;
 
-/// Reports each part whose name an earlier one has.
+/// Reports repeated names.
 template<class Part>
 void unique_names(PartRef::Kind kind, const std::vector<Part>& parts, const Report& report) {
     std::set<std::string> seen;
@@ -33,7 +33,7 @@ public:
         , report_(report)
         , expression_(expression) {}
 
-    /// `known`: what the expressions of shapes and parts may use.
+    /// `known`: names for the expressions of shapes and parts.
     void check(const Names& known) const {
         buffers(known);
         symbols();

@@ -1,4 +1,4 @@
-// Checks of what an experiment file says about several devices, and of its named values. Private to src/catalog.
+// Checks named values and the use of several devices in an experiment.
 #pragma once
 
 #include <string>
@@ -18,18 +18,18 @@ public:
         , report_(report)
         , expression_(std::move(expression)) {}
 
-    /// Named values that are the same for every device, and those that are not, with `device` itself.
+    /// Return named values that are equal on all devices, and the others with `device`.
     [[nodiscard]] Names common_names() const;
     [[nodiscard]] Names device_names() const;
 
-    /// `known`: what the values may use. `reserved`: names that have a meaning already.
+    /// `known`: names for the values. `reserved`: names with another meaning.
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
-    /// The place in parsed text "a|b@device, 1"; `text`: as it stands in the file.
+    /// Checks a parsed place, "a|b@device, 1"; `text`: original text.
     void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
 
 private:
-    /// `depth`: of values that name each other.
+    /// `depth`: nesting of values.
     [[nodiscard]] bool differs_by_device(const NamedValue& value, size_t depth = 0) const;
     [[nodiscard]] bool names(const std::string& wanted, const Expression& text, size_t depth = 0) const;
 

@@ -1,5 +1,5 @@
-// An experiment as its TOML file describes it, and the launch it turns into for given settings. docs/EXPERIMENTS.md
-// documents the format. Adding an experiment needs no C++.
+// Experiments as described by TOML files, and the plans made from them. See docs/EXPERIMENTS.md. A new experiment needs
+// no C++.
 #pragma once
 
 #include <filesystem>
@@ -17,31 +17,31 @@
 
 namespace warpscope::catalog {
 
-/// A slider. Scalars are passed as kernel arguments, definitions as -D when compiling.
+/// A slider. Scalars are kernel arguments; definitions are -D options of the compiler.
 struct Parameter {
     std::string name;
-    std::string title; // shown beside the slider; the name when the file gives none
+    std::string title; // label of the slider; default: the name
     std::string help;
     ElementType type = ElementType::s32;
-    bool is_definition = false; // moving it recompiles
+    bool is_definition = false; // changes recompile
     double minimum = 0, maximum = 0, step = 1, initial = 0;
-    std::vector<std::string> choices; // names of the values 0, 1, ...; empty: it is a number
+    std::vector<std::string> choices; // names of the values 0, 1, ...; empty: a number
 };
 
-/// The parameter's value as a person reads it: the name of a choice, or the number.
+/// Returns the name of a choice, or the number.
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
 
-/// Sizes and counts in experiment files are integer expressions over parameters, block.x|y|z, grid.x|y|z, and the
-/// input's width, height, depth and cells; see catalog/expression.hpp.
+/// Integer expression over parameters, block.x|y|z, grid.x|y|z and the input's width, height, depth and cells; see
+/// catalog/expression.hpp.
 using Expression = std::string;
 
-/// How many threads are to store into each cell of a buffer. Declared, so that tests can hold a variant to it, and so
-/// that threads which add up in a few cells are not called surplus.
+/// Declared number of threads that store to each cell of an output. Tests check it, and threads that accumulate into
+/// few cells are not called idle.
 enum class Owners : uint8_t {
-    one,         // every cell has an owner, and in no launch two
-    at_most_one, // some cells may have none
-    many,        // threads add up in the cells: owners mean nothing
-    any,         // nothing is promised: a broken kernel
+    one,         // every cell has an owner, at most one per launch
+    at_most_one, // cells may have no owner
+    many,        // threads accumulate; owners are meaningless
+    any,         // unspecified, for broken kernels
 };
 
 struct BufferSpec {
@@ -49,33 +49,33 @@ struct BufferSpec {
     BufferRole role = BufferRole::scratch;
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    Expression width = "width", height = "height", depth = "depth"; // "1" where the file gives fewer extents
-    Expression padding = "0";            // of the width, cells at the end of each row that hold no data
-    std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
-    std::string view;                    // "cells", "bars" or "letters"; empty: as the view thinks best
-    std::string unit;                    // of its values, for people
-    std::vector<std::string> labels;     // of its cells, under bars
-    std::string derived_title, derived;  // what follows from it, as a formula of charts: "pi is about"; empty: nothing
-    Owners owners = Owners::one;         // counts for outputs
-    Expression parts;                    // how many parts it has, one on each device; empty: it is in one piece
-    char along = 'y';                    // which extent is divided: x, y, or z
-    std::string variable;                // of the kernel's module, that the buffer is; empty: memory of its own
-    bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
+    Expression width = "width", height = "height", depth = "depth"; // "1" for missing extents
+    Expression padding = "0";                                       // unused cells at row ends, included in the width
+    std::optional<std::string> contents; // input spec ("noise:256x256") or a number; none: undefined
+    std::string view;                    // "cells", "bars" or "letters"; empty: automatic
+    std::string unit;                    // unit of the values
+    std::vector<std::string> labels;     // labels of cells, below bars
+    std::string derived_title, derived;  // derived value as a chart formula with its title, "pi is about"; empty: none
+    Owners owners = Owners::one;         // for outputs
+    Expression parts;                    // number of parts, one per device; empty: undivided
+    char along = 'y';                    // divided axis: x, y or z
+    std::string variable;                // module variable that the buffer represents; empty: own memory
+    bool is_main_input = false;          // receives the user's input, with shape width, height, depth
 };
 
 struct SymbolSpec {
     std::string name;
     ElementType type = ElementType::f32;
     std::vector<double> values;
-    std::string buffer; // instead of values: the buffer whose initial contents are copied
+    std::string buffer; // source of initial contents instead of `values`
 };
 
-/// A texture object over a buffer: an argument by its name.
+/// A texture object over a buffer, passed by name.
 struct TextureSpec {
     std::string name, buffer;
-    TextureSettings settings; // the border as the file has it, in numbers
+    TextureSettings settings; // border in numbers, as in the file
 
-    /// With the border as CUDA takes it, over a buffer of that type.
+    /// Returns the settings with the border in CUDA's form for a buffer type.
     [[nodiscard]] TextureSettings settings_for(ElementType type) const {
         TextureSettings out = settings;
         if (!is_floating(type) && !settings.normalized_values)
@@ -84,65 +84,63 @@ struct TextureSpec {
     }
 };
 
-/// An argument of a launch, as the file has it.
+/// A launch argument as written in the file.
 struct ArgumentSpec {
-    std::string
-        text; // buffer, texture or parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
-    std::vector<ArgumentSpec> fields; // instead of text: a struct's
-    std::string name = {};            // of the kernel's parameter, of one that was guessed; empty: not known
+    std::string text; // buffer, texture or parameter; "type:expression" such as "s32:width"; vector: "f32x3:1,2,3"
+    std::vector<ArgumentSpec> fields; // for a struct, instead of `text`
+    std::string name = {};            // kernel parameter of a guessed argument; may be empty
 };
 
-/// Rows that are copied between parts of buffers before a launch. All expressions know `device`, which counts from 0.
+/// Rows copied between parts of buffers before a launch. Expressions may use `device`, counted from 0.
 struct CopySpec {
-    std::string from, to;  // "BUFFER@PART, ROW", of buffers in parts; "a|b@PART" takes turns by iteration
-    Expression rows = "1"; // planes of a volume, cells of a line; none where it is not above 0
-    std::string needed_by; // the kernel that waits for it; empty: the one that it stands with
+    std::string from, to;  // "BUFFER@PART, ROW"; "a|b@PART" alternates by iteration
+    Expression rows = "1"; // planes of a volume, cells of a line; nothing if not above 0
+    std::string needed_by; // kernel that waits for it; empty: this launch's
 };
 
 struct LaunchSpec {
-    std::string kernel;            // may hold expressions in braces, such as "blur<float, {radius}>"
+    std::string kernel;            // may contain expressions in braces: "blur<float, {radius}>"
     std::vector<Expression> grid;  // 1 to 3
     std::vector<Expression> block; // empty: the user's block
     Expression shared = "0";
     std::vector<ArgumentSpec> arguments;
-    Expression repeat = "1"; // the launch runs this often; `iteration` counts from 0 in its expressions
-    std::string loop;        // launches that follow each other with one name run in turns
-    Expression rounds = "1"; // how often they do; of the first of them. `round` counts from 0
+    Expression repeat = "1"; // number of runs; `iteration` counts from 0
+    std::string loop;        // consecutive launches with the same name alternate
+    Expression rounds = "1"; // number of rounds, given by the first launch; `round` counts from 0
     bool cooperative = false;
-    bool on_each_device = false;  // once for every device, of which those without a block are left out
-    std::vector<CopySpec> copies; // made before it
+    bool on_each_device = false;  // runs on every device that has blocks
+    std::vector<CopySpec> copies; // before the launch
 };
 
-/// A name for an expression.
 struct NamedValue {
     std::string name;
     Expression value;
 };
 
-/// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.
+/// Cells in a thread's window beyond the ends of the data. Declared, because they cannot be observed.
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // reach from the thread's own cell
+               back = "0"; // reach from the thread's cell
 };
 
-/// Buffers that are drawn edge to edge: the rows of `left` lie beside those of `centre`, the columns of `above` over
-/// its columns, as textbooks draw a matrix product.
+/// Buffers drawn edge to edge, like a matrix product in textbooks: `left` has the rows of `centre`, `above` its
+/// columns.
 struct ArrangementSpec {
-    std::string left, above, centre; // names of buffers; left or above may be empty
+    std::string left, above, centre; // buffers; left and above may be empty
     bool above_transposed = false;
-    std::vector<std::string> strips; // instead of all that: buffers one below the other, the last is the centre
+    std::vector<std::string> strips; // alternative: buffers from top to bottom, the last is the center
 };
 
-/// A sentence the LAUNCH panel shows; {name} is replaced by the expression's value.
+/// A sentence in the LAUNCH panel; {expressions} are evaluated.
 struct Caption {
     std::string text;
 };
 
-/// What a broken kernel is shown with: first how it shows and what to look for; its captions are the cause, told later.
+/// Presentation of a broken kernel: symptom and question first; its captions explain the cause later.
 struct Bug {
     std::string symptom, question;
-    std::vector<std::string> fix; // lines of the kernel that go ("-...") and those that come in their place ("+...")
+    std::vector<std::string> fix; // removed ("-...") and added ("+...") lines of the kernel
 
     [[nodiscard]] bool any() const { return !symptom.empty(); }
 };
@@ -155,42 +153,41 @@ struct Variant {
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
-    std::vector<NamedValue> values; // worked out where they are used; they may name each other
+    std::vector<NamedValue> values; // evaluated on use; may refer to each other
     std::vector<LaunchSpec> launches;
-    Expression devices = "1"; // how many there are
+    Expression devices = "1"; // number of devices
     std::optional<WindowSpec> window;
     std::optional<ArrangementSpec> arrangement;
     std::vector<Caption> captions;
     std::vector<ChartSpec> charts;
-    Dim3 block{16, 16, 1};         // initial
-    uint32_t block_dimensions = 2; // sliders to show
-    bool races = false;            // look for races, too; every launch runs once more for it
-    std::string
-        arch; // virtual architecture that the kernel is written for, "compute_90"; empty: the compiler's default
-    std::optional<uint64_t> budget; // warp instructions before a warp counts as an endless loop; none: the emulator's
-    std::vector<std::string> findings; // kinds ("race_global") that it is made to produce; all others are a mistake
-    std::vector<std::filesystem::path> include_folders = {};           // -I, beside the kernel's own folder
-    std::vector<std::pair<std::string, std::string>> definitions = {}; // -D that no parameter gives
-    std::string default_input = {};                                    // in place of the experiment's; empty: that
+    Dim3 block{16, 16, 1};          // initial
+    uint32_t block_dimensions = 2;  // number of sliders
+    bool races = false;             // looks for races, which takes one more run per launch
+    std::string arch;               // virtual architecture of the kernel, "compute_90"; empty: default
+    std::optional<uint64_t> budget; // warp instructions before a warp counts as endless; none: the emulator's default
+    std::vector<std::string> findings;                       // expected kinds ("race_global"); others are mistakes
+    std::vector<std::filesystem::path> include_folders = {}; // -I, besides the kernel's folder
+    std::vector<std::pair<std::string, std::string>> definitions = {}; // -D without parameter
+    std::string default_input = {};                                    // overrides the experiment's
 };
 
-/// What a window shows when the experiment is opened: the view that tells its story.
+/// Initial layout of an experiment: the views that tell its story.
 struct FirstLook {
     std::string variant;             // empty: the first
-    std::string left, right;         // input, output, launch, matrices or a buffer's name; empty: input and output
-    std::string alone;               // "left" or "right": that view has all the room
-    std::string tab;                 // of the drawer, large; empty: the drawer is as the user left it
-    std::vector<std::string> paints; // the first line of code with one of these is painted on the data
+    std::string left, right;         // input, output, launch, matrices or a buffer; empty: input and output
+    std::string alone;               // "left" or "right": the only view
+    std::string tab;                 // large drawer with this tab; empty: unchanged
+    std::vector<std::string> paints; // paints the first line of code that contains one of these
 
     friend bool operator==(const FirstLook&, const FirstLook&) = default;
 };
 
-/// What is not known of a kernel without an experiment file but guessed.
+/// A guessed property of a kernel without experiment file.
 struct Guess {
     enum class About : uint8_t { setup, buffer, argument, grid };
     About about = About::setup;
-    std::string name;  // of the buffer, or of the number or a struct's
-    std::string words; // a sentence
+    std::string name;  // buffer, number or struct
+    std::string words; // sentence
 
     friend bool operator==(const Guess&, const Guess&) = default;
 };
@@ -198,9 +195,9 @@ struct Guess {
 struct Experiment {
     std::string name, title, topic, summary;
     int order = 0;             // in the menu
-    std::string default_input; // input spec text; "picture" is the default test picture
+    std::string default_input; // input spec; "picture": default picture
     std::filesystem::path file;
-    std::vector<Variant> variants;                                       // the first is the default
+    std::vector<Variant> variants;                                       // first: default
     std::map<std::string, std::vector<Guess>, std::less<>> guesses = {}; // by variant
     FirstLook first_look = {};
 
@@ -209,34 +206,32 @@ struct Experiment {
 
 struct Catalog {
     std::vector<Experiment> experiments; // by order, then name
-    std::vector<Diagnostic> problems;    // files that could not be read; the others still work
+    std::vector<Diagnostic> problems;    // unreadable files; others are usable
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;
 };
 
 /// Reads every */experiment.toml below `folder`.
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
-/// Reads one experiment file; the kernel files it names are looked up beside it.
+/// Reads one experiment file; kernel files are relative to it.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
-/// Where the catalogue lies: $WARPSCOPE_CUDA_DIR, beside the executable, installed share folder, or the source tree.
+/// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, of the installation or of the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
-/// The default picture's path (assets/), found in the same way.
+/// Returns the default picture in assets/, found in the same way.
 [[nodiscard]] std::filesystem::path default_picture();
-/// Pictures of our own, each for a lesson; those that are installed.
-/// title and lesson are in English, and known to tr().
+/// Installed sample pictures for lessons. Title and lesson are English and have translations.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// What the experiment starts with: its default_input, where "picture" stands for the image file `picture`. Fails when
-/// the experiment's file has no usable spec.
+/// Returns the experiment's default input, with `picture` for "picture". Fails if its spec is invalid.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
-/// The same of a variant, which may have one of its own.
+/// Prefers the variant's own default.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// What the user chose. `values` holds every parameter by name; missing ones take their initial value.
+/// User settings. Parameters missing in `values` have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -245,16 +240,16 @@ struct Settings {
 };
 
 [[nodiscard]] Settings default_settings(const Variant& variant);
-/// Checks that names exist and values lie in range; `name=value` text of --set is parsed here.
+/// Parses `name=value` and checks name and range.
 [[nodiscard]] Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment);
 
-/// Everything needed to compile and run: defines for the compiler, plan for the executors.
+/// Defines for the compiler, and a plan for the executors.
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
-    std::vector<std::string> instances; // of templates, which the compiler makes for being launched: "blur<float, 3>"
+    std::vector<std::string> instances; // template instances to make: "blur<float, 3>"
     ExecutionPlan plan;
-    uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers: what the two views show
-    bool adds_up = false; // threads add up in the output's cells, as declared: none owns one, and none is surplus
+    uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers; shown in the two views
+    bool adds_up = false; // threads accumulate in the output, as declared: no owners, no idle threads
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
@@ -264,31 +259,28 @@ struct Prepared {
         std::optional<uint32_t> left, above; // in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
-        std::vector<uint32_t> strips; // one below the other; empty: none
+        std::vector<uint32_t> strips; // from top to bottom; empty: none
     };
     std::optional<Arrangement> arrangement;
-    std::vector<std::string> captions; // filled in
+    std::vector<std::string> captions; // evaluated
 };
 
-/// `input` becomes the main input's contents (converted by the caller with make_input to its type and channels).
-/// Launches that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
-/// `before`: null, or what this made of the same variant before. Contents that would be the same are shared with it,
-/// because making them for large data takes time, and twice of them memory.
+/// Makes a plan. `input`: contents of the main input, already in its type and channels. Illegal launches are
+/// ErrorKind::usage with the reason and legal values. `before`: earlier result for the variant or null; equal contents
+/// are shared with it to save time and memory.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
-/// Returns whether the kernels are compiled alike, so that one's PTX does for the other.
+/// Returns whether one's PTX is valid for the other.
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Returns whether prepare() would succeed with a main input of this shape, without making any buffer's contents:
-/// nothing, or why not. Files that the experiment names are not looked at.
+/// Checks whether prepare() would succeed for an input of this shape, without making contents or reading files.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 
-/// The main input's buffer spec; nullptr for experiments that need none.
+/// Returns nullptr for experiments without main input.
 [[nodiscard]] const BufferSpec* main_input(const Variant& variant);
 
-/// Reads the kernel text; on failure says which file could not be read.
 [[nodiscard]] Result<std::string> read_source(const Variant& variant);
 
 } // namespace warpscope::catalog

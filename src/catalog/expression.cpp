@@ -17,14 +17,14 @@ bool is_name_part(char c) { return is_name_start(c) || is_digit(c) || c == '.'; 
 
 struct FunctionInfo {
     std::string_view name;
-    int64_t (*apply)(int64_t, int64_t); // of one value: the second is not looked at
+    int64_t (*apply)(int64_t, int64_t); // unary functions ignore the second value
     int values = 2;
 };
 int64_t smaller(int64_t a, int64_t b) { return std::min(a, b); }
 int64_t larger(int64_t a, int64_t b) { return std::max(a, b); }
-/// For positive divisors the quotient rounded up; the parser refuses others.
+/// Returns the quotient rounded up; the parser refuses divisors below 1.
 int64_t rounded_up(int64_t a, int64_t b) { return a / b + (a % b > 0 ? 1 : 0); }
-/// How often 1 is doubled until it is at least `a`.
+/// Returns how often 1 must be doubled to reach `a`.
 int64_t doublings(int64_t a, int64_t) {
     int64_t steps = 0;
     while (steps < 63 && (uint64_t{1} << steps) < static_cast<uint64_t>(a)) ++steps;
@@ -38,7 +38,7 @@ struct NameUse {
 };
 
 /// Recursive descent: sum = product {+- product}, product = sign {*/% sign}, sign = [+-] sign | atom. Without a lookup
-/// it only checks the syntax: names count as 1 and nothing is divided.
+/// it checks only the syntax: names are 1 and divisions are skipped.
 class Parser {
 public:
     Parser(std::string_view text, const Lookup* lookup)
@@ -94,7 +94,7 @@ private:
         return bracketed();
     }
 
-    /// The rest of "( sum )".
+    /// Parses the rest of "( sum )".
     Result<int64_t> bracketed() {
         if (++depth_ > max_nesting) return syntax_error(tr("it is nested too deeply"));
         auto value = sum();
@@ -159,7 +159,7 @@ private:
         case '*': overflows = __builtin_mul_overflow(left, *right, &value); break;
         default:
             if (*right == 0) return fail(ErrorKind::failed, tr_format("\"{}\" divides by zero.", text_));
-            if (*right == -1) { // the one quotient that can overflow, and a remainder that is always 0
+            if (*right == -1) { // may overflow; the remainder is 0
                 overflows = op == '/' && left == std::numeric_limits<int64_t>::min();
                 value = op == '/' && !overflows ? -left : 0;
             } else {
@@ -173,7 +173,7 @@ private:
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) ++at_;
     }
 
-    /// Consumes and returns the next character when it is one of `wanted`; 0 otherwise.
+    /// Consumes and returns the next character if it is in `wanted`; otherwise 0.
     char next_of(std::string_view wanted) {
         skip_blanks();
         if (at_ == text_.size() || wanted.find(text_[at_]) == std::string_view::npos) return 0;

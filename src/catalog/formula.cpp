@@ -14,7 +14,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Recursive descent; the first problem is kept and everything after it counts as 0.
+/// Recursive descent. Keeps the first error; everything after it is 0.
 class FormulaParser {
 public:
     FormulaParser(std::string_view text, const RealLookup& name, const ElementLookup& element)

@@ -1,5 +1,5 @@
-// Formulas of charts: arithmetic with fractions over measured numbers. + - * /, brackets, names, elements of buffers
-// (result[0]), the functions abs, sqrt, log2, min, max, and pi. Division by zero gives infinity, as in C.
+// Chart formulas over measured numbers: + - * /, parentheses, names, buffer elements (result[0]), abs, sqrt, log2, min,
+// max, pi. Division by zero gives infinity.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 using RealLookup = std::function<std::optional<double>(std::string_view name)>;
 using ElementLookup = std::function<std::optional<double>(std::string_view buffer, uint64_t index)>;
 
-/// Value of `text`; the error names the unknown name or element, or the place of the syntax error.
+/// Returns the value of `text`. Errors name the unknown name or element, or the syntax position.
 [[nodiscard]] Result<double> evaluate_formula(std::string_view text, const RealLookup& name,
                                               const ElementLookup& element);
 

@@ -1,4 +1,4 @@
-// Reads off a kernel's text the formulas by which its threads get their indices.
+// Finds index formulas in a kernel's text.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -16,7 +16,7 @@ struct Token {
     size_t begin = 0, end = 0; // in the source
 };
 
-/// Words and single characters; comments, literals and preprocessor lines are passed over.
+/// Splits into words and single characters; skips comments, literals and directives.
 std::vector<Token> tokens_of(std::string_view source) {
     std::vector<Token> tokens;
     uint32_t line = 1;
@@ -70,7 +70,7 @@ bool contains(const std::array<std::string_view, N>& words, std::string_view wor
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Compile-time constants are written in capitals; the evaluator of the formula knows their values.
+/// Constants in capitals are resolved by the formula's evaluator.
 bool is_constant_name(std::string_view name) {
     return std::all_of(name.begin(), name.end(),
                        [](char c) { return is_identifier_char(c) && !(c >= 'a' && c <= 'z'); });
@@ -98,7 +98,7 @@ private:
     }
     [[nodiscard]] bool is_type(size_t i) const { return i < tokens_.size() && contains(type_words, tokens_[i].text); }
 
-    /// Index after the bracket that closes the one at `open`.
+    /// Returns the index after the matching closing bracket.
     [[nodiscard]] size_t after_closing(size_t open) const {
         int depth = 0;
         for (size_t i = open; i < tokens_.size(); ++i) {
@@ -111,8 +111,7 @@ private:
     void find_kernel(std::string_view kernel) {
         for (size_t i = 0; i < tokens_.size(); ++i) {
             if (!is(i, "__global__")) continue;
-            // The name is the word before the parameters' bracket; attributes such as __launch_bounds__(n) have
-            // brackets too.
+            // The name precedes the parameters; attributes such as __launch_bounds__(n) also have parentheses.
             for (size_t open = i + 1; open + 1 < tokens_.size() && !is(open, ";") && !is(open, "{"); ++open) {
                 if (!is(open, "(")) continue;
                 const size_t close = after_closing(open);
@@ -121,7 +120,7 @@ private:
                     continue;
                 }
                 if (!kernel.empty() && tokens_[open - 1].text != kernel) break;
-                if (body_end_ != 0) { // two functions of one name: which it is cannot be told
+                if (body_end_ != 0) { // ambiguous name
                     body_ = body_end_ = 0;
                     return;
                 }
@@ -134,7 +133,7 @@ private:
         }
     }
 
-    /// Integer parameters passed by value: type words, then one name.
+    /// Adds integer parameters passed by value.
     void add_parameters(size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
             const size_t first = i;
@@ -144,11 +143,11 @@ private:
         }
     }
 
-    /// A declaration that starts at `i`; returns its last token.
+    /// Reads a declaration at `i`; returns its last token.
     size_t declaration(size_t i) {
         while (is_type(i)) ++i;
         while (i < body_end_) {
-            if (!is(i + 1, "=")) return i; // a pointer, an array, a function, or no initialiser
+            if (!is(i + 1, "=")) return i; // pointer, array, function, or no initializer
             const size_t first = i + 2;
             size_t end = first;
             while (end < body_end_ && !is(end, ",") && !is(end, ";") && !is(end, "}"))

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t most_tried = 256;
 
-/// A slider's values, numbered from 0.
+/// Values of a slider, numbered from 0.
 class Values {
 public:
     Values(const Variant& variant, const Knob& knob, const DeviceLimits& limits) {
@@ -26,7 +26,7 @@ public:
     }
     [[nodiscard]] int64_t count() const { return count_; }
     [[nodiscard]] double operator[](int64_t number) const { return first_ + static_cast<double>(number) * step_; }
-    /// The numbers to try first, ascending, from 0 to count() - 1.
+    /// Returns the numbers to try first, ascending.
     [[nodiscard]] std::vector<int64_t> probes() const {
         std::vector<int64_t> numbers;
         const int64_t tried = std::min(count_, most_tried);
@@ -59,7 +59,7 @@ public:
 
     std::vector<IllegalSpan> find() {
         std::vector<IllegalSpan> spans;
-        std::optional<int64_t> start; // of the span that is open
+        std::optional<int64_t> start; // start of the current span
         std::string why;
         const auto close = [&](int64_t last) {
             if (start) spans.push_back({values_[*start], values_[last], why});
@@ -103,7 +103,7 @@ private:
         return legal ? std::nullopt : std::optional(legal.error().message);
     }
 
-    /// The last number that is like `low`, where `high` is not, and the reason of the illegal one beside the border.
+    /// Returns the last number like `low`, and the reason next to the border.
     [[nodiscard]] std::pair<int64_t, std::string> border(int64_t low, int64_t high, bool low_refused) const {
         while (high - low > 1) {
             const int64_t middle = low + (high - low) / 2;

@@ -1,5 +1,4 @@
-// Which values of a slider make no launch, the other settings being what they are, and why: what the slider shows
-// before a run is tried.
+// Finds slider values that make no legal launch with the other settings, so that sliders can show them before a run.
 #pragma once
 
 #include <map>
@@ -10,26 +9,25 @@
 
 namespace warpscope::catalog {
 
-/// Values from `first` to `last` that are not legal. `why` is of the one next to the legal values.
+/// A range of illegal values; `why` belongs to the one next to legal values.
 struct IllegalSpan {
     double first = 0, last = 0;
     std::string why;
 };
 
-/// What a slider moves: a parameter, or where it has no name an extent of the block (0: x).
+/// A slider: a parameter, or an axis of the block (0: x) if `parameter` is empty.
 struct Knob {
     std::string parameter;
     uint32_t axis = 0;
 };
 
-/// Every value is tried, or where there are many so many evenly spread ones (in ratio, for the block) that the borders
-/// between them can be found by halving; a legal island between two neighbours of these goes unseen. `input` is the
-/// main input's shape. Shared memory that a kernel declares itself is known only to the compiler and is not looked at.
+/// Tries all values, or evenly spread ones (geometrically for blocks) and bisects between them, which may miss legal
+/// islands. `input`: shape of the main input. Ignores static shared memory, which only the compiler knows.
 [[nodiscard]] std::vector<IllegalSpan> illegal_values(const Variant& variant, const Settings& settings,
                                                       const Shape& input, const Knob& knob,
                                                       const DeviceLimits& limits = {});
 
-/// Of all of a variant's sliders that have any: by name, the block's extents as "block x", "block y", "block z".
+/// By slider name; "block x", "block y", "block z" for the block.
 using IllegalValues = std::map<std::string, std::vector<IllegalSpan>>;
 [[nodiscard]] IllegalValues all_illegal_values(const Variant& variant, const Settings& settings, const Shape& input,
                                                const DeviceLimits& limits = {});

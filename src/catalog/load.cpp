@@ -1,4 +1,4 @@
-// Reads an experiment file: its variants, each with what all have in common filled in.
+// Loads experiment files and completes variants with the common parts.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,8 +14,8 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns whether another block size changes anything: a launch takes it or is repeated by it, or a buffer's shape
-/// names it. All else of a launch with a block of its own goes by that one.
+/// Returns whether the block size matters: for a launch, its repetitions or a buffer's shape. Launches with their own
+/// block use that elsewhere.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
@@ -67,7 +67,7 @@ private:
         const toml::table* look = top.table("first_look");
         const Parts common = read_parts(top, problems_, file_.parent_path());
         const auto variants = top.tables("variant");
-        if (variants.empty()) { // the file describes one kernel
+        if (variants.empty()) { // a single kernel
             Variant only;
             only.name = "basic";
             only.title = out.title;
@@ -109,7 +109,7 @@ private:
         return out;
     }
 
-    /// "picture", a pattern, or a file named relative to the experiment's own.
+    /// Returns "picture", a pattern or a file relative to the experiment's.
     std::string read_default_input(TableReader& top) {
         std::string text = top.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -142,7 +142,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of the same name and follow the others; launches and window replace all.
+    /// Own parts replace common ones of the same name and follow the others; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -201,7 +201,7 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            // Of a part that variants share it is told once.
+            // Problems of shared parts are reported once.
             if (told_.emplace(place.begin.line, message).second)
                 problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
         });
@@ -213,7 +213,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Only among the common ones: a name given twice in one place is a mistake and must stay visible.
+            // Searches only common parts, so that repeated names remain errors.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });

@@ -27,7 +27,7 @@ std::optional<std::string> read_contents(const toml::table& table, TableReader& 
     for (const auto known : {input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                              input::Pattern::index, input::Pattern::impulse})
         if (input::name_of(known) == pattern) return contents;
-    // A file, named relative to the experiment's own.
+    // File name relative to the experiment's.
     const std::filesystem::path path = folder / *contents;
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error))
@@ -92,7 +92,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
                 ? tr("main = true takes what the user opens, with its shape; else give width, height and depth "
                      "in cells")
                 : tr("give its width, height and depth in cells"));
-        out.width = out.height = out.depth = "1"; // so that what follows from it is not told, too
+        out.width = out.height = out.depth = "1"; // prevents follow-up errors
     }
     out.padding = reader.expression("padding").value_or("0");
     if (out.is_main_input && reader.has("padding"))
@@ -112,7 +112,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
 SymbolSpec read_symbol(const toml::table& table, Problems& problems) {
     TableReader reader(table, problems, "symbol");
     SymbolSpec out;
-    out.name = reader.required_text("name"); // the source's own name, with namespaces where it takes them
+    out.name = reader.required_text("name"); // name in the source, possibly with namespaces
     reader.rename(fmt::format("symbol '{}'", out.name));
     out.type = read_type(reader, ElementType::f32);
     out.values = reader.numbers("values").value_or(std::vector<double>{});

@@ -1,4 +1,4 @@
-// Reads from an experiment's file what lies in memory: buffers, variables, textures. Private to src/catalog.
+// Reads buffers, variables and textures of an experiment file.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,9 @@
 
 namespace warpscope::catalog {
 
-/// The key "type"; `otherwise` where it is missing or wrong.
+/// Reads the key "type"; returns `otherwise` if it is missing or wrong.
 [[nodiscard]] ElementType read_type(TableReader& reader, ElementType otherwise);
-/// `folder`: where files are named from.
+/// `folder`: base of file names.
 [[nodiscard]] BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::filesystem::path& folder);
 [[nodiscard]] SymbolSpec read_symbol(const toml::table& table, Problems& problems);
 [[nodiscard]] TextureSpec read_texture(const toml::table& table, Problems& problems);

@@ -7,7 +7,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Texts, and arrays of them, which are structs and may have structs inside.
+/// Reads texts and arrays; arrays are structs and may be nested.
 std::vector<ArgumentSpec> read_arguments(const toml::array& array, TableReader& reader) {
     std::vector<ArgumentSpec> out;
     for (const toml::node& node : array) {

@@ -1,4 +1,4 @@
-// Reads the launches of an experiment's file. Private to src/catalog.
+// Reads launches of an experiment file.
 #pragma once
 
 #include "catalog/experiment.hpp"

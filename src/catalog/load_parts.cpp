@@ -95,7 +95,7 @@ private:
         return out;
     }
 
-    /// Names instead of a range: the first stands for 0.
+    /// Reads names for the values 0, 1, ...
     void read_choices(const toml::table& table, TableReader& reader, Parameter& out) {
         out.choices = reader.texts("choices").value_or(std::vector<std::string>{});
         if (out.choices.size() < 2) reader.problem("choices", tr("'choices' needs two names at least."));
@@ -163,7 +163,7 @@ private:
         TableReader reader(table, problems_, "window");
         WindowSpec out;
         out.buffer = reader.required_text("buffer");
-        // "reach" is the same in all directions of an image; the others say it one by one.
+        // "reach" is the default for all directions of an image.
         const std::string reach = reader.expression("reach").value_or("0");
         out.left = reader.expression("left").value_or(reach);
         out.right = reader.expression("right").value_or(reach);

@@ -1,5 +1,4 @@
-// Reads the parts of an experiment's file: parameters, buffers, launches and what else a variant is made of. Private to
-// src/catalog.
+// Reads the parts of variants: parameters, buffers, launches and others.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +11,14 @@
 
 namespace warpscope::catalog {
 
-/// A part of a variant with its place in the file.
+/// A part with its place in the file.
 template<class Part>
 struct Placed {
     Part part;
     toml::source_region where;
 };
 
-/// Parts that the experiment gives once for all variants, or a variant for itself.
+/// Parts of a variant, or common parts of an experiment.
 struct Parts {
     std::vector<Placed<Parameter>> parameters;
     std::vector<Placed<BufferSpec>> buffers;
@@ -42,9 +41,9 @@ struct Parts {
     std::vector<std::pair<std::string, std::string>> definitions;
 };
 
-/// Everything of a variant's or the experiment's own table that both may have. `folder`: where files are named from.
+/// Reads the parts of a variant's or the experiment's table. `folder`: base of file names.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// The key "name"; what it names is called `what` and the name in messages from then on.
+/// Reads the key "name" and uses `what` with the name in later messages.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// Settings of a variant: the initial ones, and NAME=VALUE as the command line gives it.
+// Initial settings, and NAME=VALUE of the command line.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// From a declared sweep to the runs that it takes.
+// Converts values of a sweep to settings.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -7,10 +7,10 @@ namespace warpscope::catalog {
 
 struct SweepPoint {
     Settings settings;
-    std::optional<input::InputSpec> input; // none: the one in use
+    std::optional<input::InputSpec> input; // none: current input
 };
-/// Settings of `variant` where the chart's sweep takes `value`. Other parameters keep what they have in `present`, as
-/// far as the variant knows them. Settings that the variant does not allow are an error (ErrorKind::usage).
+/// Returns the settings of `variant` at `value`. Other parameters keep their values in `present` if the variant has
+/// them. Illegal settings are ErrorKind::usage.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

@@ -12,9 +12,9 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-constexpr uint32_t longest_array = 64; // in an object, that is written element by element
+constexpr uint32_t longest_array = 64; // limit for arrays in objects, written element by element
 
-/// A parameter's own name, unless expressions have it for something else.
+/// Returns the parameter's name, changed if expressions reserve it.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
                                          "side", "columns", "lines", "planes", "elements"})
@@ -28,7 +28,7 @@ public:
         : draft_(draft)
         , kernel_(kernel) {}
 
-    /// `whole`: the parameter's name behind those of the objects that it is a member of.
+    /// `whole`: name including the enclosing objects.
     Result<ArgumentSpec> argument(const SourceParameter& parameter, const std::string& whole) {
         if (parameter.is_pointer || parameter.is_texture) return ArgumentSpec{whole, {}, whole};
         if (parameter.members.empty()) {
@@ -57,7 +57,7 @@ private:
         const auto type = cell_type(written);
         if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
             draft_.say_of(Guess::About::argument, whole, "{} is a {}, which holds nothing", written);
-            return "u8:0"; // an object has a byte at least
+            return "u8:0"; // objects have at least one byte
         }
         if (!type)
             return fail(ErrorKind::failed,
@@ -89,7 +89,7 @@ private:
         return slider_name(whole);
     }
 
-    /// Of a whole number whose name says what it is for; empty where it does not.
+    /// Returns the value of an integer with a telling name, or an empty text.
     [[nodiscard]] std::string known_value(const SourceParameter& parameter) const {
         if (names_pitch(parameter.name)) return pitch(parameter);
         const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos;
@@ -105,7 +105,7 @@ private:
             break;
         case RangePart::none: break;
         }
-        // An edge of a cube, and the last of three: "w", "h", "d".
+        // An edge of a cube, and the last of "w", "h", "d".
         if (is_volume() && !has_meaning(ScalarMeaning::width) && meaning_of(parameter.name) == ScalarMeaning::count)
             return draft_.side.x;
         if (is_volume() && parameter.name == "d") return draft_.side.z;
@@ -113,7 +113,7 @@ private:
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;
-            [[fallthrough]]; // rows of data that lie in a line
+            [[fallthrough]]; // rows of one-dimensional data
         case ScalarMeaning::count: return count();
         case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
@@ -128,19 +128,19 @@ private:
         });
     }
 
-    /// Returns whether another number is the same range's other end: "iy_end" of "iy_start".
+    /// Returns whether the other end of a range exists: "iy_end" for "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);
         });
     }
 
-    /// Returns whether an index is a neighbour's: a range of rows then leaves out the first and the last.
+    /// Returns whether neighbors are accessed, so that row ranges exclude the borders.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// How many elements, or bytes where the kernel counts in them, lie between rows.
+    /// Returns the distance of rows in elements, or in bytes if the kernel uses bytes.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

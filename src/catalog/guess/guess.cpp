@@ -41,7 +41,7 @@ bool same_but_blanks(std::string_view a, std::string_view b) {
     return left == right;
 }
 
-/// With one blank behind each comma: "blur<float, 3>" of "blur<float,3>".
+/// Normalizes blanks: "blur<float, 3>" for "blur<float,3>".
 std::string as_written(std::string_view instance) {
     std::string out;
     for (const char c : instance) {
@@ -126,7 +126,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return refusal(
             fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
             kernels.front());
-    // Each kernel has its own; this is for those that read nothing.
+    // Used by kernels without input; others have their own.
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);
     out.default_input = first == out.variants.end() ? array_input : first->default_input;

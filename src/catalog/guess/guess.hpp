@@ -1,6 +1,5 @@
-// An experiment for a CUDA file that has none: every kernel a variant, its buffers, sizes and grid guessed from the
-// names and types of its parameters and from what its text does with them. Everything guessed is said in
-// Experiment::guesses.
+// Makes an experiment for a CUDA file without one: each kernel becomes a variant whose buffers, sizes and grid are
+// guessed from its text. Experiment::guesses explains the guesses.
 #pragma once
 
 #include <filesystem>
@@ -10,30 +9,28 @@
 
 namespace warpscope::catalog {
 
-/// Fails where the file cannot be read, has no kernel, or none that can be guessed (structs of its own). `instance`: of
-/// a template, "blur<float, 3>", to be set up beside those that the file names.
+/// Fails if the file is unreadable or has no kernel that can be guessed. `instance`: further template instance,
+/// "blur<float, 3>".
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                  const std::vector<std::pair<std::string, std::string>>& definitions = {},
                  const std::string& instance = {});
 
-/// Returns whether a file of this name is read as an experiment: .toml, or .cu with a guessed set-up.
+/// Returns whether the extension is that of an experiment: .toml, or .cu for guesses.
 [[nodiscard]] bool names_experiment(const std::filesystem::path& file);
 
-/// Has all variants compiled with these folders and definitions as well.
+/// Adds folders and definitions to all variants.
 void add_source_options(Experiment& experiment, const std::vector<std::filesystem::path>& include_folders,
                         const std::vector<std::pair<std::string, std::string>>& definitions);
 
-/// Returns the experiment of a .toml file, or the guessed one of a CUDA file, which is compiled with these folders and
-/// definitions, beside those that a .toml file names.
+/// Opens a .toml file, or guesses from a CUDA file, with additional folders and definitions.
 [[nodiscard]] Result<Experiment>
 open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
-/// Returns whether a variant's launch was guessed from its kernel's text, and written by nobody.
 [[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
 
-/// The variant that runs `kernel`: by its name as written, "blur", "image::blur<float, 3>", or the variant's own.
+/// Returns the variant of a kernel, named "blur", "image::blur<float, 3>" or by variant.
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
 
 } // namespace warpscope::catalog

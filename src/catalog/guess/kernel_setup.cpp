@@ -24,7 +24,7 @@ bool is_input(const SourceParameter& parameter) {
     return parameter.points_to_const || (parameter.is_loaded && !parameter.is_stored && !parameter.is_atomic);
 }
 
-/// One kernel's set-up.
+/// Guesses the setup of one kernel.
 class Guesser {
 public:
     Guesser(const SourceKernel& kernel, const std::string& instance)
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Other numbers than any buffer before has, and than what is opened, whose seed is the first.
+    /// Returns noise that differs from all other buffers and from the input, which has seed 1.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -69,7 +69,7 @@ public:
 
 private:
     [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
-    /// Of a number, or of an object that lies like a vector of up to four.
+    /// Returns the type of a number, or of an object equivalent to a vector of up to four.
     [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
         if (const auto type = cell_type(type_name(kernel_, draft_.instance, parameter))) return type;
         const auto cells = object_cells(parameter);
@@ -80,7 +80,7 @@ private:
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
     }
-    /// Returns whether three objects have a width of their own, as matrices have that are multiplied.
+    /// Returns whether three objects have their own width, like the matrices of a product.
     [[nodiscard]] bool has_sized_objects() const {
         return std::ranges::count_if(parameters_, [](const SourceParameter& object) {
                    return !object.is_pointer && std::ranges::any_of(object.members, [](const SourceParameter& member) {
@@ -89,8 +89,7 @@ private:
                }) > 2;
     }
 
-    /// Returns whether there is a third dimension: by the names of the numbers, or by an index in z, where that is not
-    /// a picture's channel.
+    /// Returns whether the data have three dimensions, by parameter names or an index in z that is not a color channel.
     [[nodiscard]] bool is_volume() const {
         const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
         if (plane && has(ScalarMeaning::depth)) return true;
@@ -103,14 +102,14 @@ private:
         return !plane || third || !of_bytes;
     }
 
-    /// Returns whether each thread goes through all elements, which takes as many steps as there are, squared.
+    /// Returns whether each thread loops over all elements, which takes quadratic time.
     [[nodiscard]] bool goes_through_all() const {
         return kernel_.uses_threads && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) {
                    return p.bounds_loop && meaning_of(p.name) == ScalarMeaning::count;
                });
     }
 
-    /// How the data lie: as a picture, a square matrix, or in a line.
+    /// Chooses between picture, volume, square matrix and line.
     void choose_extent() {
         const bool flat = kernel_.dimensions >= 2;
         if (flat && has_sized_objects())
@@ -127,7 +126,7 @@ private:
         set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all());
     }
 
-    /// The array that receives what is opened: the first that is only read, of numbers.
+    /// Returns the parameter for the input: the first read-only array of numbers.
     [[nodiscard]] const SourceParameter* main_parameter() const {
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_texture && type_of(parameter)) return &parameter;
@@ -187,7 +186,7 @@ private:
         return {};
     }
 
-    /// A texture object over a picture of its own.
+    /// Adds a texture object over its own picture.
     Result<void> add_texture(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type || type->channels == 3 || size_of(type->type) > 4)
@@ -215,7 +214,7 @@ private:
         texture.buffer = buffer.name;
         texture.settings.normalized_coordinates = parameter.fetched_normalized;
         texture.settings.linear = is_floating(type->type);
-        // What is said of a texture is said of the buffer that its texels are in.
+        // Notes on textures refer to the buffer with their texels.
         draft_.guesses.push_back(
             {Guess::About::buffer, buffer.name,
              fmt::format("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
@@ -251,7 +250,7 @@ private:
         }
     }
 
-    /// As many numbers as the objects have, side by side where no cell holds them.
+    /// Adds space for all numbers of the objects, in one row if they do not fit a cell.
     static void add_objects(BufferSpec& buffer, const SourceParameter& parameter, const ObjectCells& objects,
                             std::string& why) {
         if (buffer.channels != objects.numbers)

@@ -1,4 +1,4 @@
-// How one kernel may be launched, guessed from its text. Private to src/catalog.
+// Guesses the setup of a kernel from its text.
 #pragma once
 
 #include <string>
@@ -9,17 +9,16 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096";       // what a kernel of no picture is given at first
-inline constexpr const char* short_array_input = "noise:1024"; // where it goes through all of it for each element
+inline constexpr const char* array_input = "noise:4096";       // initial input of one-dimensional kernels
+inline constexpr const char* short_array_input = "noise:1024"; // for quadratic time
 
 struct KernelSetup {
     Variant variant;   // without name, title and source
-    std::string input; // what its main input opens: "picture" or a pattern; empty: it has none
+    std::string input; // main input: "picture" or a pattern; empty: none
     std::vector<Guess> guesses;
 };
 
-/// `instance`: the kernel's name, with a template's arguments. Fails where a parameter is no number and no pointer to
-/// numbers.
+/// `instance`: kernel name with template arguments. Fails for parameters other than numbers and pointers to numbers.
 [[nodiscard]] Result<KernelSetup> guess_setup(const compile::SourceKernel& kernel, const std::string& instance);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// The grid and block that a kernel may be launched with, guessed from its text. Private to src/catalog.
+// Guesses grid and block from a kernel's text.
 #pragma once
 
 #include <string>
@@ -20,11 +20,10 @@ struct GuessedLaunch {
 
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);
 
-/// Returns whether one block works on as many elements as it has threads: it has them in shared memory, and goes
-/// through no more of them.
+/// Returns whether a single block processes one element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
-/// The number of cells of data that reach so far.
+/// Returns the number of cells.
 [[nodiscard]] Expression cells_of(const Reach& side);
 
 } // namespace warpscope::catalog

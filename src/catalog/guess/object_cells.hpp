@@ -1,4 +1,4 @@
-// How objects of a kernel's classes lie in a buffer: as so many numbers each. Private to src/catalog.
+// Lays out objects of kernel classes in buffers, as numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,11 @@ namespace warpscope::catalog {
 
 struct ObjectCells {
     ElementType type = ElementType::u8;
-    uint32_t numbers = 1; // that an object takes
-    bool alike = true;    // all its members are of that type, one behind the other; else they are bytes or words
+    uint32_t numbers = 1; // per object
+    bool alike = true;    // all members have `type` and are contiguous; otherwise bytes or words
 };
 
-/// Of the class that `parameter` is or points to, or of a state of cuRAND; nullopt where the class is not known, has
-/// members that are no numbers, or pointers, which mean nothing in a buffer.
+/// Handles classes, pointers to them, and cuRAND states. Nullopt for unknown classes, non-numeric members and pointers.
 [[nodiscard]] std::optional<ObjectCells> object_cells(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

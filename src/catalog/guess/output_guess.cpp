@@ -18,7 +18,7 @@ bool has_output(const Variant& variant) {
                                [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; });
 }
 
-/// Buffers for the variables in the device's memory that are stored into, arrays first.
+/// Adds buffers for `__device__` variables that are stored, arrays first.
 void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses) {
     std::vector<SourceVariable> variables = kernel.stored_variables;
     std::ranges::stable_partition(variables, [](const SourceVariable& one) { return !one.extents.empty(); });
@@ -46,7 +46,7 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Gue
     }
 }
 
-/// Of parameters that are handed on as pointers to what is not const, the last; else the last buffer.
+/// Returns the last parameter passed on as a pointer to non-const, else the last buffer.
 BufferSpec& likely_output(const SourceKernel& kernel, Variant& variant) {
     BufferSpec* likely = &variant.buffers.back();
     for (const SourceParameter& parameter : kernel.parameters)

@@ -1,4 +1,4 @@
-// What of a guessed set-up is shown as its output. Private to src/catalog.
+// Chooses the output of a guessed setup.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace warpscope::catalog {
 
-/// The first output by the kernel's text is what is shown. Where no parameter is stored into: variables in the device's
-/// memory that are; else a buffer that may be. Says what it takes.
+/// Takes the first stored parameter, else a stored `__device__` variable, else a buffer that may be stored. Explains
+/// the choice.
 void choose_output(const compile::SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses);
 
 } // namespace warpscope::catalog

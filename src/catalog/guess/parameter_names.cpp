@@ -7,7 +7,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// "imageW" as "imagew", "d_num_rows" as "numrows".
+/// Normalizes names: "imagew" for "imageW", "numrows" for "d_num_rows".
 std::string plain(std::string_view name) {
     for (const std::string_view prefix : {"d_", "h_", "g_", "dev_", "c_"})
         if (name.starts_with(prefix) && name.size() > prefix.size()) name.remove_prefix(prefix.size());
@@ -24,7 +24,7 @@ struct RangeWord {
 constexpr RangeWord range_words[]{
     {"start", RangePart::first}, {"begin", RangePart::first}, {"end", RangePart::behind}, {"stop", RangePart::behind}};
 
-/// The word at the beginning or end of a plain name that names an end of a range; null where there is none.
+/// Returns the word for a range's end at either side of a plain name, or null.
 const RangeWord* range_word(std::string_view word) {
     const auto* const found = std::ranges::find_if(
         range_words, [&](const RangeWord& one) { return word.starts_with(one.word) || word.ends_with(one.word); });
@@ -237,7 +237,7 @@ double first_value(std::string_view name, bool floating) {
     if (has("sigma")) return 2;
     if (has("radius")) return 2;
     if (word == "dt" || has("rate")) return 0.1;
-    if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // steps of a grid
+    if (floating && (word == "dx" || word == "dy" || word == "dz")) return 0.01; // grid steps
     if (has("iter")) return 16;
     if (has("bins")) return 256;
     return 1;

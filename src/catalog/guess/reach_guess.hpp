@@ -1,4 +1,4 @@
-// How far the data of a guessed set-up reach: with what is opened, or by sliders. Private to src/catalog.
+// Chooses the data size of a guessed setup: from the input, or by sliders.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Fills in the draft's reach, by its extent. `main`: the buffer that receives what is opened; empty: none does.
-/// `goes_through_all`: each thread goes through all elements, which takes as many steps as there are, squared.
+/// Sets the draft's reach. `main`: buffer with the input; empty: none. `goes_through_all`: quadratic time.
 void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all);
 
 } // namespace warpscope::catalog

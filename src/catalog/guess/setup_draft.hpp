@@ -1,4 +1,4 @@
-// A kernel's set-up while it is being guessed. Private to src/catalog.
+// Intermediate state of a guessed setup.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace warpscope::catalog {
 
-/// How far the data reach in x, y and z; "1" where they do not.
+/// Data size in x, y and z; "1" for unused axes.
 struct Reach {
     Expression x = "width", y = "height", z = "1";
 };
@@ -19,19 +19,19 @@ struct Reach {
 struct SetupDraft {
     enum class Extent { picture, square, line, volume };
 
-    std::string instance; // the kernel's name, with a template's arguments
+    std::string instance; // kernel name with template arguments
     Extent extent = Extent::line;
     Reach side;
-    std::string main, input; // the main input, and what it opens
+    std::string main, input; // main input and its contents
     Variant variant;
     std::vector<Guess> guesses;
 
-    /// Of the whole.
+    /// Adds a guess about the whole setup.
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses.push_back({Guess::About::setup, {}, fmt::format(text, std::forward<T>(values)...)});
     }
-    /// Of a buffer or a number; `text` begins with its name.
+    /// Adds a guess about a buffer or number; `text` starts with its name.
     template<class... T>
     void say_of(Guess::About about, const std::string& name, fmt::format_string<const std::string&, T...> text,
                 T&&... values) {
@@ -42,16 +42,16 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Returns what the example instance has for a template's own type; else the parameter's type as it is.
+/// Returns the parameter's type after replacing template parameters by those of `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
-/// Returns whether the parameter is a number, a vector of them, or an object that is passed by value.
+/// Returns whether the parameter is passed by value.
 [[nodiscard]] inline bool is_value(const compile::SourceParameter& parameter) {
     return !parameter.is_pointer && !parameter.is_texture;
 }
 
-/// Returns whether an array says where each row of others begins: it has one element more than there are rows.
+/// Returns whether an array contains row offsets, and hence one element more than rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

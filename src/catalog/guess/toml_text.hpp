@@ -1,4 +1,4 @@
-// Experiments as text that load_experiment() reads.
+// Writes experiments as TOML.
 #pragma once
 
 #include <filesystem>
@@ -8,12 +8,11 @@
 
 namespace warpscope::catalog {
 
-/// The topic of experiments that were guessed from a file of the user's, which is no text of theirs.
+/// Topic of experiments guessed from user files.
 inline constexpr const char* own_files = "Own files";
 
-/// The file for one variant, to lie in `folder`. Of what an experiment may have, that which a guessed one and a
-/// program's launch have: texts, parameters, buffers, symbols that are filled from buffers, launches, block. What was
-/// guessed stands above as comments.
+/// Returns the file of one variant, with paths relative to `folder`. Covers only what guessed experiments and program
+/// launches have: texts, parameters, buffers, symbols from buffers, launches, block. Guesses become comments.
 [[nodiscard]] std::string toml_text(const Experiment& experiment, const Variant& variant,
                                     const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-// The buffers of a plan, and what is made of them: variables and textures. Private to src/catalog.
+// Adds buffers, variables and textures to a plan.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -6,17 +6,17 @@
 
 namespace warpscope::catalog {
 
-/// What a plan's buffers are filled with.
+/// Sources of buffer contents.
 struct BufferContents {
     const HostBuffer& input;
-    bool wanted = true;               // without, all is checked that needs none
+    bool wanted = true;               // false: checks only, as far as possible without contents
     const Prepared* before = nullptr; // see prepare(); may be null
 };
 
-/// Adds the buffers of `variant` to the plan and says which of them are shown.
+/// Adds the buffers and chooses the shown ones.
 [[nodiscard]] Result<void> add_buffers(const Variant& variant, const BufferContents& contents, const Evaluation& values,
                                        Prepared& out);
-/// Adds what `__device__` and `__constant__` variables hold.
+/// Adds the contents of `__device__` and `__constant__` variables.
 void add_symbols(const Variant& variant, Prepared& out);
 [[nodiscard]] Result<void> add_textures(const Variant& variant, Prepared& out);
 

@@ -20,8 +20,8 @@ bool begins_with_pattern(const std::string& contents) {
                                [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
 }
 
-/// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file, whose name may have no
-/// ending.
+/// Parses contents: "noise" and "noise,seed=3" take the buffer's shape, a given size must match it, and other texts are
+/// files.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
     std::error_code error;
     if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {
@@ -47,7 +47,7 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
         const auto extension = path.extension();
         const bool values = extension == ".csv" || extension == ".bin" || extension == ".txt";
         const bool image = extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".bmp";
-        // Whatever its name ends in: what no image is, is raw elements.
+        // Any file that is not an image contains raw elements.
         if (values || (!image && !input::probe_image(path))) return input::load_values(path, layout);
     }
     auto made = input::make_input(*spec, layout.type, layout.channels);

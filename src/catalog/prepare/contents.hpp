@@ -1,4 +1,4 @@
-// What a buffer holds before the first launch: a number in every element, a pattern, or a file.
+// Initial contents of buffers: a number, a pattern or a file.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,9 @@
 
 namespace warpscope::catalog {
 
-/// Returns whether `contents` may hold something else the next time, unlike numbers and patterns.
+/// Returns whether `contents` names a file, which may change.
 [[nodiscard]] bool names_file(const std::string& contents);
-/// In the shape of `layout`. A pattern or file of another shape is an error, as is a file that cannot be read.
+/// Makes the contents for `layout`. Fails for other shapes and unreadable files.
 [[nodiscard]] Result<std::shared_ptr<const Bytes>> make_contents(const std::string& contents,
                                                                  const BufferLayout& layout);
 

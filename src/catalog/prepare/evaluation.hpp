@@ -1,4 +1,4 @@
-// What the names and expressions of a variant stand for while its plan is made. Private to src/catalog.
+// Evaluates the names and expressions of a variant during planning.
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@
 
 namespace warpscope::catalog {
 
-/// Error of the user's settings.
+/// Returns a usage error.
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
 
-/// Values of parameters, and of names that are set as the plan goes on ("block.x", "iteration").
+/// Values of parameters, and of names set during planning ("block.x", "iteration").
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)
@@ -30,11 +30,11 @@ public:
     [[nodiscard]] Number numbers() const {
         return [this](const Expression& text) { return number(text); };
     }
-    /// Returns an extent of a buffer or launch, at least 1; errors call it `what`.
+    /// Evaluates an extent, at least 1; errors call it `what`.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, std::string_view what) const;
-    /// Up to three extents; those that are missing are 1.
+    /// Evaluates up to three extents; missing ones are 1.
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const;
-    /// Returns `text` with the values of the expressions in its braces.
+    /// Evaluates the expressions in braces.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text) const;
 
 private:

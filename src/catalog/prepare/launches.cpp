@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// Launches that run in turns, round by round; or one that is in no loop.
+    /// Adds launches that alternate round by round, or a single launch.
     Result<void> add_loop(std::span<const LaunchSpec> specs) {
         const bool loop = !specs.front().loop.empty();
         values_.set("block", settings_.block);
@@ -52,11 +52,11 @@ private:
                 return misuse(tr_format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
                                         specs.front().loop, rounds, specs.front().rounds, max_launches));
         }
-        std::vector<int64_t> iterations(specs.size()); // of each launch so far
+        std::vector<int64_t> iterations(specs.size()); // per launch
         for (int64_t round = 0; round < rounds; ++round)
             for (size_t k = 0; k < specs.size(); ++k) {
                 if (loop) values_.set("round", round);
-                values_.set("block", settings_.block); // not that of the launch before
+                values_.set("block", settings_.block); // reset after the previous launch
                 const auto repeat = values_.number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
@@ -68,7 +68,7 @@ private:
         return {};
     }
 
-    /// A setting that leads beyond the device's limits is refused, unless the variant shows just that.
+    /// Refuses launches beyond the device's limits, unless the variant demonstrates that.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
         auto why = why_illegal(config, limits_);
         if (!why) return {};
@@ -78,11 +78,11 @@ private:
         return {};
     }
 
-    /// The launch on its device, or on each, with the copies before it.
+    /// Adds a launch on its device or on all, with its copies.
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         values_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (const CopySpec& copy : spec.copies) // each on all devices before the next: that may copy what it brings
+        for (const CopySpec& copy : spec.copies) // each on all devices before the next, which may depend on it
             for (uint32_t device = 0; device < devices; ++device) {
                 values_.set("device", device);
                 if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), values_.numbers()); !added)
@@ -97,7 +97,7 @@ private:
         return {};
     }
 
-    /// Returns whether a device has nothing to do in a launch that runs on each.
+    /// Returns whether the device has no blocks in a launch for all devices.
     bool is_idle(const LaunchSpec& spec) const {
         return spec.on_each_device && std::ranges::any_of(spec.grid, [&](const Expression& extent) {
                    const auto blocks = values_.number(extent);
@@ -119,7 +119,7 @@ private:
         auto kernel = values_.filled_in(spec.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
         launch.kernel = std::move(*kernel);
-        // The block is checked first: what is wrong with it may make no sense of the grid, too.
+        // The block first, because a wrong block may make the grid meaningless.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         if (is_idle(spec)) return {};
         want_instance(launch.kernel);
@@ -159,7 +159,7 @@ private:
         return {};
     }
 
-    /// A template's instance that may be nowhere in the source.
+    /// Requests a template instance that the source may lack.
     void want_instance(std::string_view kernel) {
         const NameParts parts = parts_of(kernel);
         std::string wanted = fmt::format("{}{}", parts.name, parts.parameters);

@@ -1,4 +1,4 @@
-// The launches of a plan, with the copies before them. Private to src/catalog.
+// Adds launches and their copies to a plan.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -6,8 +6,7 @@
 
 namespace warpscope::catalog {
 
-/// Adds the launches of `variant` to the plan, whose buffers are known. Afterwards the names of `values` stand for the
-/// last one.
+/// Adds the launches of `variant` after the buffers. Afterwards names in `values` refer to the last launch.
 [[nodiscard]] Result<void> add_launches(const Variant& variant, const Settings& settings, const DeviceLimits& limits,
                                         Evaluation& values, Prepared& out);
 

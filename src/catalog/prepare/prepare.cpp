@@ -1,4 +1,4 @@
-// Makes the plan of a run from a variant, its settings and an input.
+// Makes a plan from variant, settings and input.
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 class Preparer {
 public:
-    /// `contents`: whether buffers are filled. Without, all is checked that needs none. `before`: see prepare().
+    /// `contents`: fills buffers; otherwise only checks. `before`: see prepare().
     Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits,
              bool contents, const Prepared* before)
         : variant_(variant)
@@ -72,7 +72,7 @@ private:
 
     static std::string definition_text(const Parameter& parameter, double value) {
         if (!is_floating(parameter.type)) return fmt::format("{}", static_cast<int64_t>(value));
-        // With a point, so that it is no integer in C++, and an f for single precision.
+        // A decimal point makes it a floating number in C++, an f single precision.
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
@@ -109,7 +109,7 @@ private:
         return {};
     }
 
-    /// Only what is flat can be arranged: with a volume as main input there is no arrangement.
+    /// Only flat buffers can be arranged.
     void add_arrangement() {
         if (!variant_.arrangement) return;
         const ArrangementSpec& spec = *variant_.arrangement;
@@ -123,7 +123,7 @@ private:
             find(spec.left), find(spec.above), find(spec.centre).value_or(0), spec.above_transposed, {}};
         for (const auto& index : {found.left, found.above, std::optional(found.centre)})
             if (index && out_.plan.buffers[*index].layout.shape.depth != 1) return;
-        // Strips are of lines; a matrix is wide enough by itself.
+        // Strips are for lines.
         for (const std::string& name : spec.strips) {
             found.strips.push_back(find(name).value_or(0));
             const Shape& shape = out_.plan.buffers[found.strips.back()].layout.shape;
@@ -132,7 +132,7 @@ private:
         out_.arrangement = found;
     }
 
-    /// The names in captions stand for the last launch, the one that the views show.
+    /// Names in captions refer to the last launch, which views show.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
             auto text = values_.filled_in(caption.text);

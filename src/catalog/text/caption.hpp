@@ -1,4 +1,4 @@
-// Texts of experiment files with expressions in braces, and plain numbers.
+// Texts with expressions in braces, and plain numbers.
 #pragma once
 
 #include <optional>
@@ -10,14 +10,14 @@
 
 namespace warpscope::catalog {
 
-/// The expressions in braces of a caption, in order; "{{" and "}}" stand for braces. Unbalanced braces are an error.
+/// A piece of a caption. "{{" and "}}" are literal braces; unbalanced braces are an error.
 struct CaptionPart {
-    std::string text; // plain text, or an expression
+    std::string text; // plain text or expression
     bool is_expression = false;
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 
-/// Plain number ("0.5") in `text`; nullopt when it is something else.
+/// Parses a plain number such as "0.5"; nullopt for anything else.
 [[nodiscard]] std::optional<double> plain_number(std::string_view text);
 
 } // namespace warpscope::catalog

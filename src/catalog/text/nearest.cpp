@@ -10,7 +10,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Levenshtein distance.
+/// Returns the Levenshtein distance.
 size_t distance(std::string_view a, std::string_view b) {
     std::vector<size_t> row(b.size() + 1);
     for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -29,7 +29,7 @@ size_t distance(std::string_view a, std::string_view b) {
 } // namespace
 
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-    constexpr size_t longest = 64; // longer words are no slips of the pen
+    constexpr size_t longest = 64; // longer words are no typing errors
     if (word.size() > longest) return {};
     std::string best;
     size_t best_distance = std::max<size_t>(1, word.size() / 2) + 1;

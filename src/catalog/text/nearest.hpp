@@ -1,4 +1,4 @@
-// Names a person may have meant.
+// Suggests names that the user may have meant.
 #pragma once
 
 #include <span>
@@ -7,10 +7,10 @@
 
 namespace warpscope::catalog {
 
-/// The candidate with the fewest edits from `word`; empty when none is close.
+/// Returns the candidate with the fewest edits; empty if none is close.
 [[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// "did you mean 'radius'?" or, when nothing is close, the candidates listed after `listing` ("parameters: ").
+/// Returns "did you mean 'radius'?", or all candidates after `listing` ("parameters: ") if none is close.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string> candidates,
                                      std::string_view listing);
 

@@ -39,7 +39,7 @@ Diagnostic Problems::joined() const {
                      [](const Diagnostic& a, const Diagnostic& b) { return a.where.line < b.where.line; });
     Diagnostic first = sorted.front();
     if (sorted.size() == 1) return first;
-    // The hint would end up behind the other problems; put it where it belongs.
+    // Moves the hint before the other problems.
     if (!first.hint.empty()) first.message += fmt::format(" ({})", std::exchange(first.hint, {}));
     for (size_t i = 1; i < sorted.size(); ++i) {
         first.message += '\n';

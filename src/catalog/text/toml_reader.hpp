@@ -1,4 +1,4 @@
-// Reads tables of a TOML file and notes every problem with its place.
+// Reads TOML tables and collects problems with their places.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@
 
 namespace warpscope::catalog {
 
-/// Problems found so far in one file.
+/// Problems in one file.
 class Problems {
 public:
     explicit Problems(std::string file)
@@ -20,7 +20,7 @@ public:
 
     void add(const toml::source_region& where, std::string message, std::string hint = {});
     [[nodiscard]] bool empty() const { return found_.empty(); }
-    /// The first problem; the others follow as lines of its message.
+    /// Returns the first problem with the others as lines of its message.
     [[nodiscard]] Diagnostic joined() const;
 
 private:
@@ -28,38 +28,38 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// A table whose keys are read one by one. Keys that were not asked for by the time of `finish` are problems.
+/// Reader of a table's keys. Keys not requested before `finish` are problems.
 class TableReader {
 public:
-    /// `what` names the table in messages: "buffer 'in'".
+    /// `what`: name of the table in messages, "buffer 'in'".
     TableReader(const toml::table& table, Problems& problems, std::string what)
         : table_(table)
         , problems_(problems)
         , what_(std::move(what)) {}
 
-    /// The value of a key, or nullopt when it is missing or (a problem) of another type.
+    /// Returns the value; nullopt if missing, or with a problem if it has another type.
     std::optional<std::string> text(std::string_view key);
     std::optional<bool> flag(std::string_view key);
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
-    /// An expression: text, or a whole number.
+    /// Reads an expression: text or an integer.
     std::optional<std::string> expression(std::string_view key);
-    /// An array of expressions, or a single one; `minimum` to `maximum` of them.
+    /// Reads one expression or an array of `minimum` to `maximum`.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);
-    /// A key that must be there: a problem when it is not, and "" then.
+    /// Reads a required key; reports a problem and returns "" if it is missing.
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
-    /// The tables of `[[key]]`; empty when there is none.
+    /// Returns the tables of `[[key]]`.
     std::vector<const toml::table*> tables(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
-    /// Where the key stands; the table's own place when it is missing.
+    /// Returns the place of the key, or of the table if missing.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
     void problem(std::string_view key, std::string message, std::string hint = {});
-    /// Reports the keys that were not asked for, each with the nearest known one.
+    /// Reports unknown keys with the nearest known ones.
     void finish();
     void rename(std::string what) { what_ = std::move(what); }
 

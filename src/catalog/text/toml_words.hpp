@@ -1,4 +1,4 @@
-// What is wrong with a TOML file, in the user's language.
+// Explains TOML errors in the user's language.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Without a full stop at its end. The library's words are English; in that language they follow in brackets.
+/// Returns an explanation without a period. English ones include the library's message in parentheses.
 [[nodiscard]] std::string toml_words(const toml::parse_error& error);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// Texts and numbers as TOML writes them.
+// Writes texts and numbers in TOML.
 #pragma once
 
 #include <string>
@@ -6,19 +6,19 @@
 
 namespace warpscope::catalog {
 
-/// In quotes, on one line, with escapes where TOML wants them. `text` is UTF-8.
+/// Quotes UTF-8 text on one line with escapes.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
-/// With all its digits, so that a parser gives the same number back.
+/// Writes all digits, so that parsing restores the number.
 [[nodiscard]] std::string toml_number(double value);
 
-/// Lines as they are, between ''' and '''. Only of what fits_toml_lines().
+/// Writes text between ''' and '''; requires fits_toml_lines().
 [[nodiscard]] std::string toml_lines(std::string_view text);
 
-/// Returns whether a TOML parser gives `text` back byte for byte when it stands between ''' and ''': UTF-8 without
-/// control characters other than line ends and tabs, and without ''' in it.
+/// Returns whether `text` survives between ''' and ''' unchanged: UTF-8 without ''' and without control characters
+/// except line ends and tabs.
 [[nodiscard]] bool fits_toml_lines(std::string_view text);
-/// Returns whether the text is well-formed UTF-8: TOML takes nothing else.
+/// Returns whether the text is well-formed UTF-8, as TOML requires.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
 } // namespace warpscope::catalog
