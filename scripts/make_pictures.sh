@@ -1,31 +1,77 @@
 #!/usr/bin/env bash
-# Draws the pictures of README.md and docs/ anew, from the real program, without a display.
-# Usage: make_pictures.sh            (docs/images/h100.png comes from a GPU machine: see docs/MEASUREMENTS.md)
+# Draws the pictures of README.md, docs/, and docs/guide/ with the real program, without a display.
+# Usage: make_pictures.sh [NAME...]     draws the named pictures only, for example "window banks"
+# Needs pngquant. docs/images/h100*.png come from a machine with a GPU.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/build.sh release warpscope >&2
-readonly program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/images
-# The same picture everywhere: software OpenGL, the emulator, and no settings of this user.
-export XDG_CONFIG_HOME=$(mktemp -d) LIBGL_ALWAYS_SOFTWARE=1
-trap 'rm -rf "$XDG_CONFIG_HOME"' EXIT
+readonly names=" $* " program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/images
+[ -n "${WARPSCOPE_PROGRAM:-}" ] || scripts/build.sh release warpscope >&2
+command -v pngquant >/dev/null || { echo "make_pictures.sh: install pngquant" >&2 && exit 3; }
 
-picture() { "$program" --screenshot "$images/$1.png" --size 1600x950 --device emulator "${@:2}" >&2; }
+# The same pictures on every machine: software OpenGL, the emulator, no settings of this user.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAYS_SOFTWARE=1
 
-picture window --pin 292,168 --zoom 2.4 --set radius=6
-picture cells --pin 493,205 --zoom 40 --set radius=2 --block 8x8 --overlay blocks,threads,halo,ghosts,accesses,values,labels
+is_asked_for() { [ "$names" = "  " ] || [[ $names == *" $1 "* ]]; }
+
+# picture NAME OPTIONS...: draws the window with these options, in 256 colors.
+picture() {
+    local name=$1
+    shift
+    is_asked_for "$name" || return 0
+    "$program" --screenshot "$scratch/$name.png" --size 1200x750 --device emulator "$@" >&2
+    pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
+}
+
+# film NAME OPTIONS...: makes an animated picture.
+film() {
+    local name=$1
+    shift
+    is_asked_for "$name" || return 0
+    "$program" film "$@" --output "$images/$name.gif" >&2
+}
+
+readonly photo=(--input assets/harbour.png)
+sed 's/c < width) {/c < width \&\& (dx + dy) % 2 == 0) {/' cuda/box_blur/naive.cu >"$scratch/checkerboard.cu"
+cat >"$scratch/edges.cu" <<'KERNEL'
+// Brightness differences to the right and lower neighbor.
+__global__ void edges(const unsigned char* in, unsigned char* out, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width - 1 || y >= height - 1) return;
+    int here = in[y * width + x];
+    int dx = in[y * width + x + 1] - here;
+    int dy = in[(y + 1) * width + x] - here;
+    out[y * width + x] = min(255, 4 * (abs(dx) + abs(dy)));
+}
+KERNEL
+
+picture window "${photo[@]}" --experiment box_blur/naive --set radius=6 --pin 292,168 --zoom 2.4
+picture photo "${photo[@]}" --experiment box_blur/naive --set radius=3
+picture owner "${photo[@]}" --experiment color_to_gray --pin 397,154 --zoom 16 --overlay blocks,threads,accesses
 picture divergence --experiment color_to_gray --input gradient:76x62 --pin 70,25
-picture launch --input assets/harbour.png --experiment box_blur --block 33x7 --views input,launch --pin 3,2 --zoom 8 \
-    --overlay blocks,halo,ghosts,surplus,divergence
+picture launch_space --experiment color_to_gray --input gradient:200x150 --block 24x16 --views launch,output \
+    --overlay blocks,surplus,divergence
+picture cells "${photo[@]}" --experiment box_blur/naive --set radius=2 --block 8x8 --pin 493,205 --zoom 22 \
+    --overlay blocks,threads,halo,ghosts,accesses
+picture reuse --experiment box_blur/naive --input gradient:40x30 --set radius=2 --pin 21,13 \
+    --overlay reuse,blocks/blocks,labels
+picture sectors --experiment transpose/naive_row --input index:64x64 --pin 20,20 --overlay sectors
+picture compare --experiment transpose/naive_row --input index:64x64 --compare-with tiled --tab compare --drawer 300
+picture banks --experiment transpose/tiled --tab shared --drawer 420
+picture time "${photo[@]}" --experiment box_blur/tiled --pin 292,168 --moment block:150
+picture reduction_step --experiment reduction/shared --input index:256 --block 128 --moment block:112
 picture tree --experiment scan/brent_kung --compare-with kogge_stone --input index:64 --set SECTION_SIZE=64 --tab epochs \
     --drawer 470
-picture banks --experiment transpose/tiled --tab shared --drawer 420
-picture program --run tests/programs/shown/picture.cu # its times are this machine's; takes nvcc
-picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 4
-sed 's/c < width) {/c < width \&\& (dx + dy) % 2 == 0) {/' cuda/box_blur/naive.cu >"$XDG_CONFIG_HOME/checkerboard.cu"
-picture edit --input assets/harbour.png --experiment box_blur/naive --text "$XDG_CONFIG_HOME/checkerboard.cu" --edit
-picture time --experiment box_blur/tiled --pin 292,168 --moment block:150
-"$program" film box_blur/tiled --input assets/harbour.png --on T4 --seconds 4 --rate 8 --size 720x405 --output "$images/launch.gif" >&2
-"$program" film box_blur/tiled --input assets/harbour.png --set radius=2 --scope block --focus 292,168 --seconds 20 --rate 3 \
-    --size 720x480 --output "$images/blur_steps.gif" >&2
-"$program" film reduction/shared --input index:256 --block 128 --scope block --focus 0 --seconds 20 --rate 3 --size 720x480 --output "$images/reduction_steps.gif" >&2
+picture museum --experiment bug_museum/half_guard
+picture finding --experiment bug_museum/kogge_stone_missing_sync --tab findings --drawer 250
+picture edit "${photo[@]}" --experiment box_blur/naive --text "$scratch/checkerboard.cu" --edit
+picture own_kernel "$scratch/edges.cu" "${photo[@]}" --pin 300,200
+picture program --run tests/programs/shown/picture.cu # its times are those of this machine; needs nvcc
+picture lesson --lesson which_warps_split --lesson-step 2 --lesson-answer 4 --presentation
+picture assignment assets/assignments/transpose.toml
+film launch box_blur/tiled "${photo[@]}" --on T4 --seconds 4 --rate 8 --size 720x405
+film reduction_steps reduction/shared --input index:256 --block 128 --scope block --focus 0 --seconds 20 --rate 3 \
+    --size 720x480
