@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Draws docs/GALLERY.md anew: one real picture of each experiment, in software OpenGL and on the emulator.
+# Writes docs/GALLERY.md: one picture of each experiment, drawn in software on the emulator. Needs pngquant.
 # Usage: make_gallery.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/build.sh release warpscope >&2
 readonly program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/gallery
-export XDG_CONFIG_HOME=$(mktemp -d) LIBGL_ALWAYS_SOFTWARE=1
-trap 'rm -rf "$XDG_CONFIG_HOME"' EXIT
+[ -n "${WARPSCOPE_PROGRAM:-}" ] || scripts/build.sh release warpscope >&2
+command -v pngquant >/dev/null || { echo "make_gallery.sh: install pngquant" >&2 && exit 3; }
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+export XDG_CONFIG_HOME=$scratch/config XDG_STATE_HOME=$scratch/state LIBGL_ALWAYS_SOFTWARE=1
 rm -rf "$images"
 mkdir -p "$images"
 
-# What is looked at: the variant that shows most, and a thread to pin.
+# The variant that shows most, and a thread to pin.
 declare -A view=(
     [vector_add]="--experiment vector_add/one_per_element --pin 990"
     [color_to_gray]="--experiment color_to_gray --input gradient:76x62 --pin 70,25"
@@ -26,13 +28,17 @@ for experiment in json.load(sys.stdin):
                      ", ".join(variant["name"] for variant in experiment["variants"]))))' |
     while IFS=$'\t' read -r name topic title summary variants; do
         # shellcheck disable=SC2086 # the arguments are words
-        "$program" --screenshot "$images/$name.png" --size 1120x700 --device emulator ${view[$name]:---experiment $name} >&2
+        "$program" --screenshot "$scratch/$name.png" --size 1120x700 --device emulator \
+            ${view[$name]:---experiment $name} >&2
+        pngquant --force --strip --speed 1 --output "$images/$name.png" 256 "$scratch/$name.png"
         if [ "$topic" != "${last_topic:-}" ]; then printf '\n## %s\n' "$topic"; fi
         last_topic=$topic
-        printf '\n**%s** (`%s`: %s). %s\n\n![%s](gallery/%s.png)\n' "$title" "$name" "$variants" "$summary" "$title" "$name"
+        printf '\n'
+        printf '**%s** (`%s`: %s). %s\n' "$title" "$name" "$variants" "$summary" | fold -s -w 118 | sed 's/ *$//'
+        printf '\n![%s](gallery/%s.png)\n' "$title" "$name"
     done >"$images/body"
 {
-    printf '# Gallery\n\nEvery experiment as the program shows it, on the emulator. Drawn by `scripts/make_gallery.sh`.\n'
+    printf '# Gallery\n\nEvery experiment of the course with its variants. Open one with `Ctrl+K` and its name, or with\n`warpscope --experiment NAME/VARIANT`. This page is written by `scripts/make_gallery.sh`.\n'
     cat "$images/body"
 } >docs/GALLERY.md
 rm "$images/body"
