@@ -1,5 +1,5 @@
-// The eleven questions of a beginner, each answered on the screen within three actions (docs/QUESTIONS.md). With
-// WARPSCOPE_QUESTIONS=FOLDER in the environment the last screen of each is written there.
+// Answers the eleven questions of docs/guide/README.md on the screen, within three actions each. With
+// WARPSCOPE_QUESTIONS=FOLDER in the environment, writes the last screen of each question there.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
