@@ -33,9 +33,9 @@ install(FILES ${generated}/warpscope.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/ic
 install(FILES packaging/warpscope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES packaging/warpscope.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
 install(FILES packaging/warpscope-scene.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
-install(FILES docs/ASSIGNMENTS.md docs/COMMAND_LINE.md docs/EDITING.md docs/EXPERIMENTS.md docs/FIGURES.md docs/GLOSSARY.md docs/GPU.md
-              docs/KEYS.md docs/LANGUAGES.md docs/LESSONS.md docs/PROGRAMS.md docs/PTX.md docs/QUESTIONS.md docs/REPORT.md docs/SCENES.md docs/TEXTURES.md docs/TIME.md
-  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The same folders as in the repository, so that links between documents work.
+install(FILES README.md NEWS.md SECURITY.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Our licence, and those of the libraries whose code is compiled into the program.
 file(READ LICENSE licence)
