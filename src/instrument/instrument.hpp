@@ -36,8 +36,8 @@ struct Instrumented {
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
 /// Instruments the last launch. The cells of buffer `output` get owners. `unsteady` lists instructions, ascending,
-/// whose count depends on waiting; they get no probes. Fails with ErrorKind::usage if there is no launch or kernel, or
-/// if it is too large (2^32 threads, 4 GiB of records).
+/// whose count depends on waiting; they get no probes. Fails with ErrorKind::usage if the launch or kernel is missing,
+/// or if it is too large (2^32 threads, 4 GiB of records).
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

@@ -38,8 +38,8 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// One thread per place. %id is 0 for no thread; %surplus marks idle threads; %stands is the thread whose index points
-// here. Sets the words of `misplaced`; all writers store the same value.
+// One thread per place. %id is 0 for no thread; %surplus marks idle threads; `%stands` is the thread with this index.
+// Sets the words of `misplaced`; all writers store the same value.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,

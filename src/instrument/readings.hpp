@@ -26,7 +26,7 @@ struct Readings {
     std::vector<SiteTotals> sites;    // like Instrumented::sites
     std::vector<uint32_t> divergent;  // per warp: diverging branch executions
     std::vector<uint8_t> partly_idle; // per warp: 1 if lanes were ever inactive
-    std::vector<uint32_t> owners;     // per output cell: ThreadId from 1; 0: none
+    std::vector<uint32_t> owners;     // per output cell: ThreadId from 1, or 0
     std::vector<BlockTime> blocks;    // indexed by linear block index
 };
 

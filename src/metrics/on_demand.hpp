@@ -69,7 +69,7 @@ struct CellCosts {
     uint32_t buffer = 0;                                // in the plan
     std::vector<float> sectors_per_request;             // mean over requests that touched the cell
     std::vector<uint32_t> atomic_operations;            // counted per lane
-    std::vector<uint32_t> first_block;                  // lowest block that loaded the cell, plus 1; 0: none
+    std::vector<uint32_t> first_block;                  // lowest block that loaded the cell, plus 1, or 0
     std::vector<uint32_t> other_blocks;                 // number of further blocks
     std::vector<uint8_t> differences;                   // Difference bits
     uint8_t compared = 0;                               // bits that were compared

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Global thread number plus 1: block * threads per block + thread + 1. 0: none.
+/// Global thread number plus 1: block * threads per block + thread + 1. 0 if absent.
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {

@@ -161,8 +161,8 @@ struct Function {
     std::vector<Variable> variables; // .shared, .local and .param inside
     std::vector<CallPrototype> prototypes;
     std::vector<Instruction> body;            // ends in a jump or return: the parser appends `ret` if necessary
-    uint32_t max_threads = 0;                 // product of .maxntid or .reqntid; 0: none
-    std::array<uint32_t, 3> required_block{}; // .reqntid; 0: none
+    uint32_t max_threads = 0;                 // product of .maxntid or .reqntid; 0 if absent
+    std::array<uint32_t, 3> required_block{}; // .reqntid; 0 if absent
     bool noreturn = false;
     uint32_t ptx_line = 0;
 

@@ -10,7 +10,7 @@
 
 namespace warpscope::ptx {
 
-/// Runs in linear time. Unknown opcodes and suffixes are no errors; see Opcode::unknown and Modifiers::unknown.
+/// Runs in linear time. Accepts unknown opcodes and suffixes; see Opcode::unknown and Modifiers::unknown.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
 /// Returns the canonical form. parse(to_text(m)) equals m except for PTX line numbers and spelling in

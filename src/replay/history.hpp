@@ -56,7 +56,7 @@ public:
 
     /// One per buffer of the plan.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Last writer of each byte before `record`: thread of the block plus 1; 0: none.
+    /// Last writer of each byte before `record`: thread of the block plus 1, or 0.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
     /// Restricted to one warp if given.
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;

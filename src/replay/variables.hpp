@@ -21,7 +21,7 @@ struct Behind {
 struct Standpoint : Behind {
     uint32_t warp = 0, depth = 0, function = 0;
     uint64_t record = 0; // last record
-    /// Filled by stand_apart(); none for lanes outside this function.
+    /// Filled by stand_apart(); empty for lanes outside this function.
     std::array<std::optional<Behind>, warp_size> lanes{};
     bool apart = false;
 };
@@ -67,7 +67,7 @@ struct ChangedRows {
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);
 
-/// Used if there is no debug information.
+/// Used without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
 
 /// Returns whether the type is __half, a structure that is a number.

@@ -84,7 +84,7 @@ std::optional<Number> function_result(std::string_view name, const Number& a, co
     return first ? a : *b;
 }
 
-/// Accepts a sign; null if it is no literal.
+/// Accepts a sign; null if it is not a literal.
 const WatchNode* typed_number(const WatchNode& node) {
     const bool is_signed =
         node.kind == NodeKind::operation && node.operands.size() == 1 && (node.text == "-" || node.text == "+");

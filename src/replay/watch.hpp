@@ -31,7 +31,7 @@ public:
     [[nodiscard]] static Result<Watch> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return text_; }
-    /// One value per lane; none if a variable is not set, or after division by zero. `has_types`: `rows` come from
+    /// One value per lane; nullopt if a variable is not set, or after division by zero. `has_types`: `rows` come from
     /// rows_at(), not register_rows(). `line` is the executed line or 0.
     [[nodiscard]] std::array<std::optional<Number>, warp_size> values(const Recording& recording,
                                                                       std::span<const Row> rows, uint32_t warp,

@@ -101,7 +101,7 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warps_apart = 16;
-    /// If block width is no multiple of half a warp, each warp has its own shape.
+    /// If the block width is not a multiple of half a warp, each warp has its own shape.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }

@@ -49,7 +49,8 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // With counted arrivals, the last block is the one that others may fail to wait for, so each end is tried.
+            // If arrivals are counted, the last block is the one that others may fail to wait for, so each end is
+            // tried.
             options.keeps_direction = keeps_direction;
             found = look(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -82,7 +83,7 @@ private:
     /// Adds faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // Switching costs instructions, and waiting for a cut-off block is no fault.
+        // Switching costs instructions, and waiting for a cut-off block does not count.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
@@ -95,7 +96,7 @@ private:
         }
     }
 
-    /// Returns whether timing may decide what the threads do.
+    /// Returns whether timing may change the threads' behavior.
     [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }

@@ -285,7 +285,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Returns whether one is a volatile load and the other an atomic in global memory: reading a counter is no race.
+/// Returns whether one is a volatile load and the other an atomic in global memory: reading a counter does not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -294,7 +294,7 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
 }
 
 /// Returns whether the thread that made the last atomic change resets the location. The last to arrive may do so,
-/// unless it would store regardless of what it read.
+/// unless it would store regardless of the value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

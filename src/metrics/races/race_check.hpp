@@ -6,7 +6,7 @@
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
 //   one side has seen the other's value; so do two increments.
-// - Other volatile loads race with volatile stores. Next to atomics they read a counter, which is no race.
+// - Other volatile loads race with volatile stores. Next to atomics they read a counter, which does not race.
 // - In shared memory only a load that waits counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
 //   write that its thread has seen by such a load.
 //

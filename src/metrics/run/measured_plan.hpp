@@ -79,7 +79,7 @@ private:
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // one per launch; empty for the first and if not kept
-    std::vector<SharedBytes> contents_;               // one per buffer, after the last launch; none if cancelled
+    std::vector<SharedBytes> contents_;               // one per buffer, after the last launch; empty if cancelled
     std::vector<bool> may_be_stored_;                 // one per buffer: stored to, or unknown
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;

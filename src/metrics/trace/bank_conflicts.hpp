@@ -54,7 +54,7 @@ struct BankRequest {
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// Last writer of each word after `request`: thread of the block plus 1; 0: none.
+/// Last writer of each word after `request`: thread of the block plus 1, or 0.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

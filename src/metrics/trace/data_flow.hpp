@@ -34,7 +34,7 @@ inline constexpr uint32_t no_write = ~0u;
 struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
-    uint32_t write = no_write; // in Flow::writes; none: value from before the block
+    uint32_t write = no_write; // in Flow::writes; no_write: value from before the block
     bool by_address = false;   // selects the target address, not the value
 };
 

@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 /// Unordered writes. An interval has several rows if its writes depend on each other, as in a loop of one warp.
 struct EpochRow {
     uint32_t epoch = 0, level = 0;
-    uint32_t step = 0;                           // number of the row among those with moving values; 0: none
+    uint32_t step = 0;                           // number of the row among those with moving values, or 0
     uint64_t stride = 0;                         // distance, if equal for all; otherwise 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
     uint32_t threads = 0, warps = 0, partly = 0; // writing threads and warps; partly: warps of which some threads write

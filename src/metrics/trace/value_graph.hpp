@@ -26,9 +26,9 @@ public:
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
     /// Value made from both.
     [[nodiscard]] Value joined(Value a, Value b);
-    /// Latest write that the value depends on; 0: none.
+    /// Latest write that the value depends on, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the loads behind `value` without duplicates, and marks shuffles on the way as used.
+    /// Appends the loads that contributed to `value`, without duplicates, and marks shuffles on the way as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= most_nodes; }
 

@@ -117,7 +117,7 @@ private:
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     /// Suspects a value that may have been selected.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
-    /// Replaces the loaded value. Returns false if there is no replacement.
+    /// Replaces the loaded value. Returns false without a replacement.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 

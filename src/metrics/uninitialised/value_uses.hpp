@@ -69,7 +69,7 @@ struct AccessUse {
 
 /// Static analysis of copies: structures are copied by words with their padding, and bit fields are written via their
 /// word. Follows moves, shifts, byte permutations, constant masks, values merged by or, and selp, between registers
-/// with one definition or only loads. Conversions to wider types are no copies.
+/// with one definition or only loads. Conversions to wider types do not count.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);

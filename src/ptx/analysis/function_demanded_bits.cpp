@@ -111,7 +111,7 @@ bool FunctionDemandedBits::trace_shift(const Instruction& in, Wanted wanted, uin
     const auto source = register_of(in.operands[1]);
     const uint32_t by = *shifted_by(in);
     const bool left = in.opcode == Opcode::shl;
-    // Shifted-in bits are no copy.
+    // Shifted-in bits are not copied.
     const uint64_t filled = left ? low_bits(by) : ~low_bits(8 * element_bytes(in) - by);
     if (!source || (wanted.bits & filled) != 0) return false;
     wanted.bits = left ? wanted.bits >> by : wanted.bits << by;
@@ -134,7 +134,7 @@ bool FunctionDemandedBits::trace_picked(const Instruction& in, Wanted wanted, ui
         Wanted part = wanted;
         part.bits = moved_up(wanted.bits & 0xffull << 8 * b, -up);
         if (part.bits == 0) continue;
-        // Zeros above the loaded bits are no copy.
+        // Zeros above the loaded bits are not copied.
         if (!reg || bytes[b].sign_only || (part.bits & ~possible_.of(*reg)) != 0) return false;
         part.up += up;
         part.room = std::min(wanted.room, 8u);

@@ -47,7 +47,7 @@ private:
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;
-        uint32_t room = 0; // width to fill; a narrower value is no copy
+        uint32_t room = 0; // width to fill; a narrower value does not count as a copy
         uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };

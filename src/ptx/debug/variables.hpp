@@ -30,7 +30,7 @@ struct Member {
     std::string name;
     uint32_t type = 0; // in DebugInfo::types
     uint64_t offset = 0;
-    uint32_t first_bit = 0, bits = 0; // bit field from the lowest bit; 0 bits: none
+    uint32_t first_bit = 0, bits = 0; // bit field, counted from the lowest bit; 0 bits if it is not one
 };
 struct Enumerator {
     std::string name;

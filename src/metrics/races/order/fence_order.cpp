@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t most_bytes = uint64_t{1} << 28;
 
-/// Joins clocks once per group of equal neighbors, who keep sharing the result.
+/// Joins clocks once per group of equal neighbors, which then share the result.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -123,8 +123,8 @@ void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const GridClocks& pla
     if (!place.empty()) warp_of(warp).tickets[lane] = place;
 }
 
-/// Returns what a lane has fenced of its block: accesses before its own last fence, and before fences of others that it
-/// met later.
+/// Returns the clocks that a lane has fenced in its block: accesses before its own last fence, and before fences of
+/// others that it met later.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
     clocks.giver = warp * warp_size + lane + 1;

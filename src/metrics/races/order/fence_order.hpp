@@ -38,7 +38,7 @@ public:
     /// Strong read. `place` holds the location's released clocks and must stay at its address. `acquires`: acquire()
     /// follows.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
-    /// Atomic that takes a ticket. After the next barrier the block knows what was released there, even without a
+    /// Atomic that takes a ticket. After the next barrier the block knows the data released there, even without a
     /// fence. The standard requires one, but this pattern is taught, and data that the block never read cannot be
     /// stale.
     void take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place);

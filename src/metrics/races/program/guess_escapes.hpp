@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether the value of `load`, or one derived from it, may be written or used as an address by a store, an
+/// Returns whether a value derived from `load` may be written or used as an address by a store, an
 /// atomic or the function's result before one of `swaps` confirms it. A swap confirms on the branch where its result
 /// equals the compared value. Values written by the swaps count as confirmed. True if there are too many paths.
 [[nodiscard]] bool guess_escapes(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     /// Returns nullptr if there are none.
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
-    /// Returns nullptr if there is no room for another location.
+    /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
     /// Returns whether locations were left out since clear(); they may have been accessed as well.
     [[nodiscard]] bool has_left_out_places() const { return left_out_places_; }

@@ -89,7 +89,7 @@ public:
     }
     /// Readers of locations with more than two.
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
-    /// Returns nullptr if there is no room.
+    /// Returns nullptr if the table is full.
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
         return readers_.make(granule, most_places(reads_.extent()));
     }
