@@ -1,4 +1,4 @@
-// A variant's captions as a run has filled them in, in the language that is spoken.
+// Captions of a variant, filled in by a run, in the current language.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::analysis {
 
-/// In the order of the file. `prepared` is of the variant.
+/// In file order. `prepared` belongs to the variant.
 [[nodiscard]] std::vector<std::string> caption_words(const catalog::Variant& variant,
                                                      const catalog::Prepared& prepared);
 

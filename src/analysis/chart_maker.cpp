@@ -14,7 +14,7 @@ struct ChartMaker::Impl {
     State state;
     bool waiting = false, quitting = false;
     std::atomic<bool> cancel{false};
-    Sweeper sweeper; // the thread's own
+    Sweeper sweeper; // used by the thread only
     std::thread thread;
 
     void loop() {
@@ -85,7 +85,7 @@ void ChartMaker::submit(const ChartWish& wish) {
     {
         const std::lock_guard lock(impl_->mutex);
         if (impl_->state.wish == wish) return;
-        // The old chart of the same name stays until the new one begins, so that nothing flickers.
+        // Keeps the old chart of the same name until the new one begins, to avoid flicker.
         const bool same_chart = impl_->state.wish.name == wish.name;
         auto chart = same_chart ? impl_->state.chart : nullptr;
         impl_->state = {wish, std::move(chart), std::nullopt, true, false, {}};

@@ -1,4 +1,4 @@
-// Makes charts on a thread of its own: the window asks, and draws what is ready.
+// Makes charts on a background thread for the window.
 #pragma once
 
 #include <memory>
@@ -11,23 +11,23 @@ class ChartMaker {
 public:
     struct State {
         ChartWish wish;
-        std::shared_ptr<const Chart> chart; // so far; null before the first point, and after a failure
+        std::shared_ptr<const Chart> chart; // partial result; null before the first point and after a failure
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;
     };
 
-    /// `wake` is called on the maker's thread whenever there is something new.
+    /// `wake` is called on the maker's thread after each change.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker(); // cancels and joins
     ChartMaker(const ChartMaker&) = delete;
     ChartMaker& operator=(const ChartMaker&) = delete;
 
-    /// Replaces whatever is being made. Nothing happens when it is the same wish as before.
+    /// Replaces the current request unless it is the same.
     void submit(const ChartWish& wish);
-    /// Stops a sweep; what there is of it stays.
+    /// Stops a sweep and keeps its partial result.
     void cancel();
-    /// Goes on with a cancelled sweep.
+    /// Continues a cancelled sweep.
     void resume();
     [[nodiscard]] State state() const;
 

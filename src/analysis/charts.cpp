@@ -20,7 +20,7 @@ using session::RunResult;
 using Form = ChartSeries::Form;
 
 constexpr uint64_t most_bins = 4096;
-constexpr size_t most_points = 700; // of a series: more than a chart has room for
+constexpr size_t most_points = 700; // per series; more than a chart can show
 
 double operations_per_byte(const RunResult& run) {
     const metrics::Totals total = totals_of(run.measured->launches());
@@ -29,7 +29,7 @@ double operations_per_byte(const RunResult& run) {
                : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);
 }
 
-/// Returns whether the output looks like counts of atomics: one line of whole numbers.
+/// Returns whether the output looks like a histogram: one row of integers, written by atomics.
 bool has_bins(const RunResult& run) {
     const BufferLayout& layout = run.output.layout;
     uint64_t atomics = 0;
@@ -137,7 +137,7 @@ Chart lines(const RunResult& run) {
     return chart;
 }
 
-/// Lanes' stores and atomics on each cell of the output, of all launches; empty when not all of them are known.
+/// Stores and atomics per output cell over all launches; empty if not completely known.
 ChartSeries writes_per_bin(const RunResult& run) {
     ChartSeries marks{tr("stores and atomics in global memory"), Form::marks, 1, {}};
     std::vector<uint64_t> sums(run.output.layout.shape.cells());

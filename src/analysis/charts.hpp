@@ -1,4 +1,4 @@
-// The charts that make sense for a run, and their data. Some come from the run alone; a sweep takes further runs.
+// Charts of a run: the available ones, and their data. Sweeps need further runs.
 #pragma once
 
 #include <atomic>
@@ -14,33 +14,33 @@ namespace warpscope::analysis {
 
 struct ChartOffer {
     std::string name, title;                  // in English
-    const catalog::ChartSpec* spec = nullptr; // of the run's variant; null: a chart of every run
+    const catalog::ChartSpec* spec = nullptr; // declared by the variant; null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// In the order of a menu: what the experiment declares first. Pointers live as long as the result.
+/// In menu order: the experiment's own charts first. Pointers are valid as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartWish {
-    std::shared_ptr<const session::RunResult> result, baseline; // baseline: a second point of the roofline; may be null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline; may be null
     std::string name;
-    std::string device = {};     // of device_models(); empty: `gpu`, or the chosen
-    std::string gpu = {};        // the GPU that ran the kernels, as CUDA names it; empty: none did
-    double kernel_ms = 0;        // there; 0: not measured
-    Language words = language(); // of the chart
+    std::string device = {};     // one of device_models(); empty: `gpu` or the selected one
+    std::string gpu = {};        // CUDA's name of the GPU that ran the kernels; may be empty
+    double kernel_ms = 0;        // time on that GPU; 0 if not measured
+    Language words = language(); // language of the chart
 
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };
 
-/// A chart of the run alone (roofline, lines, counts, ulp). An unknown name is an error that says what there is.
+/// Makes a chart of one run (roofline, lines, counts, ulp). An unknown name is an error that lists the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartWish& wish);
 
-/// Runs what a declared sweep takes, on one core, one point after the other. Points of earlier sweeps are remembered.
+/// Runs a declared sweep on one core, point by point. Caches the points of earlier sweeps.
 class Sweeper {
 public:
     struct Progress {
         uint32_t done = 0, total = 0;
     };
-    /// `tell` is called after each point with the chart so far. Cancelled: an error of that kind.
+    /// Calls `tell` with the partial chart after each point. Cancelling is an error of its own kind.
     [[nodiscard]] Result<Chart> run(const ChartWish& wish, const catalog::ChartSpec& spec,
                                     const std::function<void(const Chart&, Progress)>& tell,
                                     const std::atomic<bool>* cancel);
@@ -55,7 +55,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Error of `value` against `exact` in units in the last place of a float or (`wide`) double near `exact`.
+/// Error in units in the last place of a float, or of a double if `wide`.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

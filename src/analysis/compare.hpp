@@ -1,5 +1,4 @@
-// Two finished runs side by side: what was set differently, and every number that the runs measured, with the better
-// one known where there is a better one. Counts are of all launches of a run together.
+// Comparison of two runs: differing settings, and all measured numbers. Counts are sums over launches.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,20 +15,20 @@ enum class Side : uint8_t { neither, first, second };
 struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
-    int digits = 0;              // decimals to show; for 2 as three_digits() has them
-    Side better = Side::neither; // neither: equal, or no number of the two is better as such
+    int digits = 0;              // decimals; 2 means three_digits()
+    Side better = Side::neither; // neither: equal, or the number has no better direction
 
-    /// The name for people, in English: "idle threads" for `surplus`.
+    /// Name for users, in English: "idle threads" for `surplus`.
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
-    /// By how many times the larger of the two is more; infinite where the other is 0.
+    /// Ratio of the larger to the smaller value; infinite if that is 0.
     [[nodiscard]] double factor() const;
-    /// How much the two differ, by what matters: the binary logarithm of the factor, weighted; 0 where none is better.
+    /// Weighted binary logarithm of the factor; 0 if neither side is better.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// "× 0.31", second over first; "+12" or "-12" where one of them is 0; "" where they are equal.
+    /// "× 0.31" (second over first), "+12" or "-12" if one is 0, "" if equal.
     [[nodiscard]] std::string change() const;
 };
 
@@ -37,35 +36,35 @@ struct SettingRow {
     std::string name, first, second;
 };
 
-/// How two outputs of equal shape and type differ.
+/// Difference of two outputs of equal shape and type.
 struct OutputDifference {
     bool comparable = false;
     uint64_t elements = 0, different = 0; // NaN equals NaN
-    double largest = 0;                   // distance of two elements; infinite where only one is a number
+    double largest = 0;                   // distance; infinite if only one is a number
     [[nodiscard]] std::string sentence() const;
 };
 
 struct Comparison {
     std::string first_title, second_title; // "box_blur/naive"
-    std::string first_name, second_name;   // as short as tells them apart: "naive", or "pinned" and "present"
-    std::vector<SettingRow> settings;      // only what differs
+    std::string first_name, second_name;   // shortest distinct names: "naive", or "pinned" and "present"
+    std::vector<SettingRow> settings;      // differing ones only
     std::vector<MetricRow> metrics;
     OutputDifference output;
-    bool several_launches = false; // one of the two has more than one launch: counts are sums
+    bool several_launches = false; // at least one has several launches, so counts are sums
 
-    /// Rows that differ, those that matter most first.
+    /// Differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
-    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."; "worse"
-    /// where its disadvantages weigh more. Empty where nothing that differs is better or worse.
+    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions." Empty if
+    /// no difference has a better direction.
     [[nodiscard]] std::string verdict() const;
-    /// "Blocks, threads and owners are the same": names of the rows that do not differ.
+    /// Names of equal rows.
     [[nodiscard]] std::vector<std::string> equal() const;
 };
 
-/// Takes time in proportion to the outputs' size.
+/// Takes time linear in the size of the outputs.
 [[nodiscard]] Comparison compare(const session::RunResult& first, const session::RunResult& second);
 
-/// The table of `warpscope compare`, for people and for programs.
+/// Output of `warpscope compare`, as text and as JSON.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison);
 [[nodiscard]] nlohmann::ordered_json comparison_json(const Comparison& comparison);
 

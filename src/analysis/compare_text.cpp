@@ -1,4 +1,4 @@
-// A comparison as `warpscope compare` prints it.
+// Output of `warpscope compare`.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Columns on screen that UTF-8 text takes, for the characters that occur here.
+/// Number of screen columns.
 size_t columns(std::string_view words) {
     return static_cast<size_t>(std::count_if(words.begin(), words.end(),
                                              [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
@@ -23,7 +23,7 @@ std::string padded(std::string_view words, size_t width, bool right) {
     return right ? space + std::string(words) : std::string(words) + space;
 }
 
-/// Rows of equally many cells as text in columns; the first two to the left, numbers to the right.
+/// Aligns rows in columns: the first `left_columns` left, the others right.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows, size_t left_columns) {
     std::vector<size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows)
@@ -91,7 +91,7 @@ Json comparison_json(const Comparison& c) {
     if (c.output.comparable) {
         output["elements"] = c.output.elements;
         output["different"] = c.output.different;
-        // JSON knows no infinity.
+        // JSON has no infinity.
         output["largest_difference"] = std::isfinite(c.output.largest) ? Json(c.output.largest) : Json(nullptr);
     }
     return {{"a", c.first_title},         {"b", c.second_title},         {"settings", std::move(settings)},

@@ -20,17 +20,17 @@ namespace {
 
 constexpr int assumed_registers = 32;
 
-/// What blocks share on a multiprocessor.
+/// Resources of a multiprocessor.
 gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
     return {device.registers_per_multiprocessor, device.threads_per_multiprocessor, device.blocks_per_multiprocessor,
             static_cast<uint64_t>(device.shared_bytes_per_multiprocessor),
             static_cast<uint64_t>(device.reserved_shared_bytes)};
 }
 
-/// By ptxas, which is asked once for each text and device.
+/// Asks ptxas once per text and device.
 std::optional<int> registers_of(const std::string& ptx, const std::string& symbol, uint32_t capability) {
     static std::mutex mutex;
-    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // by digest
+    static std::map<std::pair<std::string, uint32_t>, std::map<std::string, int>> known; // key: digest and device
     const auto key = std::pair(sha256(ptx), capability);
     const std::lock_guard lock(mutex);
     auto found = known.find(key);
@@ -75,7 +75,7 @@ uint32_t Dispatch::waves() const {
 
 std::string limit_words(std::string_view limit) {
     std::string out;
-    // In the order of gpu::Occupancy.
+    // Order of gpu::Occupancy.
     for (const char* name : {N_("registers"), N_("shared memory"), N_("threads"), N_("blocks")})
         if (limit.find(name) != std::string_view::npos)
             out = out.empty() ? std::string(tr(name)) : tr_format("{} and {}", out, tr(name));
@@ -102,7 +102,7 @@ Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupa
     out.multiprocessors = static_cast<uint32_t>(device.multiprocessors);
     out.resident = static_cast<uint32_t>(std::max(1, occupancy.blocks));
     out.limit = occupancy.limit;
-    // Free from when, which of its multiprocessor's, which multiprocessor.
+    // free from, place on the multiprocessor, multiprocessor
     using Place = std::tuple<uint64_t, uint32_t, uint32_t>;
     std::priority_queue<Place, std::vector<Place>, std::greater<>> places;
     for (uint32_t place = 0; place < out.resident; ++place)
@@ -160,7 +160,7 @@ Dispatch measured_dispatch(std::string device, int multiprocessors, std::span<co
 }
 
 std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
-    // Ends before beginnings at the same time: the place that one block leaves is the next one's.
+    // Sorts ends before beginnings: a block takes over the place of another.
     std::vector<std::tuple<uint64_t, int, uint32_t>> events;
     events.reserve(2 * dispatch.blocks.size());
     for (const BlockSpan& block : dispatch.blocks) {

@@ -1,4 +1,4 @@
-// The expression that indexes the array at a finding, as the kernel's text has it, with the values that are known.
+// Subscript expression of a finding, with known values.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@ namespace warpscope::analysis {
 struct FindingIndex {
     std::string text;                                   // "out[row * height + col]"
     std::string array;                                  // "out"
-    std::optional<int64_t> value;                       // of the index, where the array's elements are the buffer's
-    std::optional<int64_t> end;                         // the nearest legal index, when the value is outside
+    std::optional<int64_t> value;                       // index value, if array and buffer have the same elements
+    std::optional<int64_t> end;                         // nearest legal index if the value is out of bounds
     std::vector<std::pair<std::string, int64_t>> known; // parts of the index with their values
 };
 
-/// Nothing where the text leaves open which expression it was.
+/// Returns nullopt if the text is ambiguous.
 [[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
 /// "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
 [[nodiscard]] std::string sentence(const FindingIndex& index);
 
-/// The finding's message, the element it is about, and the expression that indexes it.
+/// Message, element and expression of a finding.
 [[nodiscard]] std::string finding_text(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -11,10 +11,10 @@
 namespace warpscope::analysis {
 namespace {
 
-/// Sentences and their parts as simt and metrics write them. The first that fits counts, so the more particular ones
-/// stand before those that would take them, too. Names stay in the sentence's quotes.
+/// Sentences and parts of simt and metrics. The first match counts, so specific patterns precede general ones. Names
+/// stay in quotes.
 constexpr std::array patterns{
-    // Sentences that follow each other.
+    // Consecutive sentences.
     one_form(N_("{}. It is {}. The access is {}")),
     one_form(N_("The access is {}")),
     one_form(N_("{}. It is {}")),
@@ -23,11 +23,11 @@ constexpr std::array patterns{
     one_form(N_("{} (where blocks and warps run in the opposite order)")),
     one_form(N_("{} The launch fails before the kernel starts.")),
 
-    // Before "{} is {} before {}".
+    // Must precede "{} is {} before {}".
     one_form(N_("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no other begins "
                 "before one of these ends")),
 
-    // Why a launch is refused.
+    // Refused launches.
     one_form(N_("A block needs at least one thread in every direction.")),
     one_form(N_("A grid needs at least one block in every direction.")),
     one_form(N_("A block of {} has {} threads; the device allows at most {} per block.")),
@@ -150,7 +150,7 @@ constexpr std::array patterns{
     N_count("atomic operation of {} byte at {}", "atomic operation of {} bytes at {}"),
     one_form(N_("integer division by zero")),
 
-    // Memory that nobody has set.
+    // Unwritten memory.
     one_form(N_("{}; where another thread writes it, both must pass a barrier first that counts both: the kernel has "
                 "{}")),
     one_form(N_("{}; where another thread writes them, both must pass a barrier first that counts both: the kernel has "
@@ -219,7 +219,7 @@ constexpr std::array patterns{
         N_("fetch of floating-point numbers from a texture that gives integers: its read mode is that of the element's "
            "type")),
 
-    // Parts: what an access is about.
+    // Parts: location of an access.
     one_form(N_("element {} of '{}' ({}), which has {}")),
     one_form(N_("element {} of '{}', which has {}")),
     one_form(N_("element {} of '{}' ({})")),
@@ -256,7 +256,7 @@ constexpr std::array patterns{
     one_form(N_("thread {}")),
     N_count("{} byte", "{} bytes"),
 
-    // Kinds, with blanks.
+    // Names of kinds.
     one_form(N_("out of bounds")),
     one_form(N_("misaligned")),
     one_form(N_("null pointer")),

@@ -1,5 +1,5 @@
-// What the checkers say, in the language that is spoken. Findings are put into English sentences while a kernel runs,
-// and stay so in reports; here such a sentence is taken apart and said anew.
+// Translates messages of the checkers, which are created in English and stay English in reports. Splits such a sentence
+// into a pattern and its values.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace warpscope::analysis {
 
-/// Of a finding's message or of any part of it. What is not known stays English.
+/// Translates a message or a part of it. Unknown text stays English.
 [[nodiscard]] std::string finding_words(std::string_view english);
-/// finding_text(), in the language that is spoken.
+/// Translates finding_text().
 [[nodiscard]] std::string finding_words(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -1,5 +1,5 @@
-// The tables behind message_words.hpp and finding_words.hpp. The first pattern that fits counts, so the more particular
-// ones stand before those that would take them, too.
+// Pattern tables for message_words.hpp and finding_words.hpp. The first match counts, so specific patterns precede
+// general ones.
 #pragma once
 
 #include <span>
@@ -10,13 +10,13 @@ namespace warpscope::analysis {
 
 constexpr Pattern one_form(const char* english) { return {english, nullptr}; }
 
-/// Of what the emulator and the checkers find in a kernel.
+/// Findings in kernels.
 [[nodiscard]] std::span<const Pattern> finding_patterns();
-/// Of programs with main(): why they are not built or run, and what their hosts did wrong.
+/// Programs with main(): build and run failures, mistakes of the host code.
 [[nodiscard]] std::span<const Pattern> program_patterns();
-/// Of a launch in two orders of its threads: where they part, and what comes out differently.
+/// Launches in two thread orders.
 [[nodiscard]] std::span<const Pattern> order_patterns();
-/// Of what was guessed of a kernel's text.
+/// Guesses about a kernel's text.
 [[nodiscard]] std::span<const Pattern> guess_patterns();
 
 } // namespace warpscope::analysis

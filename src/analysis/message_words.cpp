@@ -16,8 +16,7 @@
 namespace warpscope::analysis {
 namespace {
 
-/// Sentences and their parts as the modules below write them. The first that fits counts, so the more particular ones
-/// stand before those that would take them, too.
+/// Sentences and parts of the lower modules. The first match counts.
 constexpr std::array of_machine{
     // Files and pictures.
     one_form(N_("{}: there is no such file.")),
@@ -137,7 +136,7 @@ constexpr std::array of_machine{
     one_form(N_("what '{}' of {} points to, '{}', is no number")),
     one_form(N_("'{}' of {}, a '{}', is no number")),
 
-    // The kernel as written, step by step.
+    // Stepping through the unoptimized kernel.
     one_form(N_("{}, as written (-G)")),
     one_form(N_("{}, as written (-O0 -g)")),
     one_form(N_("{}, as written")),
@@ -241,14 +240,14 @@ constexpr std::array of_machine{
     one_form(N_("open a smaller input; --output and --report work at any size")),
 };
 
-/// Values of one table's sentences are often sentences of another's.
+/// Values in one table's sentences are often sentences of another table.
 std::vector<Pattern> joined(std::initializer_list<std::span<const Pattern>> tables) {
     std::vector<Pattern> all;
     for (const std::span<const Pattern> table : tables) all.insert(all.end(), table.begin(), table.end());
     return all;
 }
 
-/// Panels ask in every frame.
+/// Cache, because panels ask in every frame.
 class KnownWords {
 public:
     explicit KnownWords(std::vector<Pattern> patterns)
@@ -269,7 +268,7 @@ public:
 
 private:
     static constexpr size_t most_known = 256;
-    std::mutex mutex_; // workers put failures into words, too
+    std::mutex mutex_; // workers also translate failures
     std::vector<Pattern> patterns_;
     Language language_{};
     std::unordered_map<std::string, std::string> known_;

@@ -1,6 +1,5 @@
-// What modules that know no language say, in the language that is spoken: why a file is not read, what a compiler or a
-// GPU is missing, what was guessed. They say it in English, and reports and the command line leave it so; here such a
-// sentence is taken apart and said anew. What is not known, and what a compiler says, stays as it is.
+// Translates messages of modules without language support: failed reads, missing compilers or GPUs, guesses. Reports
+// and the command line keep the English text. Unknown text and compiler output stay unchanged.
 #pragma once
 
 #include <string>
@@ -10,15 +9,15 @@
 
 namespace warpscope::analysis {
 
-/// Of a message or a hint. Further lines are a compiler's.
+/// Translates a message or hint. Further lines are compiler output.
 [[nodiscard]] std::string message_words(std::string_view english);
-/// Diagnostic::text(), in the language that is spoken.
+/// Translates Diagnostic::text().
 [[nodiscard]] std::string message_words(const Diagnostic& diagnostic);
-/// Of what was found in a program with main(): by the checkers in its kernels, or in what its host did.
+/// Translates findings in programs with main(), of kernels and host code.
 [[nodiscard]] std::string program_finding_words(std::string_view english);
-/// Of a launch in two orders of its threads (replay/orders).
+/// Translates messages about two thread orders (replay/orders).
 [[nodiscard]] std::string order_words(std::string_view english);
-/// Of what was guessed of a kernel's text (catalog/guess).
+/// Translates guesses about a kernel's text (catalog/guess).
 [[nodiscard]] std::string guess_words(std::string_view english);
 
 } // namespace warpscope::analysis

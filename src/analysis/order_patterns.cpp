@@ -1,4 +1,4 @@
-// What replay::in_words() and replay::order_name() say of a launch in two orders of its threads.
+// Patterns of replay::in_words() and replay::order_name().
 #include <array>
 
 #include "analysis/message_patterns.hpp"

@@ -58,7 +58,7 @@ constexpr std::array programs{
     one_form(N_("the kernel is given {} for a width and {} for the rows")),
     one_form(N_("the kernel is given {} for a width, and rows are a multiple of {}")),
 
-    // What the host of such a program did wrong.
+    // Mistakes of the host code.
     one_form(N_("{} failed with {} ({}), which a kernel before it has left, and the program did not look at it")),
     one_form(N_("{} failed with {} ({}), and the program did not look at it")),
     one_form(N_("{} failed with {} ({}); whether the program looked at what it returned is not known")),
@@ -94,7 +94,7 @@ constexpr std::array programs{
     one_form(N_("the allocation of line {} ({})")),
     one_form(N_("the allocation of line {}")),
 
-    // Kinds, with blanks.
+    // Names of kinds.
     one_form(N_("host pointer")),
     one_form(N_("double free")),
     one_form(N_("invalid pointer")),
@@ -108,7 +108,7 @@ constexpr std::array programs{
 };
 
 constexpr std::array guesses{
-    // What was guessed of a kernel's text.
+    // Guesses about a kernel's text.
     one_form(N_("matrices of side x side elements, as there is no width and height")),
     one_form(N_("'{}' is the picture that is opened")),
     one_form(N_("'{}' has {} numbers for each cell, as its indices say")),

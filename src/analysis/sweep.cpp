@@ -1,4 +1,4 @@
-// Charts that take runs of their own.
+// Charts that need further runs.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 using session::RunResult;
 
-/// Barrier intervals of the first block in which it touched memory, summed over launches.
+/// Barrier intervals with memory accesses of the first block, summed over launches.
 double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
     double steps = 0;
     for (uint32_t launch = 0; launch < run.measured->launches().size(); ++launch) {
@@ -132,7 +132,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
         chart.remarks.emplace_back(tr("Steps: intervals between barriers in which the first block touches memory."));
     Progress progress{0, static_cast<uint32_t>(lines.size() * spec.values.size())};
     bool left_out = false;
-    for (const double value : spec.values) // small ones first, so that all lines grow together
+    for (const double value : spec.values) // small values first, so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
             if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, "Cancelled.");
             ++progress.done;
@@ -142,7 +142,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
             if (point) {
                 session::Request request = present;
                 request.variant = lines[i].variant->name;
-                // An edited text takes the place of its own kernel only.
+                // An edited text only replaces its own kernel.
                 if (request.variant != wish.result->variant().name) request.text.reset();
                 request.settings = point->settings;
                 if (point->input) request.input = *point->input;

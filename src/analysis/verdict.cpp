@@ -1,4 +1,4 @@
-// Which of two runs is better, by what matters, and in words.
+// Decides which of two runs is better, and says why.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// What a lecturer would name first. Rows that are the quotient of two others say the same again.
+/// Weights by teaching relevance. Quotients of other rows count little.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
@@ -47,7 +47,7 @@ double MetricRow::factor() const {
 
 double MetricRow::importance() const {
     if (better == Side::neither) return 0;
-    constexpr double all = 8; // as much as 256 times more
+    constexpr double all = 8; // same as a factor of 256
     return weight_of(name, unit) * std::min(std::log2(factor()), all);
 }
 
@@ -62,7 +62,7 @@ std::vector<const MetricRow*> Comparison::ranked() const {
 
 namespace {
 
-/// "26 times fewer load sectors", "no diverging warps instead of 32".
+/// "26 times fewer load sectors", "no diverging warps instead of 32"
 std::string in_words(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"
@@ -87,7 +87,7 @@ std::string in_words(const MetricRow& row) {
 std::string Comparison::verdict() const {
     std::vector<std::string> better, worse;
     double in_favour = 0, largest_said = 0;
-    const MetricRow* unsaid = nullptr; // of the better ones the one that has changed most
+    const MetricRow* unsaid = nullptr; // better row with the largest change
     for (const MetricRow* row : ranked()) {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
@@ -101,7 +101,7 @@ std::string Comparison::verdict() const {
             unsaid = row;
         }
     }
-    // What weighs less may have changed more, and be the reason for the rest.
+    // A lighter row may have changed most and explain the rest.
     if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(in_words(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
