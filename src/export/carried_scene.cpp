@@ -19,10 +19,10 @@
 namespace warpscope::exporting {
 namespace {
 
-/// The element that holds the scene, whatever prefix an editor gives its namespace.
+/// Element with the scene; editors may change the namespace prefix.
 constexpr std::string_view scene_element = "warpscope-scene";
 constexpr size_t longest_prefix = 64;
-/// The attached file, by its name and by its key among the attached files.
+/// Name and key of the attached file.
 const std::string attached_name = "scene.wscope";
 
 tl::unexpected<Diagnostic> damaged() {
@@ -32,7 +32,7 @@ tl::unexpected<Diagnostic> too_large() {
     return fail(ErrorKind::failed, tr("the scene in the picture is too large"), tr("save a scene that carries less"));
 }
 
-/// Takes a stream that may unpack to more than memory holds.
+/// Limits unpacking, against decompression bombs.
 class LimitedBuffer : public Pipeline {
 public:
     LimitedBuffer()
@@ -57,9 +57,9 @@ std::string svg_scene(std::string_view scene) {
 
 Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     size_t name = 0;
-    // The element, not the words in a title.
+    // Finds the element, not the words in a title.
     while ((name = svg.find(scene_element, name)) != svg.npos) {
-        // A prefix is short; a text of nothing but the name would be searched again and again.
+        // Limits the search for the prefix, which is short.
         const size_t back = std::min(name, longest_prefix);
         const std::string_view before = svg.substr(name - back, back);
         const size_t open = before.rfind('<');
@@ -73,7 +73,7 @@ Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     const size_t begin = svg.find('>', name), end = begin == svg.npos ? svg.npos : svg.find('<', begin);
     if (end == svg.npos) return damaged();
     const std::string_view code = svg.substr(begin + 1, end - begin - 1);
-    if (code.size() > scene::largest_scene_file / 2 * 3) return too_large(); // base64 takes a third more
+    if (code.size() > scene::largest_scene_file / 2 * 3) return too_large(); // base64 adds a third
     auto text = scene::from_base64(code);
     if (!text || text->empty()) return damaged();
     return std::optional(std::move(*text));

@@ -1,4 +1,4 @@
-// Scenes inside SVG and PDF files. Inside PNG files: input/png_text.hpp.
+// Scenes inside SVG and PDF files. PNG: input/png_text.hpp.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,14 @@
 
 namespace warpscope::exporting {
 
-/// The element of an SVG that carries a scene.
+/// Returns the SVG element that carries a scene.
 [[nodiscard]] std::string svg_scene(std::string_view scene);
-/// The scene that svg_scene() has made, also after an editor has saved the file again; nothing where there is none. A
-/// damaged or a huge one is an error.
+/// Returns the scene in an SVG, even after an editor saved the file, or nullopt. Fails if it is damaged or huge.
 [[nodiscard]] Result<std::optional<std::string>> find_svg_scene(std::string_view svg);
 
-/// `pdf`, which is a complete file, with the scene as an attached file.
+/// Attaches the scene to a complete PDF.
 [[nodiscard]] Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& scene);
-/// As find_svg_scene().
+/// Same as find_svg_scene().
 [[nodiscard]] Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf);
 
 } // namespace warpscope::exporting

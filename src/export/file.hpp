@@ -1,4 +1,4 @@
-// Files that are written whole or not at all, and how their names end.
+// Atomic writing of files, and file extensions.
 #pragma once
 
 #include <filesystem>
@@ -10,14 +10,14 @@
 
 namespace warpscope::exporting {
 
-/// Replaces `path` by `contents`. A failure (no such folder, no permission, disk full) leaves an existing file as it
-/// was and says what happened.
+/// Replaces `path`. On failure an existing file stays unchanged; the error names the reason.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// ".png" of "A.PNG": names of files end in whatever case.
+/// ".png" for "A.PNG"
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// "blur", or "blur-2" and so on where a file in `folder` is called so with any of the endings; with the first of them.
+/// Returns "blur", or "blur-2" and so on if `folder` has a file with that name and any of the extensions. Uses the
+/// first extension.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

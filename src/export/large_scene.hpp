@@ -1,11 +1,11 @@
-// A scene whose files are more than a scene carries without being asked.
+// Scenes with larger files than a scene carries by default.
 #pragma once
 
 #include "export/scene_file.hpp"
 
 namespace warpscope::exporting {
 
-/// scene_text(), with files of up to scene::most_carried_when_asked.
+/// Like scene_text(), with files up to scene::most_carried_when_asked.
 [[nodiscard]] Result<std::string> large_scene_text(const session::RunResult& result, const SceneLook& look);
 
 } // namespace warpscope::exporting

@@ -1,4 +1,4 @@
-// The numbers of a report by name, and whether another run has the same.
+// Numbers of a report by name, and their reproduction by another run.
 #pragma once
 
 #include <map>
@@ -11,28 +11,28 @@
 
 namespace warpscope::exporting {
 
-/// "divergence.divergent_warps" and so on: what the report says, without times and without what depends on the machine,
-/// and a checksum of the output. Lists of launches and findings are not in it, their sums and number are.
+/// Returns the report's numbers ("divergence.divergent_warps") and a checksum of the output. Excludes times,
+/// machine-dependent numbers and lists.
 [[nodiscard]] std::map<std::string, double> reported_numbers(const session::RunResult& result);
 
-/// What a scene of the run says was measured, with the PTX.
+/// Returns the measurement and PTX for a scene.
 [[nodiscard]] scene::Measured measured_by(const session::RunResult& result);
 
 struct Reproduced {
-    /// A number that is not what it was.
+    /// Number that differs.
     struct Other {
         std::string name;
-        std::optional<double> now; // none: no longer reported
+        std::optional<double> now; // nullopt: no longer reported
         double before = 0;
     };
     size_t same = 0, all = 0;
     std::vector<Other> others;
-    bool other_ptx = false, scenes_ptx = false; // scenes_ptx: run on the scene's own
-    std::string compiler, compiler_before;      // of the PTX; empty: it was given as such
+    bool other_ptx = false, scenes_ptx = false; // scenes_ptx: ran the scene's PTX
+    std::string compiler, compiler_before;      // compilers of the PTX; empty if it was given
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;
-    /// What differs, for those who ask why; empty where nothing does.
+    /// Explains the differences; empty without any.
     [[nodiscard]] std::string why() const;
 };
 

@@ -38,14 +38,14 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// The element by its own index, and as people count in shapes; -1 and less is before the buffer.
+/// Writes an element by index and by position; negative if before the buffer.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
     return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},
             {"column", at.column},   {"channel", at.channel},  {"inside", element.inside}};
 }
 
-/// What is not known is left out.
+/// Omits unknown parts.
 Json subscript(const analysis::FindingIndex& index) {
     Json out{{"text", index.text}, {"array", index.array}};
     if (index.value) out["index"] = *index.value;
@@ -80,7 +80,7 @@ Json copy_end(const ExecutionPlan& plan, const PlannedCopy::End& end) {
     return {{"buffer", plan.buffers[end.buffer].layout.name}, {"offset", end.offset}, {"device", end.device}};
 }
 
-/// On which device each launch ran, and the copies between.
+/// Devices of launches, and copies between them.
 Json several_devices(const ExecutionPlan& plan) {
     Json devices = Json::array(), copies = Json::array();
     for (const PlannedLaunch& launch : plan.launches) devices.push_back(launch.device);
@@ -126,7 +126,7 @@ Json report(const session::RunResult& result) {
     const catalog::Experiment& experiment = *result.request.experiment;
     if (catalog::has_guessed_launch(experiment, result.request.variant))
         for (const catalog::Guess& guess : experiment.guesses.find(result.request.variant)->second)
-            out["guessed_launch"].push_back(guess.words); // which findings may be of
+            out["guessed_launch"].push_back(guess.words); // may be the reason for findings
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

@@ -1,4 +1,4 @@
-// A run's measurements as JSON. docs/REPORT.md documents every key.
+// Measurements of a run as JSON, documented in docs/REPORT.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,8 +7,7 @@
 
 namespace warpscope::exporting {
 
-/// Sums over the launches of the run where it has several (the last launch's shape is under `launch`, all under
-/// `launches`). Keys keep their order.
+/// Sums over launches; the last launch's shape is in `launch`, all launches in `launches`. Keys keep their order.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the cache folder, else in the folder for temporary files.
+/// In the cache folder, or in the temporary folder.
 fs::path scenes_folder() {
     if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;
@@ -46,7 +46,7 @@ bool holds(const fs::path& file, const std::string& contents) {
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
-/// Returns a folder that holds the files with these contents.
+/// Returns a folder with these files.
 Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
     const fs::path folder = scenes_folder() / hash_of(files);
     for (const scene::CarriedFile& file : files) {
@@ -77,7 +77,7 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     return {};
 }
 
-/// `experiment_file`: the saved scene's, or that of its other launch.
+/// `experiment_file` of the scene or of the launch it is compared with.
 Result<std::shared_ptr<const catalog::Experiment>>
 experiment_of(const scene::SavedScene& saved, const std::string& name, const std::string& experiment_file,
               const fs::path& unpacked, const catalog::Catalog& catalog) {
@@ -168,7 +168,7 @@ bool may_be_scene(const fs::path& file) {
 
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const bool picture = !is_scene_file(file);
-    // A picture is read by other code, which knows how large it may be; what lies in it is held to the same size.
+    // Pictures have their own size limit; the scene inside has the usual one.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());
     const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());

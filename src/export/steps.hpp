@@ -1,5 +1,4 @@
-// A recorded block as JSON: its steps one by one, or all that it holds at one of them. docs/COMMAND_LINE.md says what
-// the keys mean.
+// A recorded block as JSON: its steps, or its state. Keys: docs/COMMAND_LINE.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,12 +9,12 @@
 namespace warpscope::exporting {
 
 struct StepRange {
-    std::optional<uint32_t> warp;         // its steps only
-    uint64_t from = 0, to = ~uint64_t{0}; // the last one included
+    std::optional<uint32_t> warp;         // only steps of this warp
+    uint64_t from = 0, to = ~uint64_t{0}; // inclusive
 };
 
 [[nodiscard]] nlohmann::json steps_json(const replay::Recording& recording, const StepRange& range);
-/// After `step` steps, of one warp or all.
+/// State after `step` steps, of one warp or all.
 [[nodiscard]] nlohmann::json state_json(const replay::Recording& recording, uint64_t step,
                                         std::optional<uint32_t> warp);
 

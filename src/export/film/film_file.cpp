@@ -33,8 +33,8 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// What an earlier film, which may have been longer, has left in a folder: its times list its pictures. Nothing where
-/// the folder has pictures or times of another origin, which a film would write over.
+/// Files of an earlier film in the folder, as listed in its frames.csv. Fails if the folder has other files that would
+/// be overwritten.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);
@@ -61,8 +61,8 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// frame-00000.png and so on, each as long as the others: a frame that is shown for longer is there once, and its time
-/// in frames.csv, which lists a picture before it is written: those of a film that was broken off are known, too.
+/// Writes frame-00000.png and so on. A still frame is written once; frames.csv has its duration. The list precedes the
+/// pictures, so interrupted films can be cleaned up.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
@@ -96,11 +96,11 @@ private:
 
     fs::path folder_;
     std::ofstream times_;
-    int error_ = 0; // errno as the first failure has left it
+    int error_ = 0; // errno of the first failure
     size_t count_ = 0;
 };
 
-/// Has ffmpeg make a film of pictures in a folder of its own.
+/// Encodes pictures in a temporary folder with ffmpeg.
 class EncodedFilm final : public FilmFile {
 public:
     EncodedFilm(fs::path file, std::string program, TemporaryFolder folder)
@@ -110,7 +110,7 @@ public:
         , pictures_(folder_.path()) {}
 
     Result<void> add(const FilmFrame& frame) override {
-        // The last picture's time counts only if another entry follows.
+        // ffmpeg ignores the last duration unless another entry follows.
         last_ = frame_name(count_++);
         list_ += fmt::format("file '{}'\nduration {}\n", last_, frame.seconds);
         return pictures_.add(frame);
@@ -124,7 +124,7 @@ public:
         const fs::path made = folder_.path() / "film.mp4";
         const std::vector<std::string> command{program_, "-nostdin", "-y", "-loglevel", "error", "-f", "concat",
                                                "-safe", "0", "-i", (folder_.path() / "list.txt").string(),
-                                               // Players want even sides and colours at half the resolution.
+                                               // Players require even sides and 4:2:0.
                                                "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r",
                                                "30", "-movflags", "+faststart", made.string()};
         const auto ran = run_process(command, std::chrono::minutes(20));
@@ -135,7 +135,7 @@ public:
                                   ran->output.substr(0, ran->output.find('\n'))),
                         tr("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
-        // Beside the old film first, which a full disk then leaves as it was.
+        // Copies next to the old film first, so that a full disk leaves it intact.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
         fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
         if (!error) fs::rename(beside, file_, error);

@@ -16,13 +16,13 @@
 namespace warpscope::exporting {
 namespace {
 
-constexpr int most_colours = 255; // the 256th place stays free: giflib wants a power of two
+constexpr int most_colours = 255; // giflib wants a power of two; one stays unused
 
 struct Rgb {
     int r = 0, g = 0, b = 0;
 };
 
-/// The colours of a film, and for each colour of a frame the nearest of them.
+/// Palette of a film, with nearest-color lookup.
 class GifPalette {
 public:
     explicit GifPalette(std::span<const FilmFrame> samples) {
@@ -36,11 +36,11 @@ public:
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
         int count = most_colours;
-        // As one long row.
+        // one long row
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
-        if (colours_.empty()) // grey
+        if (colours_.empty()) // gray
             for (int i = 0; i < most_colours; ++i) colours_.push_back({i, i, i});
         nearest_.assign(size_t{1} << 18, -1);
     }
@@ -53,7 +53,7 @@ public:
         int least = std::numeric_limits<int>::max();
         for (size_t i = 0; i < colours_.size(); ++i) {
             const int dr = colours_[i].r - r, dg = colours_[i].g - g, db = colours_[i].b - b;
-            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // about as the eye weighs them
+            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // approximate perceptual weights
             if (distance >= least) continue;
             least = distance;
             known = static_cast<int16_t>(i);
@@ -63,7 +63,7 @@ public:
 
 private:
     std::vector<Rgb> colours_;
-    std::vector<int16_t> nearest_; // by colour with 6 bits a channel; -1: not asked for yet
+    std::vector<int16_t> nearest_; // indexed by 6 bits per channel; -1: unknown
 };
 
 struct GifMap {
@@ -90,7 +90,7 @@ public:
         std::vector<uint8_t> indices(size_t{width_} * height_);
         for (size_t i = 0; i < indices.size(); ++i)
             indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
-        if (waiting_ && indices == *waiting_) { // shown for longer
+        if (waiting_ && indices == *waiting_) { // shown longer
             seconds_ += frame.seconds;
             return {};
         }
@@ -131,7 +131,7 @@ private:
         if (map.map == nullptr ||
             EGifPutScreenDesc(gif_, static_cast<int>(width_), static_cast<int>(height_), 8, 0, map.map) != GIF_OK)
             return failed();
-        // For ever: the extension that all viewers know.
+        // Endless loop, in the extension that all viewers support.
         constexpr std::array<GifByteType, 3> loops{1, 0, 0};
         if (EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) != GIF_OK ||
             EGifPutExtensionBlock(gif_, 11, "NETSCAPE2.0") != GIF_OK ||
@@ -141,12 +141,12 @@ private:
         return {};
     }
 
-    /// Writes the frame that waits, with the time that it was shown for.
+    /// Writes the pending frame with its duration.
     Result<void> write_waiting() {
         if (!waiting_) return {};
         uint32_t left = 0, top = 0, right = width_, bottom = height_;
         if (!before_.empty()) changed(left, top, right, bottom);
-        // Hundredths of a second; what is rounded off goes to the next frame, so that the film keeps its length.
+        // Hundredths of a second. The rounding error moves to the next frame to keep the total.
         const double hundredths = std::max(2.0, std::round(100 * seconds_));
         seconds_ -= hundredths / 100;
         GraphicsControlBlock control{DISPOSE_DO_NOT, false, static_cast<int>(std::min(hundredths, 65535.0)),
@@ -165,7 +165,7 @@ private:
         return sound ? Result<void>() : failed();
     }
 
-    /// The smallest rectangle that holds all pixels which differ from those of the frame before.
+    /// Bounding box of the changed pixels.
     void changed(uint32_t& left, uint32_t& top, uint32_t& right, uint32_t& bottom) const {
         left = width_, top = height_, right = bottom = 0;
         for (uint32_t y = 0; y < height_; ++y)
@@ -191,8 +191,8 @@ private:
     std::string bytes_;
     GifFileType* gif_ = nullptr;
     uint32_t width_ = 0, height_ = 0;
-    std::vector<uint8_t> before_;                 // that was written last
-    std::optional<std::vector<uint8_t>> waiting_; // to be written when another frame comes
+    std::vector<uint8_t> before_;                 // last written frame
+    std::optional<std::vector<uint8_t>> waiting_; // pending until the next frame
     double seconds_ = 0;
 };
 

@@ -1,12 +1,11 @@
-// GIF films, by giflib.
+// GIF films via giflib.
 #pragma once
 
 #include "export/film/film_file.hpp"
 
 namespace warpscope::exporting {
 
-/// Frames share one palette, so that what stays the same keeps its colour; of each frame only the rectangle that
-/// changed is stored.
+/// Frames share one palette, so static parts keep their color. Only changed rectangles are stored.
 [[nodiscard]] std::unique_ptr<FilmFile> create_gif(const std::filesystem::path& file,
                                                    std::span<const FilmFrame> samples);
 

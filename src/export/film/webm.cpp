@@ -14,12 +14,12 @@
 namespace warpscope::exporting {
 namespace {
 
-/// A cluster's frames count their time from its beginning, in 16 bits; and where one begins a player can go to.
+/// Clusters have 16-bit times, and players seek to their starts.
 constexpr uint64_t longest_cluster = 5'000; // milliseconds
 
 uint8_t as_byte(double value) { return static_cast<uint8_t>(std::clamp(std::lround(value), 0L, 255L)); }
 
-/// Red, green and blue to brightness and colour as BT.601 has them, colour of four pixels together.
+/// Converts to BT.601 YUV 4:2:0.
 void convert(const FilmFrame& frame, vpx_image_t& to) {
     const auto at = [&](uint32_t x, uint32_t y, size_t k) {
         const size_t pixel = size_t{std::min(y, frame.height - 1)} * frame.width + std::min(x, frame.width - 1);
@@ -84,13 +84,13 @@ private:
         settings.g_w = first.width;
         settings.g_h = first.height;
         settings.g_timebase = {1, 1000};
-        settings.g_lag_in_frames = 0; // a frame's time is then that of its packet
+        settings.g_lag_in_frames = 0; // packets keep the time of their frame
         settings.g_threads = 2;
-        settings.rc_end_usage = VPX_Q; // as many bits as the quality takes
+        settings.rc_end_usage = VPX_Q; // constant quality
         settings.kf_mode = VPX_KF_AUTO;
         if (vpx_codec_enc_init(&codec_, vpx_codec_vp9_cx(), &settings, 0) != VPX_CODEC_OK) return failed();
         begun_ = true;
-        constexpr int quality = 20, effort = 4; // of 0 (best) to 63; of 0 (most) to 8
+        constexpr int quality = 20, effort = 4; // quality 0 (best) to 63; effort 0 (most) to 8
         if (vpx_codec_control(&codec_, VP8E_SET_CQ_LEVEL, quality) != VPX_CODEC_OK ||
             vpx_codec_control(&codec_, VP8E_SET_CPUUSED, effort) != VPX_CODEC_OK ||
             vpx_img_alloc(&image_, VPX_IMG_FMT_I420, first.width, first.height, 16) == nullptr)
@@ -119,8 +119,8 @@ private:
     vpx_codec_ctx_t codec_{};
     vpx_image_t image_{};
     bool begun_ = false;
-    double seconds_ = 0;   // of the frames so far
-    uint64_t cluster_ = 0; // where the present one begins
+    double seconds_ = 0;   // total of the frames
+    uint64_t cluster_ = 0; // start of the current one
     WebmContainer container_;
 };
 

@@ -5,7 +5,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// The elements that are written, by their numbers in the specification of Matroska.
+/// Element ids of the Matroska specification.
 enum Element : uint32_t {
     ebml = 0x1A45DFA3,
     ebml_version = 0x4286,
@@ -48,7 +48,7 @@ std::string big_endian(uint64_t number, int bytes) {
     return out;
 }
 
-/// The element with its size, always in eight bytes: so an element's size does not depend on what it says.
+/// Always writes the size in eight bytes, so that it does not depend on the content.
 std::string element(Element id, std::string_view content) {
     int bytes = 1;
     while (bytes < 4 && id >> (8 * bytes) != 0) ++bytes;
@@ -85,18 +85,18 @@ void WebmContainer::add(std::string_view frame, uint64_t milliseconds, bool key)
 }
 
 std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const {
-    constexpr uint64_t nanoseconds = 1'000'000; // of a millisecond
+    constexpr uint64_t nanoseconds = 1'000'000; // per millisecond
     const auto length = std::bit_cast<uint64_t>(static_cast<double>(end_milliseconds));
     const std::string head = element(info, element(timestamp_scale, nanoseconds) + element(duration, length) +
                                                element(muxing_app, "Warpscope") + element(writing_app, "Warpscope")) +
                              track(width, height);
     std::string all;
-    std::vector<uint64_t> places; // of clusters, from the first
+    std::vector<uint64_t> places; // positions of clusters, relative to the first
     for (const Cluster& one : clusters_) {
         places.push_back(all.size());
         all += element(cluster, element(timestamp, one.milliseconds) + one.blocks);
     }
-    // The index stands before what it is of: players then find it without going to the end.
+    // Writes the index first, so that players find it without seeking.
     const auto index = [&](uint64_t first) {
         std::string points;
         for (size_t k = 0; k < clusters_.size(); ++k)

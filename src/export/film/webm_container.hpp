@@ -1,4 +1,4 @@
-// A WebM file with one track of VP9: header, index, clusters of frames (RFC 8794, RFC 9559).
+// WebM container with one VP9 track: header, index, clusters (RFC 8794, RFC 9559).
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace warpscope::exporting {
 
 class WebmContainer {
 public:
-    /// Frames in order of time. A key frame begins a cluster, as the first has to.
+    /// Frames must be in order. A key frame starts a cluster; the first must be one.
     void add(std::string_view frame, uint64_t milliseconds, bool key);
-    /// The whole file; the last frame is shown until `end`.
+    /// Returns the file; the last frame ends at `end_milliseconds`.
     [[nodiscard]] std::string file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const;
 
 private:

@@ -1,4 +1,4 @@
-// Figures for print: SVG and PDF.
+// Vector figures: SVG and PDF.
 #pragma once
 
 #include <filesystem>
@@ -8,12 +8,12 @@
 
 namespace warpscope::exporting {
 
-/// Returns whether the name is that of an SVG or PDF, in whatever case.
+/// Returns whether the name ends in .svg or .pdf, ignoring case.
 [[nodiscard]] bool is_drawing_file(const std::filesystem::path& file);
-/// Returns whether it is one of those or a PNG.
+/// Same, including PNG.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);
 
-/// Writes an SVG or PDF, as its name ends. The file appears complete or not at all.
+/// Writes an SVG or PDF atomically, by extension.
 [[nodiscard]] Result<void> save_drawing(const std::filesystem::path& file, const drawing::Picture& picture,
                                         const drawing::Words& words);
 

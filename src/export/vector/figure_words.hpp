@@ -1,4 +1,4 @@
-// What a figure says of itself in words, for those who cannot see it and for searching.
+// Descriptions of figures for accessibility and search.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace warpscope::exporting {
 
-/// "Box blur, naive": the title of a figure that was given none.
+/// "Box blur, naive"; used if a figure has no title.
 [[nodiscard]] std::string run_title(const session::RunResult& result);
-/// Sentences: what was launched on what, and the numbers of the report that tell most.
+/// Sentences about the launch and its main numbers.
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 
 } // namespace warpscope::exporting

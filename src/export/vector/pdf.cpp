@@ -27,7 +27,7 @@ struct Destroy {
 template<class T, auto destroy>
 using Owned = std::unique_ptr<T, Destroy<destroy>>;
 
-/// A face of the machine, and for which letters it has shapes.
+/// Font with its supported letters.
 struct Font {
     Owned<cairo_font_face_t, cairo_font_face_destroy> face;
     Owned<FcCharSet, FcCharSetDestroy> letters;
@@ -37,7 +37,7 @@ struct Font {
     }
 };
 
-/// The one for `face`; with `letter`, one that has its shape, which the letters of another script need.
+/// Returns the font for `face`; with `letter`, one that supports it.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> wish(FcPatternCreate());
@@ -46,7 +46,7 @@ Font font_of(drawing::Face face, char32_t letter = 0) {
         FcCharSetAddChar(wanted.get(), letter);
         FcPatternAddCharSet(wish.get(), FC_CHARSET, wanted.get());
         FcPatternAddString(wish.get(), FC_LANG,
-                           reinterpret_cast<const FcChar8*>("zh-cn")); // of several shapes that one
+                           reinterpret_cast<const FcChar8*>("zh-cn")); // prefers Chinese glyph variants
     }
     for (const char* family : {mono ? "JetBrains Mono" : "Inter", mono ? "monospace" : "sans-serif"})
         FcPatternAddString(wish.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
@@ -68,7 +68,7 @@ Font font_of(drawing::Face face, char32_t letter = 0) {
     return font;
 }
 
-/// Words of one font.
+/// Words in one font.
 struct Stretch {
     std::string words;
     size_t font = 0;
@@ -98,7 +98,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Viewers smooth edges; opaque cells reach a little below the next ones, or there would be seams of light.
+    /// Opaque cells overlap slightly, because viewers antialias edges and would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -114,7 +114,7 @@ private:
     void add(const drawing::Shape& shape) {
         outline(shape);
         const bool fills = shape.style.fill != 0, strokes = shape.style.stroke != 0;
-        // Where cells of one shape overlap for being widened there is no hole.
+        // The overlap of widened cells is not a hole.
         cairo_set_fill_rule(cairo_, widened(shape) ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD);
         if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
             pattern(shape);
@@ -131,7 +131,7 @@ private:
         cairo_new_path(cairo_);
     }
 
-    /// Lines or marks over the area of the path, which clips them.
+    /// Fills the path with lines or marks.
     void pattern(const drawing::Shape& shape) {
         const Pattern& p = shape.style.pattern;
         double left = 0, top = 0, right = 0, bottom = 0;
@@ -174,7 +174,7 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// The font of `face` that has the letter's shape; the first where no font of the machine has.
+    /// Returns a font with the letter, or the first one.
     size_t font_with(drawing::Face face, char32_t letter) {
         std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
         const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });
@@ -187,7 +187,7 @@ private:
         return fonts.size() - 1;
     }
 
-    /// cairo takes a font for all of its words: those of several scripts are cut where another has to stand in.
+    /// Splits words by font, because cairo does not substitute fonts.
     std::vector<Stretch> stretches(const drawing::Text& text) {
         std::vector<Stretch> out;
         for (size_t at = 0; at < text.words.size();) {
@@ -219,7 +219,7 @@ private:
         }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
-        // Where another font had to stand in, or hinting made letters wider.
+        // Corrects widths after font substitution or hinting.
         if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {
@@ -276,8 +276,8 @@ public:
 
 private:
     cairo_t* cairo_;
-    std::array<std::vector<Font>, 4> fonts_; // by drawing::Face, those that stand in for missing letters behind it
-    std::set<char32_t> missing_;             // that no font of the machine has
+    std::array<std::vector<Font>, 4> fonts_; // per drawing::Face, followed by substitutes
+    std::set<char32_t> missing_;             // letters without any font
     bool too_large_ = false;
 };
 

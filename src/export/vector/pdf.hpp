@@ -1,4 +1,4 @@
-// Drawings to PDF: words as text in the window's own faces, which the file carries.
+// PDF drawings with embedded fonts and text.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// One page of the picture's size, a point for each of its pixels. The scene is attached as a file.
+/// Returns one page, one point per pixel. The scene is an attachment.
 [[nodiscard]] Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// For text and for attributes in double quotes. Control characters, which XML cannot hold, are left out.
+/// Escapes text and attributes. Drops control characters, which XML forbids.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -57,7 +57,7 @@ constexpr std::array<std::string_view, 4> face_names{"text", "strong", "mono", "
 
 std::string path_data(const drawing::Shape& shape) {
     std::string d;
-    // Both edges are absolute, so that neighbours have the same numbers for the one between them.
+    // Absolute edges give neighbors identical coordinates.
     for (const drawing::Rect& r : shape.rects)
         d += fmt::format("M{} {}H{}V{}H{}z", number(r.x), number(r.y), number(r.x + r.width), number(r.y + r.height),
                          number(r.x));
@@ -112,7 +112,7 @@ private:
                               "paint-order=\"stroke\"",
                               colour(text.rim), number(opacity(text.rim)), number(2 * text.rim_width));
         if (opacity(text.colour) < 1) rim += fmt::format(" fill-opacity=\"{}\"", number(opacity(text.colour)));
-        // The width holds the words in place where the reader's machine has other fonts.
+        // textLength keeps the layout with other fonts.
         body_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{}\"{} textLength=\"{}\" "
                              "lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">{}</text>\n",
                              face_names[static_cast<size_t>(text.face)], number(text.at.x), number(text.at.y),
@@ -158,7 +158,7 @@ private:
         return id;
     }
 
-    /// Attributes of a shape. One with a name gets a class, whose rule the first shape of that look makes.
+    /// Attributes of a shape. Named styles get a class, defined by the first shape with that look.
     std::string look_of(const drawing::Style& style, bool plain) {
         std::vector<std::pair<std::string, std::string>> properties;
         const auto set = [&](const char* name, std::string value) { properties.emplace_back(name, std::move(value)); };
@@ -202,7 +202,7 @@ private:
         if (!id.empty()) return id;
         id = fmt::format("pattern-{}", patterns_.size());
         const std::string s = number(p.period), far = number(1.5 * p.period), near = number(-0.5 * p.period);
-        // Lines go on beyond the square, and others come in at its corners.
+        // Lines extend beyond the tile and enter at its corners.
         const std::string rising = fmt::format("M{0} {1}L{1} {0}M{0} {2}L{2} {0}M{2} {3}L{3} {2}", near,
                                                number(0.5 * p.period), far, number(0.5 * p.period));
         const std::string falling =
@@ -233,7 +233,7 @@ private:
     std::string rules_, definitions_, body_;
     std::map<std::string, int> ids_{{"title", 1}, {"description", 1}};
     std::map<std::string, std::string> clips_, patterns_;
-    std::map<std::string, std::vector<std::string>> classes_; // by name, the rules of its looks
+    std::map<std::string, std::vector<std::string>> classes_; // rules of each named look
     std::optional<Diagnostic> failure_;
 };
 

@@ -1,5 +1,5 @@
-// Drawings to SVG: text that can be searched, a named group for each overlay, and one style rule for all that looks the
-// same, so that a vector editor recolours an overlay at once.
+// SVG drawings with searchable text, a named group per overlay, and one style rule per look, so that editors can
+// recolor an overlay at once.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace warpscope::exporting {
 
-/// Fails only where an image in it cannot be encoded.
+/// Fails only if an image cannot be encoded.
 [[nodiscard]] Result<std::string> svg_text(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting
