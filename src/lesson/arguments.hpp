@@ -1,11 +1,11 @@
-// What a function of lesson expressions was given.
+// Arguments of functions in lesson expressions.
 #pragma once
 
 #include "lesson/expression.hpp"
 
 namespace warpscope::lesson {
 
-/// Argument `index` of `count`; the error says what is wrong with what was given.
+/// Returns argument `index` of `count`, or an error that explains the mismatch.
 [[nodiscard]] Result<std::string> words_of(std::string_view function, const std::vector<Argument>& arguments,
                                            size_t index, size_t count);
 [[nodiscard]] Result<double> number_of(std::string_view function, const std::vector<Argument>& arguments, size_t index,

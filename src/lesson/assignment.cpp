@@ -36,13 +36,13 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     return out;
 }
 
-/// What stands in the place of the kernel's text: a file, or a text, or nothing.
+/// Replacement of the kernel's text: a file, a text, or nothing.
 struct Submission {
     std::filesystem::path file;
     std::optional<std::string> text;
 };
 
-/// The assignment's own request with the submission in the place of the kernel's text.
+/// Returns the assignment's request with the submission as kernel.
 session::Request submitted(const session::Request& own, const Submission& submission) {
     session::Request request = own;
     auto experiment = std::make_shared<catalog::Experiment>(*own.experiment);
@@ -56,7 +56,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// The course's own kernel that a text includes: it stands in that one's folder, and would be judged by it.
+/// Returns the course's own kernel file that a text includes: the submission would be judged by that kernel.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -68,7 +68,7 @@ std::optional<std::string> kernel_included_by(const std::string& text, const ses
     return std::nullopt;
 }
 
-/// "with gradient:20x10: ", where there are several cases.
+/// "with gradient:20x10: ", if there are several cases
 std::string prefix(const Assignment& assignment, const session::RunResult& run) {
     if (assignment.cases.size() < 2) return {};
     const Dim3& block = run.shown().config.block;
@@ -77,7 +77,7 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
                      block.y, block.z);
 }
 
-/// What keeps a gate from passing.
+/// Reason why a gate fails.
 std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
@@ -89,7 +89,7 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
-/// Why a launch has not come to its end: its numbers are those of a part.
+/// Reason why a launch did not finish, so that its numbers are incomplete.
 std::optional<std::string> why_unended(const session::RunResult& run) {
     using enum simt::FindingKind;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -99,8 +99,8 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Why nothing of the launch can be judged: it stores nothing, where the course's own kernel does. What does nothing
-/// has no findings and no conflicts, either.
+/// Reason why nothing can be judged: the kernel stores nothing, unlike the course's own kernel. Such a kernel has no
+/// findings or conflicts either.
 std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -111,8 +111,8 @@ std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Why a gate about accesses says nothing of the launch: it has none of them, and the course's own kernel has some. A
-/// gate that means to allow that says "shared.requests == 0 or ...".
+/// Reason why a gate about accesses is meaningless: the launch has none, unlike the course's own kernel. A gate can
+/// allow that by "shared.requests == 0 or ...".
 std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
@@ -123,7 +123,7 @@ std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own
                                        {"atomics.", "atomics.requests"}}) {
         bool named = false;
         for (size_t at = gate.find(names); at != std::string::npos; at = gate.find(names, at + 1))
-            named = named || at == 0 || gate[at - 1] != '.'; // else another launch's
+            named = named || at == 0 || gate[at - 1] != '.'; // otherwise another launch's
         if (!named || gate.find(std::string(count) + " == 0") != std::string::npos) continue;
         if (own.value(count).value_or(0) == 0 && reference.value(count).value_or(0) > 0)
             return tr_format("{} is 0: the kernel has no such accesses to be judged", count);
@@ -131,18 +131,17 @@ std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own
     return std::nullopt;
 }
 
-/// The launch of a case.
 Result<session::Request> request_of(const Assignment& assignment, const RunSpec& change,
                                     const catalog::Catalog& catalog) {
     RunSpec spec = changed(assignment.run, change);
     if (change.where.file.empty()) spec.where = assignment.run.where;
     auto request = make_request(catalog, spec, assignment.file.parent_path());
-    // The same PTX on every machine.
+    // Same PTX on every machine.
     if (request) request->compiler = compile::CompilerChoice::clang;
     return request;
 }
 
-/// With one worker blocks follow each other in order, so that atomics on floats add up the same in every run.
+/// Uses one worker, so that atomics on floats sum up in the same order in every run.
 Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;
@@ -152,7 +151,7 @@ Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     return made;
 }
 
-/// A mistake in the assignment's text.
+/// Marks an error as a mistake in the assignment.
 Diagnostic mistake(Diagnostic why) {
     why.kind = ErrorKind::usage;
     return why;
@@ -203,7 +202,7 @@ Result<References> make_references(const Assignment& assignment, const catalog::
     for (const RunSpec& change : assignment.cases) {
         const auto request = request_of(assignment, change, catalog);
         if (!request) return tl::unexpected(request.error());
-        // As if it had been handed in: races are looked for.
+        // Checks for races, as for a submission.
         auto own = run_in_order(submitted(*request, {}), watch);
         if (!own) return tl::unexpected(own.error());
         out.push_back(std::move(*own));
@@ -273,14 +272,14 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             continue;
         }
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
-            if (!out.gates[i].why.empty()) continue; // it has failed before
+            if (!out.gates[i].why.empty()) continue; // failed before
             const auto holds = assignment.gates[i].holds.holds(facts);
             const auto vacuous =
                 holds && *holds ? why_vacuous(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
             const bool passed = holds && *holds && !vacuous;
             std::string measured = measured_words(assignment.gates[i].holds, facts);
             if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : why_not(assignment.gates[i], holds, facts));
-            // The other one's case is named by the reason.
+            // `why` names the failed case.
             out.gates[i].measured = passed && !measured.empty() ? with + measured : std::move(measured);
         }
     }

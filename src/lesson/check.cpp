@@ -27,7 +27,7 @@ private:
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
-    /// Runs what the steps before have not run yet; null, and noted, where it fails.
+    /// Returns the run, cached if possible. Records a problem and returns null on failure.
     Run run(const RunSpec& spec) {
         auto request = make_request(catalog_, spec, lesson_.file.parent_path());
         if (!request) {
@@ -50,7 +50,7 @@ private:
         return *made;
     }
 
-    /// Of a step's launches with a change.
+    /// Runs a step's launches with a change.
     std::optional<Runs> runs(const Step& step, const RunSpec& change) {
         Runs out{run(changed(step.run, change)), {}};
         for (const auto& [name, other] : step.others)
@@ -129,7 +129,7 @@ private:
                                            answer_words(*asked), indented(asked->ask), indented(asked->explain)));
     }
 
-    /// Markdown as lines below each other.
+    /// Indents the lines.
     static std::string indented(const std::string& markdown) {
         std::string words = plain_text(markdown);
         for (size_t at = 0; (at = words.find('\n', at)) != std::string::npos; at += 5) words.insert(at + 1, "    ");

@@ -1,4 +1,4 @@
-// Runs all launches of a lesson and looks for what a teacher would not want a class to find.
+// Runs all launches of a lesson and reports problems for its author.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -8,12 +8,12 @@ namespace warpscope::lesson {
 
 struct CheckReport {
     std::vector<Diagnostic> problems;
-    size_t steps = 0, questions = 0, launches = 0; // looked at; each other size is a question of its own
-    std::vector<std::string> answers;              // of each question: what is measured, out of what, and what is said
+    size_t steps = 0, questions = 0, launches = 0; // checked items; each size counts as a question
+    std::vector<std::string> answers;              // one line per question: measured value, options, texts
 };
 
-/// Every expression must have a value, the right answer be there, choices differ, conditions hold somewhere and not
-/// everywhere, quoted lines, buffers and tabs exist. Spotlights are the window's matter. Takes as long as its runs do.
+/// Checks that expressions have values, right answers exist, choices differ, conditions hold for some but not all, and
+/// quoted lines, buffers and tabs exist. Does not check spotlights. Runs every launch.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

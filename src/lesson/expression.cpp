@@ -17,7 +17,7 @@ namespace {
 
 using NodePtr = std::shared_ptr<const Node>;
 
-// So that hostile text cannot exhaust the stack, when it is read or evaluated.
+// Limits that keep hostile text from exhausting the stack.
 constexpr int most_nested = 60, most_operands = 1000;
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -27,7 +27,7 @@ NodePtr make(Node::Kind kind, std::string text, std::vector<NodePtr> parts = {})
     return std::make_shared<const Node>(Node{kind, 0, std::move(text), std::move(parts), 0, 0});
 }
 
-/// Recursive descent, from what binds least (or) to what binds most.
+/// Recursive descent, starting at the lowest precedence (or).
 class Reader {
 public:
     explicit Reader(std::string_view text)
@@ -68,7 +68,7 @@ private:
             if (!right) return right;
             left = std::make_shared<const Node>(
                 Node{Node::Kind::binary, 0, std::string(*op), {*left, *right}, begin, sign});
-            if (number == 2) break; // a < b < c means nothing
+            if (number == 2) break; // no chained comparisons
         }
         return left;
     }
@@ -142,7 +142,7 @@ private:
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) ++at_;
     }
 
-    /// The first of `wanted` that comes next, taken.
+    /// Consumes the first matching operator.
     template<class Wanted>
     std::optional<std::string_view> next_of(const Wanted& wanted) {
         skip();
@@ -187,7 +187,7 @@ Result<double> binary(const Node& node, const Names& names) {
     const std::string& op = node.text;
     const auto left = value_of(*node.parts[0], names);
     if (!left) return left;
-    // What decides by itself spares the other side: it may ask for what is not there.
+    // Short-circuits: the other side may not have a value.
     if (op == "and" && *left == 0) return 0.0;
     if (op == "or" && *left != 0) return 1.0;
     const auto right = value_of(*node.parts[1], names);
@@ -269,7 +269,7 @@ Result<double> Expression::evaluate(const Names& names) const {
     auto value = root_ ? value_of(*root_, names) : Result<double>(0);
     if (value) return value;
     Diagnostic why = std::move(value.error());
-    if (why.where.file.empty()) { // else it is one of an expression within this one
+    if (why.where.file.empty()) { // unless an inner expression reported it
         why.message = fmt::format("\"{}\": {}", text_, why.message);
         why.where = where_;
     }

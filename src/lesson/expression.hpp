@@ -1,6 +1,5 @@
-// The language in which lessons say what is measured: numbers, names of the report ("divergence.divergent_warps"),
-// functions over cell maps and lines ("reads('in', 5, 3)"), + - * / %, comparisons, and, or, not, brackets. True is 1.
-// docs/LESSONS.md documents it.
+// Expression language of lessons: numbers, names of the report ("divergence.divergent_warps"), functions over cell maps
+// and lines ("reads('in', 5, 3)"), arithmetic, comparisons, and, or, not. True is 1. Reference: docs/LESSONS.md.
 #pragma once
 
 #include <functional>
@@ -14,10 +13,10 @@
 
 namespace warpscope::lesson {
 
-/// Of a function: a number, or words between quotes, single or double.
+/// Number or quoted words.
 using Argument = std::variant<double, std::string>;
 
-/// What names and functions mean where an expression is evaluated. Errors say what is not known.
+/// Scope of an expression. Errors name the unknown item.
 class Names {
 public:
     virtual ~Names() = default;
@@ -30,14 +29,14 @@ struct Node;
 
 class Expression {
 public:
-    /// `where` is where the text stands in its file: what is wrong with it or with its value is reported there.
+    /// `where` is the position for error messages.
     [[nodiscard]] static Result<Expression> parse(std::string_view text, SourceLocation where = {});
 
     [[nodiscard]] Result<double> evaluate(const Names& names) const;
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
-    /// Of what it was read as (expression_tree.hpp); null where nothing was read.
+    /// Root of the syntax tree (expression_tree.hpp); may be null.
     [[nodiscard]] const Node* root() const { return root_.get(); }
 
 private:
@@ -46,18 +45,18 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-/// "5120", "0.75", "9.57": as a person writes it, at most four digits behind the point.
+/// "5120", "0.75", "9.57": at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
-/// Replaces each {expression} in `text` by its value; "{{" stands for a brace.
+/// Replaces each {expression} by its value; "{{" is a literal brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
-/// What a condition asks for, part by part, with what was measured of each.
+/// One comparison of a condition, with the measured value.
 struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;
 };
-/// The comparisons that are joined by "and"; what is joined otherwise is one part.
+/// Splits a condition at "and"; everything else is one part.
 [[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names);
 
 } // namespace warpscope::lesson

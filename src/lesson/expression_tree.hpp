@@ -1,4 +1,4 @@
-// What an expression was read as, for those who look into it.
+// Syntax tree of an expression.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct Node {
     double number = 0;
     std::string text; // words, name, function or operator
     std::vector<std::shared_ptr<const Node>> parts;
-    size_t begin = 0, sign = 0; // binary: where in the expression's text it begins and where its operator stands
+    size_t begin = 0, sign = 0; // binary: start and operator position in the text
 };
 
 [[nodiscard]] Result<double> value_of(const Node& node, const Names& names);

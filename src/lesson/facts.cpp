@@ -50,7 +50,7 @@ std::map<std::string, double> sizes_of(const session::RunResult& run) {
         add_shape(buffer.layout.name + ".", buffer.layout.shape);
     const bool has_input = catalog::main_input(run.variant()) != nullptr;
     add_shape("", has_input ? run.input.layout.shape : run.output.layout.shape);
-    // Last: a kernel's own parameter is what its name means.
+    // Added last: a kernel's own parameter takes precedence.
     for (const auto& [name, value] : run.request.settings.values) out[name] = value;
     return out;
 }
@@ -162,7 +162,7 @@ Result<double> Facts::over_cells(std::string_view function, const std::vector<Ar
     if (!text) return tl::unexpected(text.error());
     const auto expression = Expression::parse(*text);
     if (!expression) return tl::unexpected(expression.error());
-    // Conditions on single cells may ask for it again and again.
+    // Cached, because conditions on cells may repeat it.
     const std::string key = fmt::format("{} {} {}", function, *buffer, *text);
     if (const auto known = memory_->aggregates.find(key); known != memory_->aggregates.end()) return known->second;
     auto cells = CellFacts::create(*this, *runs_.own, *buffer);

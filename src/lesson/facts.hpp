@@ -1,5 +1,5 @@
-// What expressions of a lesson can ask about a step's launches: the report's numbers, sizes and settings, and functions
-// over cell maps, lines, findings and one block's time. docs/LESSONS.md lists them.
+// Scope for expressions about a step's launches: report numbers, sizes, settings, and functions over maps, lines,
+// findings and blocks. List: docs/LESSONS.md.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace warpscope::lesson {
 
-/// Not for several threads at a time: what takes long is remembered.
+/// Caches expensive results; not thread-safe.
 class Facts : public Names {
 public:
     explicit Facts(Runs runs);
@@ -24,14 +24,14 @@ public:
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
-    /// Those of another launch; null: none has that name.
+    /// Returns the facts of another launch, or nullptr.
     [[nodiscard]] const Facts* of(std::string_view other) const;
-    /// Of the step's own launch, which stands first in the plan where several are repeated; made when first asked for.
+    /// Trace of a block in the step's own launch, or the first repetition. Made on demand.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
 
 private:
     struct Memory;
-    /// The other launch that a name's first part names, and the rest of the name.
+    /// Splits the launch off the front of a name.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -45,14 +45,13 @@ private:
     std::unique_ptr<Memory> memory_;
 };
 
-/// Lines of the run's kernel text that contain `fragment`, from 1.
+/// Lines of the kernel's text that contain `fragment`, from 1.
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-/// The text by lines.
 [[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
-/// The number of a plan's buffer; the error names those there are.
+/// Returns a plan index; the error lists the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Also knows x, y, z, cell, owner, block, reads, writes and value of one cell of a buffer.
+/// Adds x, y, z, cell, owner, block, reads, writes and value of one cell.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -68,20 +67,20 @@ public:
 private:
     CellFacts() = default;
     const Facts* facts_ = nullptr;
-    const metrics::CellMaps* maps_ = nullptr; // null: the launch did not touch the buffer
+    const metrics::CellMaps* maps_ = nullptr; // null if the launch did not touch the buffer
     uint64_t threads_per_block_ = 1;
     HostBuffer contents_;
     uint64_t cell_ = 0;
 };
 
-/// Also knows lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line') of one lane of a warp.
+/// Adds lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line') of one lane.
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
     [[nodiscard]] Result<double> value(std::string_view name) const override;
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
     void go_to(uint32_t lane) { lane_ = lane; }
-    /// How many the warp has: the last one of a block may have fewer than 32.
+    /// The last warp of a block may have fewer than 32.
     [[nodiscard]] uint32_t lanes() const;
 
 private:
@@ -91,7 +90,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Also knows line, findings and the costs of one line of the kernel, and most('cost') over all lines.
+/// Adds line, findings and costs of one line, and most('cost') over all lines.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

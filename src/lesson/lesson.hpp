@@ -1,5 +1,5 @@
-// A lesson as its file describes it: steps with a scene, words, and a question whose answer is not in the file but an
-// expression over what is measured. docs/LESSONS.md documents the format; writing a lesson needs no C++.
+// A lesson as described by its file. Answers are expressions over measurements, so a lesson needs no C++. File format:
+// docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace warpscope::lesson {
 
-/// Words of a file, as Markdown with {expressions} in it.
+/// Markdown from a file, with {expressions}.
 struct Words {
     std::string text;
     SourceLocation where;
@@ -24,10 +24,10 @@ struct Words {
     [[nodiscard]] bool any() const { return !text.empty(); }
 };
 
-/// A launch, or what is another in one: what is not said stays as the experiment, or the launch it changes, has it.
+/// A launch, or a patch to one. Unset fields keep their previous value.
 struct RunSpec {
-    std::string target; // EXPERIMENT/VARIANT of the catalogue, or FILE.toml/VARIANT beside the lesson
-    std::string input;  // PATTERN:WxH, "picture", or a file beside the lesson
+    std::string target; // EXPERIMENT/VARIANT of the catalog, or FILE.toml/VARIANT next to the lesson
+    std::string input;  // PATTERN:WxH, "picture", or a file next to the lesson
     std::vector<uint32_t> block;
     std::map<std::string, double> settings;
     SourceLocation where;
@@ -35,118 +35,116 @@ struct RunSpec {
 [[nodiscard]] RunSpec changed(const RunSpec& run, const RunSpec& by);
 
 enum class Kind : uint8_t {
-    number,   // a number is typed
-    choice,   // one of several answers
-    cells,    // cells of a view that fulfil a condition are clicked
-    lanes,    // of a warp, those that fulfil a condition are marked
-    line,     // a line of the kernel that fulfils a condition is clicked
-    order,    // of two variants, the one that needs less
-    settings, // sliders are moved, or the kernel is changed, until a condition is fulfilled
+    number,   // type a number
+    choice,   // select one of several answers
+    cells,    // click cells that satisfy a condition
+    lanes,    // mark lanes of a warp that satisfy a condition
+    line,     // click a line of the kernel that satisfies a condition
+    order,    // select the cheaper of two variants
+    settings, // move sliders or edit the kernel until a condition holds
 };
 [[nodiscard]] std::string_view name_of(Kind kind);
 
-/// An answer to choose from, or one that betrays a misconception when it is given.
+/// Possible answer, or a wrong answer that reveals a misconception.
 struct Choice {
-    std::optional<Expression> value; // of a number
-    std::optional<Expression> when;  // of words: they are right; of cells: such a cell was picked
-    Words says;                      // of words; of order: one of the names, or "same"
-    Words means;                     // what who chose it may have thought
+    std::optional<Expression> value; // numbers only
+    std::optional<Expression> when;  // words: the answer is right; cells: such a cell was picked
+    Words says;                      // words; order: one of the names, or "same"
+    Words means;                     // misconception that leads to this answer
     SourceLocation where;
 };
 
-/// Where in time the reason is seen.
+/// Moment that shows the reason.
 struct Why {
     Words says;                      // on the button
-    std::optional<Expression> block; // linear index; none: 0
-    std::optional<Expression> warp;  // in the block; none: 0
-    std::string to;                  // "split", "barrier" or "end"; empty: the beginning
+    std::optional<Expression> block; // linear index; default 0
+    std::optional<Expression> warp;  // in the block; default 0
+    std::string to;                  // "split", "barrier", "end", or empty for the start
 };
 
-/// Cells that light up.
+/// Cells to highlight.
 struct Light {
     std::string buffer;
     Expression where;
-    std::optional<Expression> beside; // of the launch that stands beside the step's
+    std::optional<Expression> beside; // applies to the launch next to it
 };
 
 struct Question {
     Kind kind{};
     Words ask, explain;
-    Words unit, unit_one;             // unit_one: English, behind a 1; other languages have their forms of `unit`
-    std::optional<Expression> answer; // of number and choice
+    Words unit, unit_one;             // unit_one: English singular; other languages have plural forms of `unit`
+    std::optional<Expression> answer; // number, choice
     std::vector<Choice> choices;
-    std::optional<Expression> where;                 // of cells, lanes and line: the condition
-    std::string buffer;                              // of cells
-    std::optional<Expression> pick;                  // of cells: how many; none: 1
-    std::optional<Expression> block, warp;           // of lanes
-    std::array<std::optional<Expression>, 2> values; // of order
-    std::array<std::string, 2> names;                // the same
-    std::optional<Expression> goal;                  // of settings
-    std::optional<RunSpec> proof;                    // of settings: a change that reaches it
-    bool own_copy = false;                           // of settings: the kernel is to be changed
-    std::array<bool, 2> covers{}; // the left and the right view are covered as a whole until it is answered
-    scene::OverlaySet shows = 0;  // once it is answered, beside the step's
-    std::string tab;              // the same
+    std::optional<Expression> where;                 // condition for cells, lanes, line
+    std::string buffer;                              // cells
+    std::optional<Expression> pick;                  // cells: how many; default 1
+    std::optional<Expression> block, warp;           // lanes
+    std::array<std::optional<Expression>, 2> values; // order
+    std::array<std::string, 2> names;                // order
+    std::optional<Expression> goal;                  // settings
+    std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
+    bool own_copy = false;                           // settings: edit the kernel
+    std::array<bool, 2> covers{};                    // hides the left or right view until the question is answered
+    scene::OverlaySet shows = 0;                     // additional overlays after the answer
+    std::string tab;                                 // tab after the answer
     std::optional<Light> highlighted;
     std::optional<Why> why;
-    std::vector<RunSpec> again; // other sizes to be asked for: changes of the step's launches
+    std::vector<RunSpec> again; // other sizes to ask for, as patches of the launches
     SourceLocation place;
 };
 
-/// Another launch of a step, whose pictures and lines of code are shown before the step's own.
+/// Another launch, shown before the step's own.
 struct Beside {
-    std::string other;                // its name in Step::others
-    std::array<std::string, 2> names; // of the other launch and of the step's own
-    std::vector<std::string> code;    // lines of its kernel that contain one of these are quoted
+    std::string other;                // key in Step::others
+    std::array<std::string, 2> names; // labels of the other launch and of the step's own
+    std::vector<std::string> code;    // quotes lines of its kernel that contain any of these
 };
 
 struct Step {
     std::string name; // a few words
     Words text;
     RunSpec run;
-    std::map<std::string, RunSpec, std::less<>> others; // by the name that expressions have for them
+    std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
     std::array<std::string, 2> views; // left and right: input, output, launch, matrices or a buffer's name
     std::string alone;                // "left" or "right"
     scene::OverlaySet overlays = 0;
-    std::string tab;               // of the drawer; empty: folded
-    std::vector<double> cell;      // of the output, pinned
-    std::optional<double> zoom;    // pixels per cell, around it
+    std::string tab;               // drawer tab; empty: closed
+    std::vector<double> cell;      // pinned output cell
+    std::optional<double> zoom;    // pixels per cell, around the pinned one
     std::string spotlight;         // label of a control
-    std::vector<std::string> code; // lines of the kernel that contain one of these are quoted
-    bool whole_code = false;       // all lines are
-    bool sliders = false;          // the launch's are there
+    std::vector<std::string> code; // quotes lines of the kernel that contain any of these
+    bool whole_code = false;       // quotes all lines
+    bool sliders = false;          // shows the launch's sliders
     std::optional<Beside> beside;
     std::optional<Question> question;
     SourceLocation where;
 };
 
 struct Lesson {
-    std::string name; // of the file, without its ending
+    std::string name; // file name without extension
     std::string title, summary;
     int order = 1000;
-    int minutes = 0; // that it takes
+    int minutes = 0; // duration
     std::filesystem::path file;
     std::vector<Step> steps;
 };
 
 inline constexpr std::string_view lesson_ending = ".lesson.toml";
 
-/// The drawer's tabs that a step may show.
+/// Drawer tabs that a step may show.
 [[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
-/// Reads a file; all that is wrong with it is said, each with its line.
+/// Reads a file. The error lists all problems with their lines.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
-/// The same from its text; `file` is for messages, and for what lies beside it.
+/// Reads a lesson from text. `file` is used for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// The lessons that come with the program, in their order; `problems` receives those that cannot be read.
+/// Loads the installed lessons in order. Unreadable ones go to `problems`.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
-/// Where they lie.
 [[nodiscard]] std::filesystem::path lessons_folder();
-/// A file's name as it is, or the file of the lesson that has this name or number in `folder`; the error names those
-/// there are.
+/// Returns an existing file, or finds a lesson in `folder` by name or number. The error lists them.
 [[nodiscard]] Result<std::filesystem::path> find_lesson(const std::string& name, const std::filesystem::path& folder);
 
 } // namespace warpscope::lesson

@@ -1,4 +1,4 @@
-// The lessons that come with the program.
+// Installed lessons.
 #include <algorithm>
 
 #include <fmt/format.h>

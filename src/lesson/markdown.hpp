@@ -1,4 +1,4 @@
-// Markdown as what a panel lays out: blocks of words in a few styles.
+// Markdown as blocks of styled text for layout.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace warpscope::lesson {
 struct Span {
     std::string text;
     bool strong = false, emphasis = false, code = false;
-    bool line_break = false; // after it
+    bool line_break = false; // after the text
 
     friend bool operator==(const Span&, const Span&) = default;
 };
@@ -18,16 +18,16 @@ struct Span {
 struct Block {
     enum class Kind : uint8_t { paragraph, heading, item, code };
     Kind kind = Kind::paragraph;
-    int depth = 0;           // of lists within lists, from 0
-    std::string mark;        // of an item: "•" or "2."; empty where it is another paragraph of the item before
-    std::vector<Span> spans; // of code: one, with line ends
+    int depth = 0;           // nesting of lists, from 0
+    std::string mark;        // item: "•" or "2."; empty for its further paragraphs
+    std::vector<Span> spans; // code has one, with line breaks
 
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// HTML is text; pictures are their words, links theirs.
+/// HTML becomes text; pictures and links become their words.
 [[nodiscard]] std::vector<Block> blocks_of(std::string_view markdown);
-/// Without any marks, paragraphs on lines of their own.
+/// Removes all formatting.
 [[nodiscard]] std::string plain_text(std::string_view markdown);
 
 } // namespace warpscope::lesson

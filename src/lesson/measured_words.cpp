@@ -1,4 +1,4 @@
-// The numbers behind a condition.
+// Measured numbers of a condition, as text.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// What a comparison asks for: "at most 4".
+/// "at most 4"
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);
@@ -25,7 +25,7 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// The left side as it is written, each blank space as one blank.
+/// Text of the left side with normalized white space.
 std::string left_side(const Node& node, std::string_view text) {
     std::string out;
     for (const char c : text.substr(node.begin, node.sign - node.begin))
@@ -37,7 +37,7 @@ std::string left_side(const Node& node, std::string_view text) {
     return out;
 }
 
-/// What a student reads in the place of a measured name; what is not known stands as it is written.
+/// Replaces names by student-friendly terms. Keeps unknown names.
 std::string plain_words(const Node& node, std::string_view written) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
@@ -58,7 +58,7 @@ std::string plain_words(const Node& node, std::string_view written) {
         Named{"findings", N_("what the checkers found of that kind")},
         Named{"barriers", N_("barriers that a block passes")},
     };
-    // Two of these may be asked of different cells, so they say of which.
+    // Names the cell or element, since a condition may use several.
     const bool call = node.kind == Node::Kind::call && !node.parts.empty();
     const auto is_words = [&](size_t k) { return node.parts[k]->kind == Node::Kind::words; };
     if (call && node.text == "count" && node.parts.size() == 2 && is_words(0) && is_words(1))
@@ -71,7 +71,7 @@ std::string plain_words(const Node& node, std::string_view written) {
     return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
 }
 
-/// A comparison whose two sides are known.
+/// Comparison with both values.
 struct Compared {
     std::string is, asked;
 };
@@ -82,7 +82,7 @@ std::optional<Compared> compared(const Node& node, const Names& names) {
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Calls `visit` for each condition that the words `joints` join. Below a "not" it would be the contrary that is asked.
+/// Visits conditions joined by `joints`. Does not descend into "not".
 template<class Visit>
 void for_each_part(const Node& node, std::initializer_list<std::string_view> joints, const Visit& visit) {
     if (node.kind != Node::Kind::binary || std::ranges::find(joints, node.text) == joints.end()) return visit(node);
@@ -108,7 +108,7 @@ std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) 
 
 namespace {
 
-/// Below a "not" (`denied`) the contrary is asked.
+/// `denied` inverts the text below a "not".
 void add_measured(const Node& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
     for_each_part(whole, {"and", "or"}, [&](const Node& node) {

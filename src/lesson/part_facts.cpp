@@ -1,4 +1,4 @@
-// Names that mean something of one cell, one lane, one line.
+// Names for one cell, lane or line.
 #include <algorithm>
 #include <bit>
 #include <filesystem>
@@ -79,7 +79,7 @@ Result<double> CellFacts::value(std::string_view name) const {
 
 namespace {
 
-/// Returns whether the place is in the kernel's own file, and not in a header, which has lines of the same numbers.
+/// Excludes headers, whose line numbers also match.
 bool of_kernel_file(const session::RunResult& run, const SourceLocation& at) {
     return std::filesystem::path(at.file).filename() == run.variant().source.filename();
 }
@@ -147,7 +147,7 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
 Result<double> LineFacts::value(std::string_view name) const {
     if (name == "line") return line_;
     if (name == "findings") {
-        // A race has two sides, and is found at both.
+        // A race counts at both of its lines.
         const auto here = [&](const SourceLocation& at) {
             return at.line == line_ && of_kernel_file(*facts_->own(), at);
         };

@@ -1,4 +1,4 @@
-// What somebody says before it is measured.
+// Answer given before the measurement.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace warpscope::lesson {
 
-/// What was predicted: one of these, by kind.
+/// Only the member for the question's kind is set.
 struct Prediction {
     std::optional<double> number = {};
     std::optional<size_t> option = {}; // in Asked::options

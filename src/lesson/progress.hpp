@@ -1,4 +1,4 @@
-// How far somebody has come: which questions were answered, and which of them rightly at the first try.
+// Progress in lessons: answered questions, and those right at the first try.
 #pragma once
 
 #include <filesystem>
@@ -10,17 +10,17 @@
 namespace warpscope::lesson {
 
 struct LessonProgress {
-    int64_t step = 0;                     // where to go on
-    std::map<std::string, bool> answered; // by the step's name: the first prediction was right
+    int64_t step = 0;                     // step to resume at
+    std::map<std::string, bool> answered; // key: step; value: right at the first try
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 
-/// By the lesson's name.
+/// Keyed by lesson name.
 using Progress = std::map<std::string, LessonProgress>;
 
-/// A file that is not there is no progress.
+/// A missing file means no progress.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

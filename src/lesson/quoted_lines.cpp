@@ -1,4 +1,4 @@
-// Which lines of a kernel a step quotes.
+// Lines of a kernel that a step quotes.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +8,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// Lines that contain one of the fragments; each must be in one.
+/// Lines that contain a fragment; each fragment must match.
 Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fragments, const Step& step,
                                              const session::RunResult& run) {
     std::vector<uint32_t> lines;

@@ -1,4 +1,4 @@
-// Launches as files of lessons and assignments describe them.
+// Parser of launches in lessons and assignments.
 #pragma once
 
 #include "catalog/text/toml_reader.hpp"
@@ -6,7 +6,7 @@
 
 namespace warpscope::lesson {
 
-/// All of a launch but its kernel: `input`, `block`, `set`.
+/// Reads `input`, `block` and `set`.
 void read_run(catalog::TableReader& reader, catalog::Problems& problems, RunSpec& out);
 
 } // namespace warpscope::lesson

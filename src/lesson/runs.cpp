@@ -22,7 +22,7 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
                 catalog::suggestion(name, names, tr("experiments: ")));
 }
 
-/// A lesson may come from anywhere: its kernels include nothing that does not come with it.
+/// Untrusted lessons may only include their own files.
 Result<void> check_includes(const catalog::Experiment& experiment) {
     for (const catalog::Variant& variant : experiment.variants) {
         std::vector<std::filesystem::path> files{variant.source};
@@ -40,7 +40,7 @@ Result<void> check_includes(const catalog::Experiment& experiment) {
     return {};
 }
 
-/// The experiment that a target names, and its variant's name.
+/// Finds the experiment and variant of a target.
 Result<std::pair<ExperimentPtr, std::string>> resolve(const catalog::Catalog& catalog, const std::string& target,
                                                       const std::filesystem::path& folder) {
     if (const size_t end = target.find(".toml"); end != std::string::npos) {

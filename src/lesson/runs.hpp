@@ -1,4 +1,4 @@
-// The launches of a step: what they ask of a session, and their results.
+// Launches of a step: requests and results.
 #pragma once
 
 #include <map>
@@ -12,14 +12,12 @@ namespace warpscope::lesson {
 
 using Run = std::shared_ptr<const session::RunResult>;
 
-/// Results of a step's launches.
 struct Runs {
     Run own;
-    std::map<std::string, Run, std::less<>> others; // by name
+    std::map<std::string, Run, std::less<>> others; // key: name in expressions
 };
 
-/// What to run, on the emulator. `folder` is the lesson's, for what lies beside it. The error stands at the file's
-/// line.
+/// Returns a request for the emulator. `folder` contains the lesson. Errors refer to the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-// What a prediction is worth, by what was measured.
+// Judges predictions.
 #include "lesson/question.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string lane_words(uint32_t lanes) {
 }
 
 void judge_number(const Asked& asked, double said, Verdict& out) {
-    // What a person writes has as many digits as number_words() shows.
+    // Tolerance for the digits that number_words() shows.
     const double answer = *asked.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
     out.right = same(answer);
@@ -60,7 +60,7 @@ bool is_complete(const Asked& asked, const Prediction& prediction) {
     case Kind::choice:
     case Kind::order: return prediction.option.has_value();
     case Kind::cells: return prediction.cells.size() == asked.pick;
-    case Kind::lanes: return true; // none is an answer, too
+    case Kind::lanes: return true; // no lane is a valid answer
     case Kind::line: return prediction.line.has_value();
     case Kind::settings: break;
     }

@@ -1,4 +1,4 @@
-// Questions, as they are asked of what was measured.
+// Builds questions from measurements.
 #include "lesson/question.hpp"
 
 #include <algorithm>
@@ -18,37 +18,36 @@ tl::unexpected<Diagnostic> error_of(const Result<T>& result) {
     return tl::unexpected(result.error());
 }
 
-/// The value of an expression, or what stands in for it.
 Result<double> value_or(const std::optional<Expression>& expression, const Names& names, double otherwise) {
     return expression ? expression->evaluate(names) : Result<double>(otherwise);
 }
 
-/// A number that a file's expression has given, which may be none at all, as a whole one.
+/// Clamps a number, possibly NaN, to an integer range.
 uint64_t whole_between(double value, uint64_t least, uint64_t most) {
     if (!(value > static_cast<double>(least))) return least;
     return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
 }
 
-/// What chooses the form of the words behind it; a number with a fraction is like 2.
+/// Count for plural forms; fractions use the form of 2.
 uint64_t count_of(double value) {
     const double size = std::abs(value);
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
-/// A number of the step and of what it is asked of, the same in every language and at every start.
+/// Stable seed, independent of language and session.
 uint64_t seed_of(const Step& step, const session::RunResult& run) {
     std::string words =
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,
                     run.input.layout.shape.height, run.shown().config.block.x, run.shown().config.block.y);
     for (const auto& [name, value] : run.request.settings.values) words += fmt::format("|{}={}", name, value);
-    // FNV-1a. The last digits are such that in all lessons of the course the right answer moves with the size.
+    // FNV-1a. The offset makes the right answer's position vary with the size in all course lessons.
     constexpr uint64_t begin = 0xcbf29ce484222325 ^ 12;
     uint64_t seed = begin;
     for (const char c : words) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     return seed;
 }
 
-/// So that the place of the right answer says nothing.
+/// Hides the position of the right answer.
 void shuffle(std::vector<Option>& options, uint64_t seed) {
     for (size_t left = options.size(); left > 1; --left) {
         seed = seed * 6364136223846793005 + 1442695040888963407;
@@ -56,7 +55,7 @@ void shuffle(std::vector<Option>& options, uint64_t seed) {
     }
 }
 
-/// Errors of what is not an expression itself get the place of the one that it is for.
+/// Adds a location to errors without one.
 template<class T>
 Result<T> at_place(Result<T> result, const SourceLocation& where) {
     if (!result && result.error().where.file.empty()) result.error().where = where;
@@ -125,7 +124,7 @@ private:
         return {};
     }
 
-    /// Before anything is answered its form must not tell the number.
+    /// Before the answer, the form must not reveal the number.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
@@ -170,7 +169,7 @@ private:
         return {};
     }
 
-    /// Also where a number is typed: a class votes on them.
+    /// Also used for typed numbers, since a class votes on options.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
         std::vector<Asked::Mistake> all = out_.mistakes;

@@ -1,4 +1,4 @@
-// Reads the text of a lesson's file.
+// Parser of lesson files.
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -56,7 +56,7 @@ private:
         top.finish();
     }
 
-    /// What a step does not say about its launch, its views and its overlays, it has from the step `before`.
+    /// Inherits launch, views and overlays from the step `before` unless given.
     Step read_step(const toml::table& table, const Step& before) {
         TableReader reader(table, problems_, "step");
         Step out;

@@ -1,4 +1,4 @@
-// Words, expressions and names as they stand in several tables of a lesson's file. Private to src/lesson.
+// Words, expressions and names in lesson files. Private to src/lesson.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace warpscope::lesson {
 
-/// Reads values of tables; what is wrong with them goes to `problems`.
+/// Problems go to `problems`.
 class PartReader {
 public:
     PartReader(std::string file, catalog::Problems& problems)

@@ -71,7 +71,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-/// An expression that is written counts also where it cannot be read: that is told already.
+/// Counts a written but unreadable expression, which has already been reported.
 void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
     const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;
@@ -93,7 +93,7 @@ void check_choice(PartReader& parts, const Question& q, bool answered, const tom
                              tr_format("'{}' is none of 'names' and not \"same\".", choice.says.text));
 }
 
-/// What each kind needs, and what means nothing to it.
+/// Reports missing keys and keys without effect for a question's kind.
 void check_kind(PartReader& parts, TableReader& reader, const Question& q,
                 const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
@@ -126,7 +126,7 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
         break;
     case Kind::lanes:
     case Kind::line: need("where"); break;
-    case Kind::order: break; // asked for where they are read
+    case Kind::order: break; // checked where they are read
     case Kind::settings:
         need("goal");
         if (!q.own_copy) need("proof");
@@ -192,7 +192,7 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         run.finish();
         out.again.push_back(std::move(spec));
     }
-    // Of a kind that is not known nothing else can be said.
+    // Nothing is known about an unknown kind.
     if (found != kind_names.end()) check_kind(parts, reader, out, choices);
     reader.finish();
     return out;
