@@ -1,8 +1,7 @@
-// Events that the executor reports to observers. The executor knows no metric: metrics are observers that override the
-// calls they need. An event kind that no observer asks for costs nothing.
+// Events that the executor reports to observers, such as metrics. Unrequested event kinds cost nothing.
 //
-// Threads: blocks run on several host threads ("workers"). Each worker has its own instance of every observer, made by
-// fork(). After the launch the instances are passed to merge() in worker order, so observers need no locks.
+// Each worker thread has its own instance of every observer, made by fork(). After the launch, merge() gets them in
+// worker order, so observers need no locks.
 #pragma once
 
 #include <array>
@@ -20,47 +19,45 @@ namespace warpscope::simt {
 
 using LaneMask = uint32_t; // bit i is lane i
 
-/// Block and warp of an event. Valid only during the call.
+/// Valid only during the event.
 struct WarpContext {
-    uint64_t block = 0; // linear index in the grid
+    uint64_t block = 0; // linear index
     Dim3 block_index;
     uint32_t warp = 0;             // index in the block
-    LaneMask launched = 0;         // existing lanes; an incomplete last warp has fewer than 32
-    uint32_t barrier_epoch = 0;    // block-wide barriers that the warp has passed
-    const void* running = nullptr; // emulator's state of the warp, for stored_value()
+    LaneMask launched = 0;         // fewer than 32 in an incomplete last warp
+    uint32_t barrier_epoch = 0;    // block-wide barriers passed
+    const void* running = nullptr; // argument of stored_value()
 
-    /// Returns the index in the block of lane 0's thread.
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
 };
 
-enum class AccessKind : uint8_t { load, store, atomic }; // a reduction (red) is an atomic without a result
+enum class AccessKind : uint8_t { load, store, atomic }; // red is an atomic
 
-/// One request: a warp-wide memory instruction. Emitted after the access was checked and before it happens (see
-/// phase_ends for the exception). `mask` excludes lanes whose access was refused.
+/// One request: a warp-wide memory instruction. Emitted after the check and before the access (except phase_ends).
+/// `mask` excludes refused lanes.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
-    uint32_t pc = 0;    // instruction index in the program (simt/program.hpp)
-    ptx::Space space{}; // resolved per request, never generic
+    uint32_t pc = 0;    // index in the program
+    ptx::Space space{}; // never generic
     AccessKind kind{};
-    uint32_t bytes = 0; // per lane, all vector elements
-    LaneMask mask = 0;  // accessing lanes
-    // [32] byte addresses; offsets in the window for shared and local memory. Unspecified for lanes outside `mask`, and
-    // for regular loads if every observer of the space declares knows_formulas.
+    uint32_t bytes = 0; // per lane
+    LaneMask mask = 0;
+    // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
+    // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
-    // index in GlobalMemory of the allocation that all lanes access; ~0 if several or not global
+    // index in GlobalMemory; ~0 if several or not global
     uint32_t allocation = ~0u;
     uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
-    bool contiguous = false;          // lane i of `mask` (consecutive lanes) accesses lowest + i * bytes
+    bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
-    /// All 32 lanes access, as two runs with one stride: lane i < 16 at first + i * stride, lane 16 + i at second + i *
-    /// stride. True for most requests of most kernels, and sufficient to compute every address.
+    /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride. True for
+    /// most requests, and sufficient to compute every address.
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
-    /// Operations on an mbarrier, which are reported after they are done: lanes that completed the object's phase, or
-    /// lanes whose test succeeded.
+    /// mbarrier operations, reported afterwards: lanes that completed a phase or whose test succeeded.
     LaneMask phase_ends = 0;
-    /// Offset of the source value, for a local store that passes an argument or a result.
+    /// Source offset of a local store that passes an argument or result.
     uint64_t copied_from = not_copied;
     static constexpr uint64_t not_copied = ~uint64_t{0};
 };
@@ -69,23 +66,20 @@ struct MemoryEvent {
 struct StoredValue {
     uint64_t now = 0, before = 0;
 };
-/// Returns the values of a one-element store to global or shared memory, otherwise nullopt. Call only during
-/// on_memory(). Costs nothing unless called.
+/// Returns the values of a one-element store to global or shared memory. Call only during on_memory().
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
-/// Returns the active mask of the event's warp, including lanes that take no part in the event. Call only during the
-/// event.
+/// Returns the active mask, including lanes that take no part in the event.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
-/// Returns the user's source line for the instruction `pc` that the event's warp executes. For code in compiler headers
-/// this is the calling line. Call only during the event.
+/// Returns the user's source line, which is the call for code in compiler headers. Call only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
-/// A branch that depends on a predicate or an index. Emitted once per execution by a warp.
+/// Emitted once per execution by a warp.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
-    LaneMask active = 0; // executing lanes
-    LaneMask taken = 0;  // jumping lanes; for brx.idx: lanes with another target than the first active lane
+    LaneMask active = 0;
+    LaneMask taken = 0; // brx.idx: lanes with another target than the first active lane
 
     [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
 };
@@ -94,46 +88,43 @@ struct BarrierEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
-    uint32_t barrier = 0; // barrier number; ~0u for bar.warp.sync
+    uint32_t barrier = 0;
 };
 
-/// One shfl.
 struct ShuffleEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
     LaneMask active = 0;
     const uint8_t* from =
-        // [32] source lane of each lane, or the lane itself if its source is out of range. Unspecified outside
-        // `active`.
+        // [32] source lanes; the lane itself if out of range. Unspecified outside `active`.
         nullptr;
 };
 
-/// Instructions [first_pc, end_pc), executed under one mask. Their sum gives instruction counts.
+/// Instructions executed under one mask. Their sum gives instruction counts.
 struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
     LaneMask active = 0;
 };
 
-/// An instruction that a warp is about to execute. Emitted only by programs built for stepping. While an observer asks
-/// for these events, the block's warps take turns by source line (simt/stepping.hpp).
+/// An instruction about to execute. Only in programs built for stepping, whose warps take turns by source line
+/// (simt/stepping.hpp).
 struct InstructionEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
-    LaneMask active = 0;      // includes lanes that the instruction's own predicate disables
+    LaneMask active = 0;      // includes predicated-off lanes
     bool begins_step = false; // first instruction of the warp's turn
 };
 
-/// Totals of one warp; cheaper than summing steps and branches. Not emitted for warps that a cancelled launch leaves
-/// unfinished.
+/// Totals of one warp. Not emitted for warps that a cancelled launch leaves unfinished.
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
-    uint64_t active_lanes = 0;       // summed over instructions, including predicated-off lanes
+    uint64_t active_lanes = 0;       // summed, including predicated-off lanes
     uint32_t divergent_branches = 0; // executions
 };
 
-/// An error of the kernel. Execution continues where that makes sense.
+/// Execution continues after an error where that makes sense.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -170,38 +161,37 @@ struct Finding {
     ptx::Space space{};
     uint64_t address = 0;
     uint32_t bytes = 0;
-    std::string message; // full sentence: what happened, on which buffer, how far past its end
-    /// Second access of a race.
+    std::string message; // full sentence
     bool has_other = false;
     SourceLocation other_source;
     uint64_t other_block = 0;
     Dim3 other_block_index, other_thread_index;
 };
 
-/// Memory that malloc gave to a thread or free took back. Its contents are undefined from now on.
+/// Contents are undefined after malloc and free.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;
-    uint32_t pc = 0; // call instruction
+    uint32_t pc = 0;
     uint32_t lane = 0;
 };
 
-/// Stack memory that lanes get on a call or by alloca. Values left by earlier calls are undefined from now on.
+/// Stack memory for a call or alloca, whose old values are undefined.
 struct StackEvent {
     const WarpContext* warp = nullptr;
     LaneMask mask = 0;
-    uint64_t offset = 0, bytes = 0; // in local memory
+    uint64_t offset = 0, bytes = 0;
 };
 
-class Program;      // simt/program.hpp
-class GlobalMemory; // simt/memory.hpp
+class Program;
+class GlobalMemory;
 
 struct LaunchContext {
     const Program* program = nullptr;
     const GlobalMemory* memory = nullptr;
-    uint32_t kernel = 0; // index of the entry in the program
+    uint32_t kernel = 0;
     LaunchConfig config;
-    uint32_t launch = 0; // index in the plan
+    uint32_t launch = 0;
     uint32_t workers = 1;
 };
 
@@ -219,15 +209,14 @@ enum Interest : uint32_t {
     wants_findings = 512,
     wants_warps = 1024,
     wants_shuffles = 2048,
-    /// No event kind: the observer of regular loads uses `first`, `second` and `stride` but no addresses.
+    /// Regular loads: uses `first`, `second` and `stride` but no addresses.
     knows_formulas = 4096,
     wants_heap = 8192,
     wants_instructions = 16384,
 };
 
-/// Resources of one block.
 struct BlockSize {
-    uint64_t shared_bytes = 0, local_bytes = 0; // local_bytes: per thread
+    uint64_t shared_bytes = 0, local_bytes = 0;
     uint32_t warps = 0;
 };
 
@@ -235,16 +224,15 @@ class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
-    /// Returns an upper bound of the bytes that the observer keeps for a block that waits for others. A larger value
-    /// reduces the number of blocks that can wait at a time.
+    /// Returns the observer's memory for a waiting block, which limits the number of waiting blocks.
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the prototype, before fork()
-    /// Makes the instance of one worker. It shares only thread-safe data with this one.
+    /// The new instance shares only thread-safe data with this one.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
-    /// Called when the block waits for other blocks, before another block begins or returns.
+    /// The block waits for others.
     virtual void on_block_leave(uint64_t /*block*/) {}
     virtual void on_block_return(uint64_t /*block*/) {}
     virtual void on_memory(const MemoryEvent&) {}
@@ -258,7 +246,7 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Merges a worker's instance after the launch; called in worker order.
+    /// Called after the launch, in worker order.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

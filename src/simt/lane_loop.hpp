@@ -1,4 +1,3 @@
-// Loop over the lanes of a mask.
 #pragma once
 
 #include <bit>

@@ -1,8 +1,7 @@
 // Global memory of the emulated device: allocations with exact bounds at reproducible virtual addresses.
 //
-// Addresses do not depend on the host, so reports and findings are the same on every machine. Allocations are aligned
-// to 256 bytes like those of cudaMalloc and separated by unmapped guards. For programs that run their own host code,
-// at_host_addresses() makes memory with the same addresses on host and device.
+// Addresses are the same on every machine. Allocations are aligned to 256 bytes like cudaMalloc's, with unmapped guards
+// between them. at_host_addresses() makes memory at equal host and device addresses, for programs with host code.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +19,9 @@ namespace warpscope::simt {
 
 struct Allocation {
     std::string name;
-    uint64_t begin = 0; // virtual address
+    uint64_t begin = 0;
     uint64_t bytes = 0;
-    bool read_only = false;   // constant memory
+    bool read_only = false;
     uint64_t freed_bytes = 0; // size before release
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
@@ -35,60 +34,52 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// Makes memory at host addresses. The host cannot access it except where set_host_access() allows it. Allocations
-    /// begin at page boundaries.
+    /// The host can access it only where set_host_access() allows. Allocations are page-aligned.
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
-    /// All addresses are in [base(), base() + address_space()).
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
 
-    /// Reserves `bytes` (0 is allowed) and returns the allocation's index. The contents are undefined_byte and count as
-    /// uninitialized until written or uploaded. Fails if the host is out of memory.
+    /// Returns the allocation's index. Contents are undefined_byte and uninitialized until written. `bytes` may be 0.
     [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
 
-    /// Marks constant memory: kernels must not write it, uploads may.
+    /// Kernels must not write constants.
     void set_read_only(uint32_t allocation);
 
-    /// Copies from the host and marks the bytes as initialized.
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// Sets a whole allocation to immutable contents such as a Bytes. Page-aligned contents are shared until the kernel
-    /// writes to them, because inputs are large.
+    /// Sets immutable contents, sharing page-aligned ones until the kernel writes.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
-    /// Returns the memory of unneeded contents to the host. They read as undefined_byte from now on.
+    /// Frees unneeded contents, which then read as undefined_byte.
     void discard(uint32_t allocation);
 
-    /// Releases an allocation. Its index and addresses are not reused for a while, so that use after free is detected.
+    /// Index and addresses are reused late, so that use after free is detected.
     void release(uint32_t allocation);
-    /// Sets whether the host may access an allocation of memory at host addresses.
+    /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
 
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
-    /// Returns the allocation that holds `address`.
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
-    /// Returns the allocation nearest to a bad address, for messages such as "4 bytes past the end of 'out'".
+    /// Used in messages such as "4 bytes past the end of 'out'".
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Returns the host pointer for a virtual address. Valid throughout its allocation.
+    /// Valid throughout its allocation.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// Makes host memory accessible to kernels at its own address, backed by `allocation` (its twin). The twin is
-    /// filled from the host at the first access that no launch was prepared for.
+    /// Backs host memory by `allocation` (its twin), filled from the host at the first unprepared access.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
-    /// Marks the twin as filled, so that it is not copied again.
+    /// Prevents copying again.
     void set_alias_filled(uint64_t host_begin);
     [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
-    /// Returns the twin's address for `bytes` at a host address, or nullopt if there is no alias. Thread-safe.
+    /// Returns the twin's address, if there is one. Thread-safe.
     [[nodiscard]] std::optional<uint64_t> reach_alias(uint64_t address, uint64_t bytes);
 
-    /// Returns the texture objects of the device.
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// Returns an independent copy. All-zero pages take no space in it.
+    /// All-zero pages take no space in the copy.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

@@ -1,5 +1,4 @@
-// A PTX module decoded for execution: registers are slots, labels are instruction indices, every opcode form is a
-// handler. Immutable and shared by all workers.
+// A PTX module decoded for execution. Immutable and shared by all workers.
 #pragma once
 
 #include <memory>
@@ -13,69 +12,65 @@
 
 namespace warpscope::simt {
 
-/// Facts about one instruction, for observers and messages. `pc` counts over the whole program.
 struct InstructionInfo {
     uint32_t function = 0; // index into Program::module().functions
     uint32_t ptx_line = 0;
-    SourceLocation source; // empty file if the compiler gave none
-    /// Line in the user's files: `source` itself, the line into which compiler headers were inlined, or, for a load
-    /// without a line, the use of its value. Empty file if there is none.
+    SourceLocation source; // empty without line information
+    /// Line in a user's file: `source`, the line that inlined compiler headers, or a load's use.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
-    uint32_t reconvergence_pc = ~0u; // branches only; ~0 at the function's end
-    uint32_t access_bytes = 0;       // per lane, of a memory instruction
-    bool branches = false;           // the branch depends on a predicate or an index
+    uint32_t reconvergence_pc = ~0u; // branches; ~0 at the function's end
+    uint32_t access_bytes = 0;
+    bool branches = false; // depends on a predicate or index
 };
 
 struct Resources {
     uint32_t shared_bytes = 0; // static
     uint32_t local_bytes = 0;  // per thread, without calls
-    uint32_t registers = 0;    // virtual registers of the PTX
-    uint32_t max_threads = 0;  // from __launch_bounds__; 0 if absent
+    uint32_t registers = 0;
+    uint32_t max_threads = 0; // from __launch_bounds__; 0 if absent
 };
 
 struct ParameterInfo {
     ptx::Type type{};
-    uint64_t offset = 0, bytes = 0; // offset in the kernel's parameter block
+    uint64_t offset = 0, bytes = 0;
     uint32_t alignment = 1;
 };
 
 struct SharedVariableInfo {
-    std::string name; // name in the PTX
+    std::string name;
     uint32_t offset = 0;
-    uint64_t bytes = 0; // 0 for `extern __shared__`, whose size comes with the launch
+    uint64_t bytes = 0; // 0 for `extern __shared__`
 };
 
-/// Use that a program is built for. A stepping program reports each instruction and is slower even without observers.
+/// Stepping programs report each instruction and are slower.
 enum class Purpose : uint8_t { running, stepping };
 
 class Program {
 public:
-    /// Decodes every function of the module. Fails with one Diagnostic whose message names *all* unsupported forms by
-    /// opcode, PTX line and source line.
+    /// Fails with one Diagnostic that lists *all* unsupported forms.
     [[nodiscard]] static Result<std::shared_ptr<const Program>> build(std::shared_ptr<const ptx::Module> module,
                                                                       Purpose purpose = Purpose::running);
     ~Program();
 
     [[nodiscard]] const ptx::Module& module() const;
-    [[nodiscard]] const std::vector<InstructionInfo>& instructions() const; // indexed by pc
-    /// Returns the index of an entry, as in LaunchContext::kernel; names as in ptx::Module::find_entry.
+    [[nodiscard]] const std::vector<InstructionInfo>& instructions() const;
+    /// Returns an index as in LaunchContext::kernel; names as in ptx::Module::find_entry.
     [[nodiscard]] std::optional<uint32_t> find_kernel(std::string_view name) const;
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
     [[nodiscard]] const std::vector<ParameterInfo>& parameters(uint32_t kernel) const;
-    /// Returns the pc of a function's first instruction, or ~0 if it has no body.
+    /// Returns ~0 without a body.
     [[nodiscard]] uint32_t first_pc(uint32_t function) const;
-    /// Returns a .local or .param variable's offset from the start of the function's stack frame.
+    /// Offset from the function's stack frame.
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
-    /// Returns the kernel's shared variables by offset.
+    /// Sorted by offset.
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
-    /// Returns whether a thread's behavior can depend on timing: on the result of an atomic, or on loads that must see
-    /// another thread's stores.
+    /// Returns whether behavior can depend on timing, by atomics or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// Returns the same for threads of different blocks.
+    /// The same between blocks.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;
@@ -86,10 +81,10 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns one Diagnostic for each form in `module` that the emulator cannot run.
+/// One per form that the emulator cannot run.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// Returns whether the function `name` frees memory: free, or operator delete or delete[] with or without a size.
+/// free, operator delete or delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

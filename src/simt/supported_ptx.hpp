@@ -1,4 +1,4 @@
-// Generates docs/PTX.md, which lists the PTX that the emulator runs and its accuracy, from the parser and the decoder.
+// Generates docs/PTX.md from parser and decoder.
 #pragma once
 
 #include <string>
@@ -9,17 +9,15 @@
 
 namespace warpscope::simt {
 
-/// A documented form, spelled out.
 struct PromisedForm {
     ptx::Opcode opcode{};
     std::string spelling; // "add.cc.u64"
-    std::string operands; // registers by size: %p predicate, %h 16 bits, %r 32, %rd 64
+    std::string operands; // %p predicate, %h 16 bits, %r 32, %rd 64
     std::string_view exact;
 };
 
 [[nodiscard]] std::vector<PromisedForm> promised_forms();
 
-/// Returns the document in Markdown.
 [[nodiscard]] std::string ptx_markdown();
 
 } // namespace warpscope::simt

@@ -7,8 +7,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t most_parameter_bytes = 32764;          // limit of kernels from sm_70 on
-constexpr uint64_t most_shared_bytes = uint64_t{1} << 31; // far above what a launch accepts
+constexpr uint64_t most_parameter_bytes = 32764; // limit of kernels from sm_70 on
+constexpr uint64_t most_shared_bytes = uint64_t{1} << 31;
 
 uint64_t bytes_of(std::span<const ptx::Variable> variables) {
     uint64_t bytes = 0;

@@ -5,9 +5,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Returns whether a file belongs to the user. Compiler headers have an absolute path with a folder "include"; files in
-/// or below the kernel's folder are always the user's. This is a guess by path, because the PTX may come from any
-/// compiler. For NVRTC, compile/header_lines already attributes inlined header code to the calls.
+/// Guesses by path, because the PTX may come from any compiler: headers have an absolute path with a folder "include".
+/// For NVRTC, compile/header_lines already attributes header code to the calls.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;

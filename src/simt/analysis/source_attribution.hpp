@@ -10,10 +10,8 @@ namespace warpscope::simt {
 
 /// Returns the folder of the file with the module's kernels, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
-/// Returns the innermost location of an instruction in a user's file, or an empty file.
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Finds source lines for instructions without one, such as loads moved out of a loop: the next instruction that reads
-/// the result. Works on one function.
+/// Finds a line for instructions without one, such as loads moved out of a loop: that of the next use of the result.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)

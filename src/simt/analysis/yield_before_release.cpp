@@ -35,7 +35,6 @@ const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     return !tried.insert(i->pc).second || holds_none ? i + 1 : hand_over(warp, i);
 }
 
-/// Yields before an exchange, which can set a flag, take a lock or release one.
 const Inst* others_before_exchange(Warp& warp, const Inst* i, std::byte* frame) {
     return warp.worker->launch->options->second_order ? others_before_lock(warp, i, frame) : hand_over(warp, i);
 }
@@ -52,7 +51,7 @@ bool releases(const ptx::Instruction& in) {
            semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
 }
 
-/// Returns whether an exchange can only release a lock: it stores 0 or has release semantics.
+/// Returns whether an exchange can only release a lock.
 bool gives_back(const ptx::Instruction& in) {
     if (in.modifiers.semantics == ptx::Semantics::release) return true;
     const auto* const value = in.operands.size() > 2 ? std::get_if<ptx::Immediate>(&in.operands[2].value) : nullptr;

@@ -10,11 +10,10 @@
 
 namespace warpscope::simt {
 
-/// Returns whether the module has fences or releases. Without them no store is a releasing store.
+/// Without fences or releases, no store is a releasing store.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
-/// Returns the handler to insert before an instruction that may be a releasing store or take a lock, or nullptr. A
-/// compare and swap is no releasing store: it waits or takes a lock. In the second order, a warp that holds a lock
-/// yields before the next one, because opposite lock orders deadlock only if no warp takes both locks at once.
+/// Returns the handler to insert before a possible releasing store or lock, or nullptr. In the second order, a warp
+/// yields before its second lock, because opposite lock orders deadlock only if no warp takes both at once.
 [[nodiscard]] Handler yield_before(const ptx::Instruction& instruction);
 
 } // namespace warpscope::simt

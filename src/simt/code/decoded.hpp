@@ -13,7 +13,7 @@
 
 namespace warpscope::simt {
 
-/// A slot with one value for all lanes during a launch: immediate, variable address, kernel parameter.
+/// A slot with one value for all lanes during a launch.
 struct ConstantSlot {
     enum class Kind : uint8_t { bits, variable, shared, local, function, parameter };
     Kind kind = Kind::bits;
@@ -23,14 +23,13 @@ struct ConstantSlot {
     uint32_t index = 0; // module variable, shared variable or function; parameter: offset in the parameter block
 };
 
-/// A special register in use.
 struct SpecialSlot {
     ptx::Special which{};
     uint8_t component = 0;
     uint32_t offset = 0;
 };
 
-/// Instructions [first_pc, end_pc) that run under one mask: entered at the top, left at the end.
+/// Instructions that run under one mask: entered at the top, left at the end.
 struct BasicBlock {
     uint32_t first_pc = 0, end_pc = 0;
 };
@@ -41,16 +40,15 @@ struct ElementOps;
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
-    uint8_t register_bytes = 4;     // per lane and element, of a load or store
-    uint32_t values[8]{};           // slots of the elements: destinations or sources
-    uint32_t results[8]{};          // slots of the old values, of an atomic on a vector
-    uint32_t bytes = 0;             // per lane, all elements
-    uint32_t shared_variable = ~0u; // variable that the access certainly targets; ~0: unknown
+    uint8_t register_bytes = 4; // per lane and element
+    uint32_t values[8]{};       // slots of the elements
+    uint32_t results[8]{};      // slots of old values, for an atomic on a vector
+    uint32_t bytes = 0;
+    uint32_t shared_variable = ~0u; // certain target; ~0: unknown
     const ElementOps* ops = nullptr;
-    bool whole = false; // strong accesses: all elements of a lane are accessed at once
+    bool whole = false; // access all elements of a lane at once
 };
 
-/// A video instruction, on one value of up to 32 bits (vadd) or on 2 or 4 parts of words (vadd2, vadd4).
 struct VideoSite {
     /// Bits of the 64-bit word b:a that form an operand's parts.
     struct Pick {
@@ -58,47 +56,47 @@ struct VideoSite {
         uint8_t bits = 32;
         bool is_signed = false;
     };
-    ptx::Opcode operation{}; // equivalent operation on one value
+    ptx::Opcode operation{};
     ptx::Compare compare{};
-    ptx::AtomicOp second{}; // operation with c: add, min or max; none: merge the parts into c
+    ptx::AtomicOp second{}; // operation with c; none: merge the parts into c
     Pick a, b;
-    uint8_t parts = 1, part_bits = 32; // layout of the result
-    uint8_t mask = 1;                  // parts to write
-    uint8_t merge_at = 0;              // bit of c at which a single part is merged
+    uint8_t parts = 1, part_bits = 32;
+    uint8_t mask = 1;
+    uint8_t merge_at = 0; // bit of c at which a single part is merged
     bool is_signed = false, saturates = false, wraps = false;
     bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // vmad
     uint8_t shift = 0;                                                                     // vmad
 };
 
 struct CallSite {
-    uint32_t callee = ~0u;           // function of the module; ~0: indirect, by `pointer`
-    uint32_t pointer = 0;            // slot of the function's address
-    std::vector<uint32_t> arguments; // offsets in the caller's local frame, in order
+    uint32_t callee = ~0u;
+    uint32_t pointer = 0;
+    std::vector<uint32_t> arguments; // offsets in the caller's local frame
     std::vector<uint32_t> results;
-    std::string extern_name; // such as vprintf
+    std::string extern_name;
 };
 
 struct DecodedFunction {
     std::vector<Inst> code;
     std::vector<ConstantSlot> constants;
     std::vector<SpecialSlot> specials;
-    uint32_t frame_bytes = 0; // registers, constants and temporaries
+    uint32_t frame_bytes = 0;
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
     std::vector<Range> registers;      // indexed by PTX register
     std::vector<Range> cleared;        // registers to zero on entry
     std::vector<Range> timeless;       // registers that hold no times (ptx/analysis/clock_values.hpp)
-    uint32_t local_bytes = 0;          // per lane: local variables, call parameters, own parameters
-    std::optional<uint32_t> allocated; // slot of the bytes that alloca took, see local_stack.hpp
-    std::optional<uint64_t> stack;     // stack of the deepest chain of calls from here, if known statically
-    std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame, of device functions
+    uint32_t local_bytes = 0;          // per lane: variables and parameters
+    std::optional<uint32_t> allocated; // slot of alloca's bytes, see local_stack.hpp
+    std::optional<uint64_t> stack;     // deepest chain of calls, if known
+    std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
-    std::vector<uint32_t> callees; // direct calls only
+    std::vector<uint32_t> callees;
     bool has_indirect_call = false;
-    std::vector<uint32_t> shared_variables; // indices into Impl::shared_variables
+    std::vector<uint32_t> shared_variables;
     uint32_t first_pc = 0;
-    std::unordered_map<std::string, uint32_t> stack_offsets; // indexed by variable name
+    std::unordered_map<std::string, uint32_t> stack_offsets;
 };
 
 /// Shared memory per block reserved by the system, on GPUs since sm_80.
@@ -111,7 +109,6 @@ struct SharedVariable {
     uint64_t bytes = 0;
     bool is_extern = false;
 
-    /// Returns whether the launch decides the size.
     [[nodiscard]] bool dynamic() const { return is_extern && bytes == 0; }
 };
 
@@ -121,9 +118,9 @@ struct Kernel {
     uint64_t parameter_bytes = 0;
     std::vector<uint32_t> shared_offsets; // indexed by shared variable; ~0 if the kernel does not reach it
     uint32_t static_shared_bytes = 0;
-    uint64_t stack_bytes = 0; // per lane, including calls
+    uint64_t stack_bytes = 0;
     Resources resources;
-    std::vector<SharedVariableInfo> shared; // sorted by offset
+    std::vector<SharedVariableInfo> shared;
 };
 
 struct Program::Impl {
@@ -138,14 +135,14 @@ struct Program::Impl {
     std::vector<MatrixAddresses> matrix_addresses;
     std::vector<std::vector<uint32_t>> tables; // brx.idx targets: instruction indices in the function
     std::vector<SharedVariable> shared_variables;
-    std::vector<DecodedFunction> functions; // indexed by module function
+    std::vector<DecodedFunction> functions;
     std::vector<Kernel> kernels;
-    std::vector<uint32_t> waiting_blocks; // basic blocks with accesses that can wait for another thread
-    bool reads_grid_workspace = false;    // the workspace of a cooperative launch, see cooperative_workspace.hpp
-    bool has_releases = false;            // see yield_before_release.hpp
+    std::vector<uint32_t> waiting_blocks; // basic blocks that can wait for another thread
+    bool reads_grid_workspace = false;    // see cooperative_workspace.hpp
+    bool has_releases = false;
     bool for_stepping = false;
     bool reads_clocks = false;
-    bool blocks_can_wait = false; // through atomics, or by loads that must see another block's stores
+    bool blocks_can_wait = false; // see Program::blocks_can_wait()
 };
 
 } // namespace warpscope::simt

@@ -17,15 +17,15 @@ struct Inst;
 
 inline constexpr LaneMask all_lanes = ~LaneMask{0};
 
-/// Executes `inst` for the lanes in Warp::exec and returns the next instruction. Returns nullptr if the warp stops
-/// (barrier, end, time slice used up; see Warp::state). `frame` is Warp::frame.
+/// Executes `inst` for the lanes in Warp::exec. Returns the next instruction, or nullptr if the warp stops (see
+/// Warp::state).
 using Handler = const Inst* (*)(Warp& warp, const Inst* inst, std::byte* frame);
 
 struct Inst {
     Handler handler = nullptr;
-    // byte offsets of slots in the frame, unless the handler defines them otherwise
+    // slots or handler-specific
     uint32_t d = 0, a = 0, b = 0, c = 0;
-    uint32_t pc = 0;  // index into Program::instructions()
+    uint32_t pc = 0;
     uint32_t aux = 0; // basic block, memory site, slot or immediate, as the handler defines
 };
 static_assert(sizeof(Inst) == 32);
@@ -37,8 +37,7 @@ template<class T>
 
 } // namespace warpscope::simt
 
-// Ends a straight-line handler. In optimized builds the compiler turns the call of the next handler into a jump, which
-// saves the loop in run_warp(). Other builds return to that loop.
+// Ends a straight-line handler. Optimized builds turn the call into a jump, which bypasses the loop in run_warp().
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define WARPSCOPE_NEXT(warp, next, frame) return (next)->handler((warp), (next), (frame))
 #else

@@ -14,7 +14,6 @@ enum class MatrixElement : uint8_t { f16, bf16, tf32, f32 };
 
 inline constexpr uint32_t most_fragment_registers = 8;
 inline constexpr uint32_t most_matrix_lines = 32, most_matrix_depth = 16;
-/// Lanes that share a line.
 inline constexpr uint32_t lanes_per_line = 4;
 
 struct Fragment {
@@ -23,13 +22,12 @@ struct Fragment {
         uint8_t line = 0, place = 0;
     };
     std::array<Part, most_fragment_registers> parts{};
-    uint8_t count = 0;  // number of parts
+    uint8_t count = 0;
     uint8_t copies = 1; // repetitions of the registers: a wmma fragment of f16 always has 8
     MatrixElement element{};
     bool lines_are_rows = true;
-    uint8_t lines = 0, places = 0; // size of the matrix
+    uint8_t lines = 0, places = 0;
 
-    /// Returns the number of neighboring elements in a part.
     [[nodiscard]] uint32_t pair() const { return element == MatrixElement::tf32 ? 1 : 2; }
     [[nodiscard]] uint32_t element_bytes() const {
         return element == MatrixElement::f16 || element == MatrixElement::bf16 ? 2 : 4;
@@ -44,7 +42,7 @@ struct Fragment {
     }
 };
 
-/// A product d = a * b + c and the slots of its fragments.
+/// A product d = a * b + c.
 struct MatrixProduct {
     struct Operand {
         Fragment fragment;
@@ -55,23 +53,22 @@ struct MatrixProduct {
     uint8_t step = 0; // elements of the depth that hardware adds at once
 };
 
-/// Elements that the lanes of a matrix request address; the stride is known only at run time.
+/// Elements that the lanes of a matrix request address.
 struct MatrixAddresses {
     std::array<uint8_t, warp_size> outer{}, inner{}; // address + (outer * stride + inner) * bytes
     uint8_t bytes = 0;
 };
 
-/// Waits for the whole warp and reports missing threads. Two Insts, see warp_collective.hpp.
+/// Reports missing threads. Two Insts, see warp_collective.hpp.
 [[nodiscard]] Handler matrix_sync();
-/// Computes the lanes' addresses. d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot
-/// of the stride in elements (32 bits). aux: MatrixAddresses.
+/// d: slot of the results (64 bits). a: slot of the matrix address. b: offset. c: slot of the stride in elements (32
+/// bits). aux: MatrixAddresses.
 [[nodiscard]] Handler matrix_addresses();
-/// Transposes an 8x8 matrix of 16-bit elements, one register with a pair of a row per lane: d from a.
+/// Transposes an 8x8 matrix of 16-bit elements: d from a.
 [[nodiscard]] Handler matrix_transpose();
-/// Loads as many 8x8 matrices of 16-bit elements as the site has values. Lane 8q + r has the address of row r of matrix
-/// q. a: slot of addresses (64 bits). b: offset. c: 1 to transpose. aux: site, shared or generic space.
+/// Loads 8x8 matrices of 16-bit elements. Lane 8q + r has the address of row r of matrix q. a: slot of addresses (64
+/// bits). b: offset. c: 1 to transpose. aux: site.
 [[nodiscard]] Handler matrix_load_rows();
-/// Multiplies and adds. aux: MatrixProduct.
 [[nodiscard]] Handler matrix_product();
 
 } // namespace warpscope::simt

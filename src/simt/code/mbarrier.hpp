@@ -1,7 +1,7 @@
 // mbarrier: barrier objects in shared memory.
 //
-// The PTX manual leaves the layout of the object's 64 bits open. Ours: arrivals missing in the current phase, arrivals
-// of a whole phase, bytes of expected copies, whether any phase was completed, and the parity of the current phase.
+// Layout of the object, which the PTX manual leaves open: missing arrivals, arrivals per phase, bytes of expected
+// copies, whether any phase was completed, parity of the current phase.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ enum class MbarrierOp : uint8_t {
     invalidate,
     arrive,
     arrive_drop,
-    arrive_expect, // expects bytes, then arrives
+    arrive_expect,
     arrive_drop_expect,
     expect_tx,
     complete_tx,
@@ -24,12 +24,12 @@ enum class MbarrierOp : uint8_t {
     test_parity,
 };
 
-/// a: slot of the address (64 bits). b: offset. d: slot of the state, or of a test's predicate. aux: site with the
-/// operand in values[0], generic or shared space.
+/// a: slot of the address (64 bits). b: offset. d: slot of the state or test result. aux: site with the operand in
+/// values[0].
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
-/// Completes the lanes' bulk copies: adds `bytes` to the objects at the shared-memory offsets `object`.
+/// Adds the copies' bytes to the objects at the shared-memory offsets `object`.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
-/// Returns the beginning of a sentence that names the event awaited by a failed test of the object at `offset`.
+/// Returns the beginning of a sentence about the failed test of an object.
 [[nodiscard]] std::string awaited_text(const Warp& warp, uint64_t offset);
 /// d: slot of the pending count. a: slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();

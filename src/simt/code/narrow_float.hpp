@@ -1,16 +1,14 @@
-// Handlers of conversions to and from narrow formats.
 #pragma once
 
 #include "simt/code/opcode_form.hpp"
 
 namespace warpscope::simt {
 
-/// Bits of a conversion's Inst::aux: ptx::Rounding and flags.
+/// Bits of Inst::aux.
 enum NarrowOption : uint32_t { narrow_rounding = 0xf, narrow_relu = 0x10, narrow_finite = 0x20 };
-/// Converts a, or a (upper part) and b, to d. nullptr if the conversion does not exist.
+/// Converts a, or a (upper part) and b, to d.
 [[nodiscard]] Handler find_narrow(ptx::Type to, ptx::Type from);
 
-/// Bits of cvt.pack's Inst::aux: part size, signedness.
 enum PackOption : uint32_t { pack_bits = 0x1f, pack_signed = 0x20 };
 [[nodiscard]] Handler find_integer_pack();
 

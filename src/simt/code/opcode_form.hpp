@@ -1,6 +1,5 @@
-// Keys and lookup functions of the handler tables. A form is an instruction's modifiers without its operands.
-//
-// Plain data only, because the tables are compiled once per vector target (vector_targets.hpp).
+// Keys and lookup functions of the handler tables. Plain data only, because the tables are compiled once per vector
+// target.
 #pragma once
 
 #include "ptx/module.hpp"
@@ -37,11 +36,9 @@ struct Form {
 [[nodiscard]] Handler find_warp(const Form& form);
 [[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite
 
-/// Copies slots of `bytes` bytes per lane; 1 is a predicate.
+/// `bytes` is per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
-/// Zero-extends, sign-extends or truncates every lane.
 [[nodiscard]] Handler find_resize(uint32_t from_bytes, uint32_t to_bytes, bool is_signed);
-/// Packs `parts` slots into one, or unpacks them.
 [[nodiscard]] Handler find_pack(uint32_t part_bytes, uint32_t parts, bool pack);
 
 struct MemoryForm {
@@ -51,21 +48,21 @@ struct MemoryForm {
     uint8_t elements = 1;
     bool store = false;
     bool wide_address = true;
-    bool strong = false; // see is_strong
+    bool strong = false;
 };
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
-    /// Handler for an access at a constant distance from one done by `handler` with the same Inst::c. If null,
-    /// `handler` keeps no AccessShape.
+    /// Handler for an access at a constant distance from one by `handler` with the same Inst::c. If null, `handler`
+    /// keeps no AccessShape.
     Handler again = nullptr;
-    const ElementOps* ops = nullptr; // stored in MemorySite::ops
+    const ElementOps* ops = nullptr;
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
 
-/// Returns whether threads can communicate by this load or store: volatile, relaxed, acquire or release.
+/// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// Returns the element operations of strong accesses, which replace MemoryHandler::ops.
+/// Returns the element operations that replace MemoryHandler::ops.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {
@@ -77,7 +74,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
-/// exch and cas of 128 bits. values[0] and [1] of the site are the halves of b, [2] and [3] those of c.
+/// exch and cas of 128 bits. The site's values are the halves of b, then of c.
 [[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt

@@ -1,19 +1,16 @@
-// The handler of tex.
 #pragma once
 
 #include "simt/code/instruction.hpp"
 
 namespace warpscope::simt {
 
-/// Modifiers of a fetch.
 struct TextureFetch {
     uint8_t dimensions = 2;
-    bool by_texels = false;    // integer coordinates
-    bool wants_floats = false; // floating-point results
+    bool by_texels = false;
+    bool wants_floats = false;
 };
 
-/// Inst::a: slot of the handle. b: packed(). The site has the result slots in `values` and the coordinate slots in
-/// `results`.
+/// a: slot of the handle. b: packed(). The site has result slots in `values` and coordinate slots in `results`.
 [[nodiscard]] Handler texture_fetch();
 
 [[nodiscard]] constexpr uint32_t packed(const TextureFetch& fetch) {

@@ -36,14 +36,12 @@ std::vector<std::string> expanded(std::string_view pattern) {
     return all;
 }
 
-/// Returns a register for a type: "%h" for up to 16 bits, "%r" for 32, "%rd" for 64, "%p" for a predicate.
 std::string register_for(ptx::Type type) {
     if (type == ptx::Type::pred) return "%p";
     const uint32_t bytes = ptx::size_of(type);
     return bytes <= 2 ? "%h" : bytes == 4 ? "%r" : "%rd";
 }
 
-/// Returns the operands of a form: replaces D, T and W (see PtxForms::operands) by registers.
 std::string operands_for(std::string_view form, std::string_view operands) {
     std::vector<ptx::Type> types;
     for (size_t dot = form.find('.'); dot != std::string_view::npos; dot = form.find('.', dot + 1))
@@ -92,7 +90,6 @@ std::string_view title_of(OpcodeKind kind) {
     return "";
 }
 
-/// Escapes bars for a table cell.
 std::string in_table(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -106,7 +103,6 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
     std::string text;
     for (const PtxForms& forms : forms_of_ptx()) {
         if (forms.opcode != info.opcode) continue;
-        // Rows that differ only in operands are listed once.
         const std::string pattern = fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
         if (text.find(pattern) != std::string::npos) continue;
         std::vector<std::string> missing;

@@ -1,4 +1,4 @@
-// Arithmetic, logic, comparisons, conversions and moves: selects the handler and prepares the operands.
+// Arithmetic, logic, comparisons, conversions and moves.
 #include "simt/decode/decoder.hpp"
 
 #include "simt/ops/predicates.hpp"
@@ -23,7 +23,7 @@ Type doubled(Type type) {
 struct OperandTypes {
     Type d{};
     Type s[4]{};
-    size_t suffixes = 1; // number of types in the mnemonic
+    size_t suffixes = 1;
 };
 
 OperandTypes operand_types(const Form& f) {
@@ -191,7 +191,6 @@ uint32_t FunctionDecoder::compare(const Instruction& in, Type type, uint32_t a, 
     return result;
 }
 
-/// Splits a pair of 16-bit numbers into temporaries.
 std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) {
     const uint32_t whole = source(pair, type);
     const std::array<uint32_t, 2> parts{temporary(2), temporary(2)};
@@ -202,7 +201,7 @@ std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) 
     return parts;
 }
 
-/// Returns the predicates of a comparison: one, or two for pairs of 16-bit numbers, lower half first.
+/// Returns one predicate, or two for pairs of 16-bit numbers, lower half first.
 std::vector<uint32_t> FunctionDecoder::compare_parts(const Instruction& in, Type type, const Operand& a,
                                                      const Operand& b) {
     if (type != Type::f16x2 && type != Type::bf16x2) {
@@ -245,8 +244,7 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
     }
     std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    // p gets the comparison and q its complement (for pairs: the upper half's), each combined with c. Temporaries are
-    // needed because c may be p.
+    // p gets the comparison and q its complement or the upper half's. Temporaries, because c may be p.
     if (holds.size() == 1 && destinations == 2) {
         holds.push_back(temporary(1));
         Inst& inst = emit(find_predicate_logic(Opcode::not_));
@@ -267,7 +265,7 @@ void FunctionDecoder::decode_set(const Instruction& in) {
     const bool with_third = in.modifiers.bool_op != ptx::BoolOp::none;
     if (in.modifiers.types.size() != 2 || in.operands.size() != (with_third ? 4u : 3u)) return unsupported(in);
     const Type to = in.modifiers.types[0], from = in.modifiers.types[1];
-    // Value of a true comparison, per part: 1 for floating types, all ones for others.
+    // Value of a true comparison: 1 for floating types, all ones for others.
     const bool pairs = from == Type::f16x2 || from == Type::bf16x2;
     const Type part = pairs || slot_bytes(to) == 2 ? Type::b16 : Type::b32;
     uint64_t one = part == Type::b16 ? 0xffffu : 0xffffffffu;

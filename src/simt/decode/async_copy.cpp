@@ -43,7 +43,6 @@ std::optional<MbarrierWords> operation_of(const Words& words) {
     return found == std::end(all) ? std::nullopt : std::optional(*found);
 }
 
-/// Returns whether the form is a wait, which always succeeds at once, or a prefetch.
 bool has_no_effect(const Words& words) {
     static const Words all[]{{"async", "commit_group"},       {"async", "wait_group"},
                              {"async", "wait_all"},           {"async", "bulk", "commit_group"},
@@ -64,7 +63,6 @@ std::string why_no_copy(const Words& words) {
 
 } // namespace
 
-/// Returns the slot of a complete 64-bit address, including its offset.
 std::optional<uint32_t> FunctionDecoder::whole_address(const Operand& operand) {
     const auto* const given = std::get_if<ptx::Address>(&operand.value);
     const auto found = given == nullptr ? std::nullopt : address(*given);
@@ -75,7 +73,7 @@ std::optional<uint32_t> FunctionDecoder::whole_address(const Operand& operand) {
 }
 
 void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
-    const bool told = in.modifiers.unknown.back() == "mbarrier::complete_tx::bytes"; // signals an mbarrier
+    const bool told = in.modifiers.unknown.back() == "mbarrier::complete_tx::bytes";
     const Handler handler = bulk_copy(in.modifiers.space, in.modifiers.to_space);
     if (handler == nullptr || told != (in.modifiers.to_space == Space::shared) || in.operands.size() < (told ? 4 : 3))
         return unsupported(in);
@@ -85,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // the copied bytes are no displayable value
+    site.elements = 2; // no displayable value
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;
@@ -93,7 +91,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     inst.c = *object;
     inst.aux = static_cast<uint32_t>(out_.sites.size());
     out_.sites.push_back(site);
-    out_.instructions[pc_].access_bytes = 16; // minimum
+    out_.instructions[pc_].access_bytes = 16;
 }
 
 void FunctionDecoder::decode_copy(const Instruction& in) {
@@ -115,7 +113,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         return unsupported(in);
     if (!from->wide) from->slot = resized(from->slot, 4, 8, false);
 
-    // Amount to read: a number, or nothing where a predicate is true. A 64-bit cache policy is ignored.
+    // A number, or nothing where a predicate is true. Cache policies are ignored.
     const auto whole = static_cast<uint32_t>(size->bits);
     std::optional<uint32_t> limit;
     if (in.operands.size() > 3) {
@@ -181,7 +179,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& in) {
 
     MemorySite site;
     site.space = m.space;
-    site.elements = 2; // the object is no displayable value
+    site.elements = 2; // no displayable value
     site.values[0] =
         in.operands.size() > first + 1 ? source(in.operands[first + 1], known->operand) : constant_bits(4, 1);
     Destination d{temporary(8), 0, 8, 8, false};

@@ -72,7 +72,7 @@ void FunctionDecoder::decode_leave(const Instruction& in) {
 void FunctionDecoder::decode_call(const Instruction& in) {
     const ptx::CallOperands& operands = in.call.front();
     CallSite site;
-    std::vector<std::pair<const Operand*, uint32_t>> from_stack; // registers that receive results
+    std::vector<std::pair<const Operand*, uint32_t>> from_stack;
     for (const bool results : {true, false})
         for (const Operand& operand : results ? operands.results : operands.arguments) {
             const auto* const symbol = std::get_if<ptx::SymbolRef>(&operand.value);
@@ -115,7 +115,6 @@ void FunctionDecoder::decode_call(const Instruction& in) {
     if (!from_stack.empty()) emit(control_pass());
 }
 
-/// Emits a load or store of a register in the function's own stack frame.
 void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, bool store) {
     const uint32_t bytes = slot_bytes(type);
     const MemoryHandler found =
@@ -133,7 +132,7 @@ void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, b
     out_.sites.push_back(site);
 }
 
-/// Reserves stack space for a register or number that a call passes, and stores arguments there.
+/// Reserves stack space and stores arguments there.
 std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand, bool is_result) {
     constexpr uint32_t room = 8;
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);
@@ -147,14 +146,14 @@ std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand,
     return place;
 }
 
-/// Loads parameters in registers from the stack when a function begins, or stores results there when it ends.
+/// Loads parameters passed in registers, or stores results.
 void FunctionDecoder::transfer_registers(bool begins) {
     const std::vector<ptx::Variable>& all = begins ? function_.parameters : function_.results;
     for (const ptx::Variable& variable : all) {
         if (variable.space != ptx::Space::reg) continue;
         const auto found = std::ranges::find(function_.registers, variable.name, &ptx::RegisterDecl::name);
         const uint32_t bytes = found == function_.registers.end() ? 0 : slot_bytes(found->type);
-        if (bytes < 2) continue; // never read or written
+        if (bytes < 2) continue;
         const auto slot = register_slots_[static_cast<size_t>(found - function_.registers.begin())];
         access_stack(slot,
                      bytes == 2   ? Type::b16
@@ -203,7 +202,6 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
     finish(d);
 }
 
-/// Ends the block. The warp continues with the emitted instruction, which checks for the reconvergence point.
 void FunctionDecoder::end_at_barrier(Inst& inst) {
     end_block(inst);
     emit(control_pass());

@@ -22,11 +22,11 @@ using ptx::Type;
 
 namespace {
 
-constexpr size_t longest_block = 500; // Insts
+constexpr size_t longest_block = 500;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
-/// Returns whether the opcode's handlers evaluate the predicate themselves.
+/// Returns whether handlers evaluate the predicate themselves.
 bool guards_itself(Opcode opcode) {
     switch (opcode) {
     case Opcode::bra:
@@ -38,7 +38,6 @@ bool guards_itself(Opcode opcode) {
     }
 }
 
-/// Returns whether lanes may reconverge directly after the instruction.
 bool ends_block(const ptx::Instruction& in) {
     return (in.opcode == Opcode::bar || in.opcode == Opcode::barrier) && in.modifiers.mode != ptx::Mode::warp;
 }
@@ -67,10 +66,8 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
     }
 }
 
-/// Returns a register's bytes per lane; 128 bits are two adjacent 64-bit slots.
 uint32_t register_room(Type type) { return type == Type::b128 ? 16 : slot_bytes(type); }
 
-/// Returns a text that names an operand register that is neither declared nor special, or "".
 std::string unknown_register(const ptx::Instruction& in) {
     for (const ptx::Operand& operand : in.operands)
         if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value))
@@ -122,7 +119,7 @@ Inst& FunctionDecoder::emit(Handler handler, uint32_t destination, const uint32_
 }
 
 void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
-    failed_ = false; // reported here
+    failed_ = false;
     if (why.empty()) why = unknown_register(in);
     Diagnostic problem;
     problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
@@ -162,7 +159,6 @@ void FunctionDecoder::layout_locals() {
     code_.stack_offsets = locals_;
 }
 
-/// Returns a number for the instruction's user source line, or 0 if it has none.
 uint32_t FunctionDecoder::line_of(const InstructionInfo& info) {
     if (info.user_source.line == 0) return 0;
     return lines_.try_emplace({info.user_source.file, info.user_source.line}, lines_.size() + 1).first->second;
@@ -213,12 +209,11 @@ void FunctionDecoder::run() {
 void FunctionDecoder::decode(uint32_t index) {
     const Instruction& in = function_.body[index];
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
-        // The previous block falls through into this one.
         end_block(emit(control_fall_through()));
     }
-    // Limits the length of basic blocks: without tail calls, straight-line handlers nest on the host's stack.
+    // Without tail calls, straight-line handlers nest on the host's stack.
     const Handler hands_on = out_.has_releases ? yield_before(in) : nullptr;
-    // Counts the instructions before those that may end lanes.
+    // Counts earlier instructions before lanes may end.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
     if (block_open_ && (hands_on != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
@@ -239,11 +234,9 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    // Modifiers of instructions without effect do not matter; fence.proxy.* orders accesses of units that do not exist
-    // here.
+    // Their modifiers do not matter; fence.proxy.* orders units that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
-    // Opcodes whose decoders parse unknown modifiers themselves.
     const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
                            in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy ||
                            in.opcode == Opcode::tex || ptx::info_of(in.opcode).kind == ptx::OpcodeKind::matrix;
@@ -263,7 +256,7 @@ void FunctionDecoder::decode(uint32_t index) {
         predicated_ = false;
         emit(predicate_end());
         code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
-        if (ends_block(in)) end_block(emit(control_fall_through())); // also if no lane executes it
+        if (ends_block(in)) end_block(emit(control_fall_through()));
     } else {
         decode_body(in);
     }

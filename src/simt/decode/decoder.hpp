@@ -22,16 +22,15 @@
 
 namespace warpscope::simt {
 
-/// Returns the bytes per lane of a type's slot; 1 for a predicate, 0 for types without a slot.
+/// Returns bytes per lane; 1 for a predicate, 0 for no slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
-[[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
-[[nodiscard]] bool is_float(ptx::Type type); // f32, f64
+[[nodiscard]] bool is_half(ptx::Type type); // 16-bit formats and pairs of them
+[[nodiscard]] bool is_float(ptx::Type type);
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
-/// Returns whether decode_narrow() handles the cvt: 8-bit formats or tf32, saturation to finite values, packing.
+/// Returns whether decode_narrow() handles the cvt.
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
-[[nodiscard]] Handler find_alu(const Form& form); // any arithmetic, logic or conversion
-/// Returns a matrix product's floating-point operations per lane.
+[[nodiscard]] Handler find_alu(const Form& form);
 [[nodiscard]] uint32_t matrix_operations_of(const ptx::Instruction& instruction);
 
 class FunctionDecoder {
@@ -48,7 +47,7 @@ private:
         uint32_t slot = 0;
         int32_t offset = 0;
         bool wide = true;
-        bool temporary = false; // the slot holds this address for one instruction only
+        bool temporary = false;
     };
 
     // decoder.cpp
@@ -161,7 +160,6 @@ private:
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);
-    /// Emits an Inst with a destination slot and up to four source slots.
     Inst& emit(Handler handler, uint32_t destination, const uint32_t (&sources)[4]);
     void unsupported(const Instruction& in, std::string why = {});
 
@@ -181,34 +179,33 @@ private:
     std::vector<uint32_t> shared_targets_; // indexed by PTX instruction
     std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
-    std::map<uint32_t, std::vector<uint32_t>> temporaries_; // indexed by size in bytes
+    std::map<uint32_t, std::vector<uint32_t>> temporaries_;
     std::map<uint32_t, size_t> temporaries_used_;
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
-    /// Address slot in the current basic block whose AccessShape the warp keeps.
+    /// Address slot whose AccessShape the warp keeps.
     struct KeptShape {
         uint32_t slot = ~0u; // ~0: free
         uint32_t offset = 0, bytes = 0;
     };
     std::array<KeptShape, kept_shapes> shapes_;
     uint32_t next_shape_ = 0;
-    std::map<std::pair<std::string, uint32_t>, uint32_t> lines_; // numbers of source lines, see line_of()
-    bool predicated_ = false; // the current instruction is predicated, so it may run for fewer lanes than its block
+    std::map<std::pair<std::string, uint32_t>, uint32_t> lines_;
+    bool predicated_ = false; // the current instruction may run for fewer lanes than its block
 
     bool block_open_ = false;
-    uint32_t block_first_ = 0;         // pc
-    size_t block_start_ = 0;           // index in the code
+    uint32_t block_first_ = 0;
+    size_t block_start_ = 0;
     std::vector<uint32_t> first_inst_; // indexed by PTX instruction
     struct Patch {
         uint32_t inst = 0, target = 0;
         bool meeting = false;
     };
     std::vector<Patch> patches_;
-    std::vector<uint32_t> tables_; // brx tables whose entries are still PTX instruction numbers
-    bool failed_ = false;          // the current instruction cannot be decoded
+    std::vector<uint32_t> tables_;
+    bool failed_ = false;
 };
 
-/// Lays out an entry's parameters and sets the size of its parameter block.
 [[nodiscard]] std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes);
 
 } // namespace warpscope::simt

@@ -34,7 +34,7 @@ bool adds_64_bits(const ptx::Instruction& in) {
 
 } // namespace
 
-/// Returns whether PTX instruction `index` is one Inst that, unless it branches, all lanes of its basic block execute.
+/// Returns whether an instruction is one unpredicated Inst.
 bool FunctionDecoder::is_simple(uint32_t index) const {
     const size_t end = index + 1 < first_inst_.size() ? first_inst_[index + 1] : code_.code.size();
     return end - first_inst_[index] == 1 && !function_.body[index].predicated;

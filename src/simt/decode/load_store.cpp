@@ -13,7 +13,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Returns the space whose rules an access follows: in calls and device functions, `param` is the stack.
+/// `param` is the stack in calls and device functions.
 Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address& address) const {
     if (in.modifiers.space != Space::param) return in.modifiers.space;
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base))
@@ -21,7 +21,6 @@ Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address
     return function_.is_entry ? Space::param : Space::local;
 }
 
-/// Emits a 64-bit addition to an address and returns the slot of the sum.
 uint32_t FunctionDecoder::sum_of(uint32_t base, int64_t bytes) {
     Form add;
     add.opcode = Opcode::add;
@@ -73,10 +72,10 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Sets Inst::c and returns whether an earlier instruction of the block has kept this request's shape. `keep`: later
-/// instructions may use this one's shape.
+/// Sets Inst::c and returns whether an earlier instruction kept this shape. `keep`: later instructions may reuse this
+/// one's.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
-    inst.c = kept_shapes; // ignored shape
+    inst.c = kept_shapes;
     if (predicated_) return false;
     for (uint32_t k = 0; k < kept_shapes; ++k) {
         const KeptShape& kept = shapes_[k];
@@ -125,7 +124,6 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
         where->wide = where->temporary = true;
     }
 
-    // All elements of a vector use slots of one width.
     uint32_t bytes = 0;
     std::vector<const Operand*> operands;
     for (size_t k = 0; k < elements; ++k) operands.push_back(vector != nullptr ? &vector->elements[k] : &value);
@@ -134,7 +132,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, "a register narrower than the value");
-    // Other spaces belong to one block or thread, whose warps take turns on one host thread.
+    // Other spaces are used by one host thread only.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
         {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});
@@ -150,7 +148,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     std::vector<Destination> destinations;
     for (size_t k = 0; k < elements; ++k) {
         if (store) {
-            // Immediates have the access's type (such as a float literal), registers their own width.
+            // Immediates have the access's type, registers their own width.
             site.values[k] = std::holds_alternative<ptx::Immediate>(operands[k]->value) && bytes == slot_bytes(type)
                                  ? source(*operands[k], type)
                                  : source(*operands[k], slot_type);
@@ -165,9 +163,9 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     inst.b = static_cast<uint32_t>(where->offset);
     site.bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
     keep_site(inst, site);
-    const bool overwritten = // the load overwrites its own address
-        std::any_of(destinations.begin(), destinations.end(),
-                    [&](const Destination& d) { return d.slot == where->slot || d.final == where->slot; });
+    const bool overwritten = std::any_of(destinations.begin(), destinations.end(), [&](const Destination& d) {
+        return d.slot == where->slot || d.final == where->slot;
+    });
     if (found.again != nullptr && shares_shape(inst, ptx::size_of(type), !where->temporary && !overwritten))
         inst.handler = found.again;
     for (const Destination& d : destinations) finish(d);
@@ -187,7 +185,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (!where) return unsupported(in, "its address");
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
-        // A 32-bit offset could wrap around, but shared addresses never come near that.
+        // A 32-bit wraparound cannot occur in shared memory.
         where->wide = true;
     }
     const Handler handler = find_atomic(form);
@@ -202,7 +200,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
         site.values[1] = swap ? source(in.operands[first + 2], type) : 0;
         if (returns) d.push_back(destination(in.operands[0], type));
     } else {
-        // The destination is "_" if the old values are unused.
+        // "_" if the old values are unused
         const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[first + 1].value);
         const auto* const into = returns ? std::get_if<ptx::VectorOperand>(&in.operands[0].value) : nullptr;
         const bool wanted = returns && !std::holds_alternative<ptx::Sink>(in.operands[0].value);
@@ -271,7 +269,7 @@ void FunctionDecoder::decode_isspacep(const Instruction& in) {
     inst.a = value;
 }
 
-/// Every block is a cluster of its own: rank 0, and its shared memory keeps its addresses.
+/// Every block is a cluster of its own, with rank 0.
 void FunctionDecoder::decode_cluster_address(const Instruction& in) {
     if (in.modifiers.types.size() != 1) return unsupported(in);
     const Type type = in.opcode == Opcode::mapa ? in.modifiers.types[0] : Type::u32;

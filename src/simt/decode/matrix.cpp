@@ -1,5 +1,4 @@
-// wmma, mma, ldmatrix and movmatrix. Fragment loads and stores become the same requests as in ptxas's code for sm_80
-// and sm_90.
+// wmma, mma, ldmatrix and movmatrix. Fragment accesses become the requests of ptxas's code for sm_80 and sm_90.
 #include <algorithm>
 
 #include "ptx/analysis/operands.hpp"
@@ -34,7 +33,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// Returns whether wmma's c and d can have this type. The shape determines the types of the factors.
+/// The shape determines the types of the factors.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -62,7 +61,7 @@ std::string why_no_matrix(const Words& words, const std::vector<Type>& types) {
     return "of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them";
 }
 
-/// Sets the address of `lane` to a line and place of the matrix, which is stored line by line or place by place.
+/// The matrix is stored line by line or place by place.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);
@@ -80,7 +79,6 @@ uint32_t matrix_operations_of(const ptx::Instruction& in) {
     return 0;
 }
 
-/// Returns the slots of a vector of 32-bit registers, or nullopt if its size does not match the fragment.
 std::optional<MatrixProduct::Operand> FunctionDecoder::fragment_slots(const Operand& operand, const Fragment& fragment,
                                                                       bool written) {
     const auto elements = ptx::elements_of(operand);
@@ -97,7 +95,7 @@ std::optional<MatrixProduct::Operand> FunctionDecoder::fragment_slots(const Oper
 void FunctionDecoder::wait_for_warp() {
     const uint32_t whole = constant_bits(4, all_lanes);
     emit(matrix_sync());
-    Inst& more = emit(matrix_sync()); // never executed
+    Inst& more = emit(matrix_sync());
     more.a = 1;
     more.b = whole;
     more.aux = no_value;
@@ -177,7 +175,7 @@ uint32_t FunctionDecoder::fragment_address(const MatrixAddresses& addresses, con
     return to;
 }
 
-/// Emits a load or store of one word per value and lane. `values`: their slots. Returns false if there is no handler.
+/// Accesses one word per value and lane. Returns false if there is no handler.
 bool FunctionDecoder::access_words(Space space, uint32_t address, std::span<const uint32_t> values, bool store) {
     const auto elements = static_cast<uint8_t>(values.size());
     const MemoryHandler found = find_memory({space, Type::b32, 4, elements, store, true, false});
@@ -191,7 +189,7 @@ bool FunctionDecoder::access_words(Space space, uint32_t address, std::span<cons
     Inst& inst = emit(found.handler);
     inst.d = site.values[0];
     inst.a = address;
-    inst.c = kept_shapes; // ignored shape
+    inst.c = kept_shapes;
     keep_site(inst, site);
     return true;
 }
@@ -210,8 +208,8 @@ void FunctionDecoder::load_rows(Space space, uint32_t address, uint32_t offset, 
     keep_site(inst, site);
 }
 
-/// Follows ptxas. 16-bit elements whose pairs are not adjacent in memory are loaded as the transposed tile and
-/// transposed between lanes. a and b are loaded from shared memory by ldmatrix.
+/// Follows ptxas: 16-bit elements whose pairs are not adjacent are loaded as the transposed tile and transposed between
+/// lanes; a and b come from shared memory by ldmatrix.
 void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;
@@ -233,7 +231,6 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
 
     const Fragment fragment = wmma_fragment_of(role, *shape, *element);
-    // Elements of a line are adjacent in memory, rather than those of a place.
     const bool along_lines = fragment.lines_are_rows == (words[2] == "row");
     const uint32_t stride = in.operands.size() > 2 ? source(in.operands[2], Type::u32)
                                                    : constant_bits(4, along_lines ? fragment.places : fragment.lines);
@@ -243,7 +240,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const bool halves = fragment.element_bytes() == 2;
     bool known = true;
     if (!store && !sum && halves && space == Space::shared) {
-        constexpr uint32_t most = 4; // tiles per instruction
+        constexpr uint32_t most = 4;
         std::vector<uint32_t> places;
         for (uint32_t first = 0; first < fragment.count; first += most) {
             MatrixAddresses rows;
@@ -263,7 +260,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     } else {
         const bool transposed = halves && !along_lines;
         const bool in_pairs = fragment.registers_of_part() == 2 && along_lines;
-        const uint32_t requests = fragment.registers_of_part() == 2 && !along_lines ? 2 : 1; // requests per part
+        const uint32_t requests = fragment.registers_of_part() == 2 && !along_lines ? 2 : 1;
         std::vector<uint32_t> places;
         for (uint32_t part = 0; part < fragment.count; ++part)
             for (uint32_t k = 0; k < requests; ++k) {
@@ -313,7 +310,7 @@ void FunctionDecoder::decode_load_rows(const Instruction& in) {
     auto where = place == nullptr ? std::nullopt : address(*place);
     if (!where || (space != Space::generic && space != Space::shared)) return unsupported(in, "its address");
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
-    Fragment registers; // one register per tile
+    Fragment registers;
     registers.count = static_cast<uint8_t>(tiles);
     const auto found = fragment_slots(in.operands[0], registers, true);
     if (!found) return unsupported(in, "its registers");

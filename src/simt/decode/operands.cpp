@@ -1,4 +1,4 @@
-// Operands as slots: registers, constants, special registers, addresses and resized values.
+// Operands as slots.
 #include <algorithm>
 #include <bit>
 
@@ -15,9 +15,8 @@ using ptx::Type;
 
 namespace {
 
-constexpr std::string_view reserved_shared_name = "%reserved_smem"; // not a valid name of a program variable
+constexpr std::string_view reserved_shared_name = "%reserved_smem";
 
-/// Returns the offset in reserved shared memory that a special register points to.
 std::optional<uint32_t> reserved_offset(ptx::Special which) {
     switch (which) {
     case ptx::Special::reserved_smem_offset_begin:
@@ -83,7 +82,7 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
         const double number =
             value.single ? std::bit_cast<float>(static_cast<uint32_t>(value.bits)) : std::bit_cast<double>(value.bits);
         const uint32_t bytes = slot_bytes(type);
-        // Literals keep their own bits if the width matches, so that NaN payloads survive.
+        // Equal widths keep the literal's bits, for NaN payloads.
         if (bytes == 4) bits = value.single ? value.bits : std::bit_cast<uint32_t>(static_cast<float>(number));
         if (bytes == 8) bits = value.single ? std::bit_cast<uint64_t>(number) : value.bits;
         if (bytes == 2) bits = half_from_float(static_cast<float>(number));
@@ -91,7 +90,7 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
     return constant_bits(slot_bytes(type), bits);
 }
 
-/// Returns the address of system-reserved shared memory. Kernels that use it get a variable for it.
+/// Kernels that use system-reserved shared memory get a variable for it.
 uint32_t FunctionDecoder::reserved_shared(uint32_t offset, uint32_t bytes) {
     auto& variables = out_.shared_variables;
     auto found = std::ranges::find(variables, reserved_shared_name, &SharedVariable::name);
@@ -116,7 +115,6 @@ uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
     return offset;
 }
 
-/// Returns the index of a shared variable. The name is no local variable or parameter.
 uint32_t FunctionDecoder::shared_variable(const std::string& name) const {
     // The function's own variables hide those of the module.
     for (const uint32_t function : {function_index_, ~0u})

@@ -1,6 +1,5 @@
-// Loads and stores for communication between blocks (volatile, relaxed, acquire, release). Blocks run on several host
-// threads, so these use host atomics. All of them acquire or release, which also covers a weaker access next to a
-// fence.
+// Loads and stores for communication between blocks (volatile, relaxed, acquire, release). They use host atomics that
+// acquire or release, which also covers a weaker access next to a fence.
 #include <atomic>
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -16,18 +15,17 @@ namespace {
 
 using ptx::Type;
 
-/// Calls f(lane, host address) for the lanes of `mask`, in order.
 template<class F>
 void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
     for (LaneMask m = mask; m != 0; m &= m - 1) {
         const auto l = static_cast<uint32_t>(__builtin_ctz(m));
-        // Local-memory requests update only the shape, not the addresses, when they move to the lanes' stacks.
+        // Local-memory requests relocate only the shape, not the addresses.
         const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
         f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
     }
 }
 
-/// Load of elements of type M into slots of R. Addresses are aligned, because misaligned accesses are refused.
+/// Addresses are aligned, because misaligned accesses are refused.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;
@@ -63,7 +61,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
 
-/// Stores only use the slot's low bytes, so only loads need sign extension.
+/// Only loads need sign extension.
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
@@ -76,7 +74,7 @@ void copy_word(std::byte* to, const std::byte* from) {
     __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
 }
 
-/// Copies 16 aligned bytes: one access on every processor with AVX, two elsewhere.
+/// Copies 16 aligned bytes in one access on processors with AVX.
 void copy_pair(std::byte* to, const std::byte* from) {
 #ifdef __SSE2__
     std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -45,8 +45,7 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// Selects the parts of an operand of an instruction on `parts` parts. `second`: operand b, whose selection may include
-/// parts of a. Returns false if the selection does not exist.
+/// `second`: operand b, whose selection may include parts of a. Returns false if the selection does not exist.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {
@@ -64,7 +63,7 @@ bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool secon
     return true;
 }
 
-/// Returns the parts to write as bits, or 0 if the mask is invalid: its digits must descend.
+/// Returns parts as bits, or 0 if the mask's digits do not descend.
 uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
     if (part.bits == 0) return static_cast<uint8_t>((1u << parts) - 1);
     if (part.bits != 32 / parts) return 0;
@@ -79,7 +78,7 @@ uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
 
 } // namespace
 
-/// Splits an instruction on a pair into two on its halves, lower half first. For .relu, a maximum with 0 follows.
+/// Splits an instruction on a pair into two on its halves, lower half first.
 void FunctionDecoder::decode_parts(const Instruction& in, Type part) {
     const uint32_t bytes = slot_bytes(part);
     Form form = form_of(in);
@@ -155,7 +154,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         site.part_bits = into.bits;
         site.merge_at = static_cast<uint8_t>(digit(into, 0) * into.bits);
         if (!has_c || into.count != 1 || m.atomic != AtomicOp::none) return unsupported(in);
-        // An H100 merges differently from the manual. It was only tested with .h1, and not for all opcodes.
+        // An H100 merges differently from the manual. Only .h1 was tested.
         constexpr Opcode asked[] = {Opcode::vadd, Opcode::vsub, Opcode::vabsdiff, Opcode::vmin, Opcode::vmax};
         if (into.bits != 16 || site.merge_at != 16 || std::ranges::find(asked, operation) == std::end(asked))
             return unsupported(in, "its merging into this part");

@@ -16,7 +16,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Stack per lane if the call depth or the array sizes are unknown.
+/// Stack per lane of unknown call depth or array size.
 constexpr uint64_t unknown_stack_bytes = 64 * 1024;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
@@ -32,7 +32,7 @@ void collect_shared(Program::Impl& out) {
         for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
 }
 
-/// Returns all functions that `from` may run, including itself. An indirect call may reach every device function.
+/// Includes `from`. An indirect call may reach every device function.
 std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     std::set<uint32_t> seen;
     std::vector<uint32_t> open{from};
@@ -49,8 +49,7 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// Computes DecodedFunction::stack. `known`, per function: already visited; a visited function without result is
-/// recursive.
+/// `known`: already visited; a visited function without result is recursive.
 void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
     DecodedFunction& decoded = code.functions[function];
     if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
@@ -63,7 +62,6 @@ void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& kn
     decoded.stack = aligned(decoded.local_bytes, 16) + deepest;
 }
 
-/// Returns the stack size per thread of a kernel.
 uint64_t stack_of_kernel(const Program::Impl& code, uint32_t function, const std::set<uint32_t>& reached) {
     const std::optional<uint64_t>& need = code.functions[function].stack;
     if (!need) return unknown_stack_bytes;
@@ -95,12 +93,12 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
         bytes += variable.bytes;
     }
-    // All extern arrays start at the same offset, after the static variables.
+    // All extern arrays overlap, after the static variables.
     const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
         if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
-    // A larger size exceeds every launch's limit, so the offsets do not matter then.
+    // Larger than any launch allows, so the offsets do not matter.
     kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
 
     for (const uint32_t k : used)
@@ -113,8 +111,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// Returns whether a thread can wait for another thread's store by this instruction. `fenced`: it is in a loop with a
-/// fence.
+/// Returns whether a thread can wait for another one by this instruction. `fenced`: in a loop with a fence.
 bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
@@ -131,7 +128,7 @@ void find_waiting_accesses(Program::Impl& out) {
             if (!can_wait(body[k], !fenced.empty() && fenced[k] != 0)) continue;
             waits[out.functions[f].first_pc + k] = 1;
             const ptx::Space space = body[k].modifiers.space;
-            if (body[k].opcode == ptx::Opcode::mbarrier) continue; // in shared memory
+            if (body[k].opcode == ptx::Opcode::mbarrier) continue;
             if (space == ptx::Space::global || space == ptx::Space::generic) out.blocks_can_wait = true;
         }
     }

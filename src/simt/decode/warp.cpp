@@ -9,8 +9,8 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-/// Decodes a collective. a, b, c and aux of the first Inst are the sources in PTX order. The second Inst holds a
-/// predicate destination in d and the operands described in warp_collective.hpp.
+/// The first Inst has the sources in a, b, c, aux. The second has a predicate destination in d and the operands of
+/// warp_collective.hpp.
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);
@@ -55,12 +55,12 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     const Destination d = destination(in.operands[0], d_type);
     const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
     emit(handler, d.slot, slots);
-    Inst& more = emit(handler); // never executed, only read by the handler
+    Inst& more = emit(handler); // only read by the handler
     more.d = p;
     more.a = m.sync ? 1 : 0;
     more.aux = no_value;
     if (m.sync) more.b = slots[sources.size() - 1];
-    if (sources.size() > 1) { // all but the last are values; other lanes see the first
+    if (sources.size() > 1) { // the last is the mask; other lanes see the first
         more.c = slots[0];
         more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
     }

@@ -7,7 +7,6 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Returns the slots of the halves; temporaries for "_".
 std::optional<std::array<uint32_t, 2>> FunctionDecoder::wide_register(const Operand& operand) {
     if (std::holds_alternative<ptx::Sink>(operand.value)) return std::array{temporary(8), temporary(8)};
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);
@@ -42,7 +41,7 @@ void FunctionDecoder::decode_wide_mov(const Instruction& in) {
     }
 }
 
-/// Decodes an access as one to a vector of two elements, with the same bytes and alignment.
+/// Accessed as a vector of two elements.
 void FunctionDecoder::decode_wide_access(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);

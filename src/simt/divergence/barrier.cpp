@@ -25,15 +25,14 @@ void release(Block& block, uint32_t number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_epoch += 1;
-            // Saved because others may reuse the barrier before this warp's next turn.
+            // Others may reuse the barrier before this warp's next turn.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;
         }
     barrier = {};
 }
 
-/// Calls `f` for the lanes of the current warp split and of the splits that arrive with it, which have their own
-/// registers.
+/// Calls `f` for the current warp split and those arriving with it, which have their own registers.
 template<class F>
 void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
     f(i, warp.frame, warp.exec, warp.active);
@@ -47,12 +46,11 @@ bool complete(const Block& block, const Barrier& barrier) {
     return barrier.arrived != 0 && barrier.arrived >= expected;
 }
 
-/// Reports a barrier of the whole block that warps reach at different instructions. Some devices tolerate it, but the
-/// warps then disagree about their progress.
+/// Warps reach a barrier of the block at different instructions. Some devices tolerate it.
 void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
     const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
     const Inst* const other = barrier.first;
-    // The order of the two locations must not depend on the schedule.
+    // The order must not depend on the schedule.
     const uint32_t first = std::min(other->pc, i->pc), second = std::max(other->pc, i->pc);
     const uint32_t warp_there = second == i->pc ? barrier.first_warp : warp.context.warp;
     const SourceLocation& there = instructions[first].source;
@@ -62,7 +60,7 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                      warp_there, there.file, there.line));
 }
 
-/// Counts the warp in. Returns the barrier, or nullptr if the operands name none.
+/// Returns nullptr if the operands name no barrier.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
     LaneMask here = 0;
@@ -110,8 +108,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Leaves the basic block, unless the barrier is predicated: then it is between predicate_begin() and predicate_end(),
-/// and the following instruction ends the block.
+/// A predicated barrier is inside a bracket, and the instruction after it ends the block.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }
@@ -161,8 +158,8 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Checks a __syncwarp(). All lanes that wait for each other are at this or an equivalent instruction, so the remaining
-/// errors are lanes missing from their own mask and lanes that never arrive.
+/// Lanes that waited for each other are all here, so the remaining errors are lanes missing from their own mask or
+/// never arriving.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {

@@ -16,7 +16,6 @@ LaneMask read(std::byte* frame, uint32_t offset) { return *slot<LaneMask>(frame,
 
 const Inst* at(const Inst* i, uint32_t distance) { return i + static_cast<int32_t>(distance); }
 
-/// Condition under which lanes of the current path execute a control instruction.
 enum class Guard : uint8_t { always, positive, negative };
 template<Guard guard>
 LaneMask guarded(const Warp& warp, const Inst* i, std::byte* frame) {
@@ -25,8 +24,7 @@ LaneMask guarded(const Warp& warp, const Inst* i, std::byte* frame) {
     return warp.active & (guard == Guard::positive ? p : ~p);
 }
 
-/// Makes the lanes wait for each other at `meet`: pushes a path there that joins them, unless they are already on the
-/// way there.
+/// Pushes a path that joins the lanes at `meet`, unless they are already on the way there.
 void meet_at(Warp& warp, const Inst* meet) {
     if (meet != nullptr && meet != warp.meet) {
         warp.paths.push_back({meet, warp.meet, warp.active});
@@ -39,7 +37,7 @@ void count_divergence(Warp& warp, const Inst* branch) {
     warp.divergent_branches += 1;
 }
 
-/// Splits the path: falling-through lanes run first, jumping lanes wait.
+/// Falling-through lanes run first.
 const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, const Inst* meet, LaneMask taken) {
     const LaneMask active = warp.active;
     meet_at(warp, meet);
@@ -169,7 +167,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     if (!site.extern_name.empty()) return call_extern(warp, i, site, i + 1);
     uint32_t callee = site.callee;
     if (callee == ~0u) {
-        // Lanes with other targets call after the first lane's group returns.
+        // Lanes with other targets call later.
         const uint64_t* const pointer = slot<uint64_t>(frame, site.pointer);
         const uint64_t target = pointer[std::countr_zero(warp.active)];
         LaneMask same = 0;
@@ -251,7 +249,7 @@ const Inst* resume_path(Warp& warp) {
         warp.paths.pop_back();
         warp.meet = path.meet;
         set_active(warp, path.mask);
-        if (path.mask != 0 && path.pc != path.meet) return path.pc; // otherwise the path has no lanes or no code
+        if (path.mask != 0 && path.pc != path.meet) return path.pc;
     }
 }
 

@@ -5,38 +5,32 @@
 
 namespace warpscope::simt {
 
-// Operands of all handlers unless stated otherwise. aux: basic block that ends here. c: its length in instructions.
-// Distances are in Insts, relative to this one; distance 0 to the reconvergence point means there is none.
+// aux: basic block that ends here. c: its length in instructions. Distances are in Insts from this one; 0 to the
+// reconvergence point means none.
 
-/// Falls through to the next basic block.
 [[nodiscard]] Handler control_fall_through();
-/// Falls through after instructions outside any basic block. Ignores aux and c.
+/// Used outside basic blocks; ignores aux and c.
 [[nodiscard]] Handler control_pass();
-/// b: distance to the target.
 [[nodiscard]] Handler control_jump();
 /// a: predicate. b: distance to the target. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_branch(bool negated);
 /// a: slot of the index. b: table. d: distance to the reconvergence point.
 [[nodiscard]] Handler control_table();
-/// a: predicate, if `predicated`.
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
-/// Returns whether the kernel's lanes, outside any call, only end at `inst`.
+/// Returns whether lanes outside any call only end at `inst`.
 [[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
-/// a: predicate. b: call site.
 [[nodiscard]] Handler control_call(bool predicated, bool negated);
 
-/// Sets the lanes of the current path.
 void set_active(Warp& warp, LaneMask lanes);
-/// Counts the basic block that ends at `inst`, informs observers and charges the time slice.
+/// Counts the basic block, informs observers and charges the time slice.
 void leave_block(Warp& warp, const Inst* inst);
-/// Returns `next`, or the next instruction if the current path ends there. nullptr: the warp must stop for now.
+/// Returns `next`, or the instruction after the current path. nullptr: the warp must stop for now.
 [[nodiscard]] const Inst* go_on(Warp& warp, const Inst* next);
-/// Continues with the next waiting path or the caller, or ends the warp. The current path has no lanes left or has
-/// reached its reconvergence point.
+/// Continues with the next waiting path or the caller, or ends the warp.
 [[nodiscard]] const Inst* resume_path(Warp& warp);
-/// Ends the threads of `lanes`. If the current path has no lanes left, the caller must continue with resume_path().
+/// If the current path has no lanes left, the caller must continue with resume_path().
 void end_lanes(Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -15,7 +15,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Copies one variable within the stack of every active lane.
 void copy_lanes(Warp& warp, const Inst* call, uint64_t from, uint64_t to, uint32_t bytes) {
     warp.event.copied_from = from;
     report_stack_store(warp, call, to, bytes);

@@ -15,8 +15,8 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Completes a phase. Observers see a barrier of the whole block here, so accesses between a thread's arrival and now
-/// count as before the barrier. This avoids false race reports.
+/// Observers see a barrier of the block at this time, so earlier accesses count as before it, which avoids false race
+/// reports.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;

@@ -1,4 +1,3 @@
-// Reports steps, branches, shuffles, barriers and the end of a warp to observers.
 #include "simt/divergence/warp_collective.hpp"
 
 namespace warpscope::simt {

@@ -10,15 +10,14 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t no_line = ~0u; // line of a turn that has executed only instructions without a line
+constexpr uint32_t no_line = ~0u; // no line so far
 
-/// Skips a barrier.
 const Inst* pass_over(Warp& warp, const Inst* barrier) {
     if (barrier->c != 0) leave_block(warp, barrier);
     return go_on(warp, barrier + 1);
 }
 
-/// Lets `lanes` run alone to the end of the current path, and the other lanes after them.
+/// Lets `lanes` run alone to the end of the current path.
 void go_ahead(Warp& warp, const Inst* i, LaneMask lanes) {
     warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
     set_active(warp, lanes);

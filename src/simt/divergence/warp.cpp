@@ -79,11 +79,11 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::pm: broadcast(frame, special.offset, uint32_t{0}); break;
     case ptx::Special::pm_64:
     case ptx::Special::current_graph_exec: broadcast(frame, special.offset, uint64_t{0}); break;
-    default: break; // clocks are read by special_read; the decoder makes constants of the rest
+    default: break;
     }
 }
 
-/// Returns whether a special register filled by fill_special() differs between warps or blocks of a launch.
+/// Returns whether a register differs between warps or blocks.
 bool varies(ptx::Special which) {
     switch (which) {
     case ptx::Special::tid:

@@ -10,7 +10,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Lanes at one operation.
 struct Caller {
     LaneMask exec = 0;
     const Inst* inst = nullptr;
@@ -27,10 +26,10 @@ struct Caller {
 
 Caller caller_of(const WarpSplit& warp_split) { return {warp_split.exec, warp_split.pc, warp_split.frame}; }
 
-/// Lanes and warp splits that wait for each other at one operation.
+/// Lanes that wait for each other at one operation.
 struct Gathering {
     LaneMask lanes = 0;
-    std::vector<size_t> warp_splits; // indices in Warp::others
+    std::vector<size_t> warp_splits;
     bool complete = false;
 };
 
@@ -70,7 +69,7 @@ void give(Exchange& exchange, const Caller& caller) {
     exchange.lanes |= caller.exec;
 }
 
-/// Temporary replacement of a frame slot's contents. The destructor restores other lanes' values.
+/// Replaces a slot's contents; the destructor restores other lanes' values.
 class Borrowed {
 public:
     Borrowed(std::byte* frame, uint32_t offset, uint32_t bytes_per_lane)
@@ -101,11 +100,11 @@ private:
     }
 
     std::byte* place_;
-    uint32_t bytes_; // 0: a predicate
+    uint32_t bytes_;
     std::array<std::byte, warp_size * 8> before_{};
 };
 
-/// Runs the operation for the current warp split's lanes, with the other splits' masks and values in their slots.
+/// Gives `core` the other splits' masks and values.
 const Inst* exchange_and_do(Warp& warp, const Inst* inst, std::byte* frame, Handler core) {
     const Exchange& exchange = *warp.exchange;
     const LaneMask own = warp.exec;

@@ -18,7 +18,6 @@ void keep_lanes(std::vector<Path>& paths, std::vector<CallFrame>& calls, LaneMas
     for (CallFrame& call : calls) call.mask &= lanes;
 }
 
-/// Moves the current warp split out of `warp`, to continue at `pc`.
 WarpSplit take_out(Warp& warp, const Inst* pc, State state) {
     WarpSplit warp_split;
     warp_split.lanes = lanes_here(warp);
@@ -69,7 +68,6 @@ void put_in(Warp& warp, WarpSplit warp_split) {
     warp.exchange = std::move(warp_split.exchange);
 }
 
-/// Returns whether lanes of a warp split will come to, or wait at, reconvergence point `join`.
 bool comes_to(const WarpSplit& warp_split, uint32_t join) {
     return std::ranges::any_of(warp_split.paths, [&](const Path& path) { return path.join == join && path.mask != 0; });
 }
@@ -82,8 +80,7 @@ bool awaits_phase(const Warp& warp, const WarpSplit& warp_split) {
     return warp_split.state == State::at_cluster && warp_split.cluster_phase == warp.block->cluster_phase;
 }
 
-/// Returns whether a warp split may wait for code after the reconvergence point: it spins, joins in an operation with a
-/// split that spins, or waits for arrivals in the cluster.
+/// It spins, joins an operation with a split that spins, or waits for the cluster.
 bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     if (warp_split.waiting != Waiting::no || awaits_phase(warp, warp_split)) return true;
     if (warp_split.state != State::at_sync) return false;
@@ -93,7 +90,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Returns whether the splits waiting at `join` need not wait for any other split. `self` is one of them, or null.
+/// Returns whether the splits at `join` need not wait for others. `self` is one of them, or null.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
@@ -104,8 +101,7 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Returns whether a warp split waits at the barrier at `inst`: at the same instruction, or at an equivalent one
-/// without .aligned.
+/// Also true at an equivalent barrier without .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -128,19 +124,19 @@ bool can_run(const Warp& warp, const WarpSplit& warp_split) {
     return true;
 }
 
-/// Returns whether the lanes of a warp split only end after the reconvergence point.
+/// Returns whether the lanes only end after the reconvergence point.
 bool is_about_to_exit(const WarpSplit& warp_split) {
     if (warp_split.state != State::at_join || !warp_split.calls.empty()) return false;
     return ends_thread(warp_split.paths.back().pc);
 }
 
-/// Returns the split to release if all wait. Splits that would only end come first and cause no finding.
+/// Splits that would only end come first and cause no finding.
 size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(warp_splits, is); };
     auto found = find(is_about_to_exit);
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) { return warp_split.state == State::at_sync; });
-    // A barrier without .aligned accepts lanes from anywhere, so they need not stop at the reconvergence point.
+    // A barrier without .aligned accepts lanes from anywhere.
     if (found == warp_splits.end())
         found = find([](const WarpSplit& warp_split) {
             return warp_split.state == State::before_barrier && warp_split.pc->d != 0;
@@ -151,7 +147,6 @@ size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     return static_cast<size_t>(found - warp_splits.begin());
 }
 
-/// Makes split `index` of Warp::others the current one.
 State bring_in(Warp& warp, size_t index) {
     const auto at = warp.others.begin() + static_cast<std::ptrdiff_t>(index);
     const State state = at->state;
@@ -161,7 +156,7 @@ State bring_in(Warp& warp, size_t index) {
     return state;
 }
 
-/// No split can run: waits for the cluster if a split is in its barrier, otherwise releases a deadlocked split.
+/// Waits for the cluster if a split is in its barrier, otherwise releases a deadlocked split.
 const Inst* run_none(Warp& warp) {
     const auto waits = std::ranges::find(warp.others, State::at_cluster, &WarpSplit::state);
     if (waits == warp.others.end()) {
@@ -176,7 +171,6 @@ const Inst* run_none(Warp& warp) {
     return nullptr;
 }
 
-/// Numbers the waiting paths, so that their copies can be matched.
 void number_paths(Warp& warp) {
     for (Path& path : warp.paths)
         if (path.join == 0) path.join = ++warp.joins;
@@ -258,11 +252,11 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
         next = set_apart(warp, inst, State::before_barrier);
         return false;
     }
-    // Splits that called the barrier's function separately have their own frames.
+    // Splits that called the function separately have their own frames.
     for (size_t k = warp.others.size(); k-- > 0;)
         if (at_same_place(warp, inst, warp.others[k]))
             take_in(warp, k);
-        else // probably in a separate call
+        else
             warp.others[k].state = State::arrived;
     return true;
 }
@@ -282,7 +276,7 @@ void take_in(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
     warp.exec = exec;
-    // The shapes are valid for some lanes only, so dependent accesses must check every lane.
+    // Valid for some lanes only: forces checks by lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= warp_split.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) {

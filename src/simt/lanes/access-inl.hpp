@@ -21,13 +21,13 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// A value that may be misaligned: rows can start anywhere after the compiler has widened an `ld`.
+/// Rows can start anywhere after the compiler has widened an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;
 };
 
-/// Returns whether lane l < 16 is at first + l * step and lane 16 + l at second + l * step.
+/// Tests lane l < 16 at first + l * step and lane 16 + l at second + l * step.
 HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t second, uint32_t step) {
 #if HWY_TARGET == HWY_SCALAR
     uint64_t differs = 0;
@@ -41,8 +41,7 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
     const hn::CappedTag<uint64_t, 16> d;
     const hn::Repartition<uint32_t, decltype(d)> narrow;
     constexpr size_t lanes = hn::MaxLanes(d);
-    // Compares the first half with the expected addresses, and the second half with the first one plus a constant
-    // distance.
+    // The second half must be at a constant distance from the first.
     auto expected = hn::Add(hn::Set(d, first), hn::MulEven(hn::BitCast(narrow, hn::Iota(d, 0)), hn::Set(narrow, step)));
     const auto row = hn::Set(d, uint64_t{lanes} * step);
     const auto gap = hn::Set(d, second - first);
@@ -57,15 +56,14 @@ HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t seco
 #endif
 }
 
-/// Computes the shape of a regular request by all lanes. Returns false if it is not regular.
+/// Returns false if the request is not regular.
 HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, AccessShape& shape) {
     const uint64_t first = address[0], second = address[16];
     const uint64_t stride = address[1] - first;
     if (stride >= (1u << 27)) return false;
     const uint32_t step = static_cast<uint32_t>(stride);
     const uint64_t further = first < second ? second : first;
-    // A row that wraps around the end of the address space (for example from index -1) is not regular, because its ends
-    // are not its lowest and highest address.
+    // A row that wraps around the address space (index -1) is not regular.
     if (further + 15 * uint64_t{step} < further || !runs_with(address, first, second, step)) [[unlikely]]
         return false;
     shape.first = first;
@@ -80,7 +78,7 @@ HWY_INLINE bool classify_regular(const uint64_t* address, uint32_t bytes, Access
     return true;
 }
 
-/// `address` has 32 entries, aligned to 64 bytes.
+/// `address`: 32 entries, aligned to 64 bytes.
 HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t bytes) {
     AccessShape shape;
     if (mask == all_lanes) [[likely]]
@@ -90,8 +88,7 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];
     const uint64_t origin = start - uint64_t{leader} * bytes;
-    // Inactive lanes get the address that a row from the leader would give them, and then the leader's address, so that
-    // neither pass has to skip lanes.
+    // Inactive lanes get neutral addresses, so that no pass skips lanes.
     uint64_t off_row = 0, low_bits = 0;
     alignas(64) uint64_t present[32];
     WARPSCOPE_FOR_LANES {

@@ -14,8 +14,8 @@ namespace warpscope::simt {
     return std::bit_cast<float>(flushed_bits(std::bit_cast<uint32_t>(a)));
 }
 
-// Hardware decides before rounding whether to flush a result (observed on an H100): a value that only rounding lifts to
-// the smallest normal number becomes zero. The tests are exact in every rounding mode for flushed operands.
+// Hardware flushes before rounding (observed on an H100): values that only rounding lifts to normal become zero. The
+// tests are exact for flushed operands.
 
 inline constexpr double smallest_normal = 0x1p-126;
 
@@ -29,7 +29,7 @@ inline constexpr double smallest_normal = 0x1p-126;
     const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));
     return static_cast<double>(a)<bound&& static_cast<double>(a)> - bound;
 }
-/// Tests a * b + c. The product is exact, and so is the bound wherever the sum can come near it.
+/// The bound is exact wherever the sum can come near it.
 [[gnu::always_inline]] inline bool tiny_sum(float a, float b, float c) {
     const double product = static_cast<double>(a) * static_cast<double>(b);
     return product < smallest_normal - static_cast<double>(c) && product > -smallest_normal - static_cast<double>(c);

@@ -13,11 +13,10 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Largest stride at which four bytes fit into a 16-byte vector: two to five interleaved channels.
+/// Maximum stride of four bytes within a vector.
 constexpr uint32_t widest_byte_stride = 5;
 
-/// Shuffle masks that pick bytes 0, stride, 2 stride and 3 stride into the top or bottom byte of four words; 0x80 gives
-/// zero.
+/// Shuffle masks for bytes 0, stride, 2 stride, 3 stride; 0x80 gives zero.
 struct BytePicks {
     alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
 };
@@ -31,8 +30,7 @@ constexpr BytePicks byte_picks(bool top) {
 }
 constexpr BytePicks picks_to_bottom = byte_picks(false), picks_to_top = byte_picks(true);
 
-/// Sets d[k] to the byte at p + k * stride for k < 16. Reads whole vectors, up to 15 bytes past the last byte. Stores
-/// one vector, because separate stores would stall the next instruction's vector load.
+/// Reads up to 15 bytes past the last one. Stores one vector, because separate stores would stall the next vector load.
 template<class M>
 HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -61,7 +59,7 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
-/// Sets d[k] to the value at memory + address[k], widened to a word, for k < 16. Stores one vector, as in load_bytes().
+/// Stores one vector, as in load_bytes().
 template<class M>
 HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
     const auto at = [memory, address](size_t k)
@@ -86,7 +84,6 @@ HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* addre
 #endif
 }
 
-/// Moves elements from memory into a slot.
 template<class M, class R>
 struct Load {
     using Memory = M;
@@ -97,8 +94,7 @@ struct Load {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
     }
 
-    /// Moves a regular request. `first` and `second` point to the elements of lanes 0 and 16. `contiguous` refers to
-    /// the whole request, which may have several elements.
+    /// `first` and `second` are the elements of lanes 0 and 16. `contiguous` refers to the whole request.
     static HWY_INLINE void move_regular(std::byte* frame, uint32_t where, const std::byte* first,
                                         const std::byte* second, uint32_t stride, bool contiguous) {
         R* const d = slot<R>(frame, where);
@@ -179,7 +175,7 @@ struct Store {
                          shape.is(AccessShape::contiguous));
         } else {
             const R* const v = slot<R>(frame, where);
-            // In lane order: the last lane wins where several store to one place.
+            // The last lane wins.
             for (LaneMask m = mask; m != 0; m &= m - 1) {
                 const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
                 write(memory + address[l], v[l]);
@@ -189,7 +185,7 @@ struct Store {
     static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
 };
 
-/// Load or store of one element as functions, for all but the most frequent forms.
+/// Functions for all but the most frequent forms.
 template<class Op>
 struct Slow {
     static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,

@@ -1,4 +1,4 @@
-// Shared parts of the floating-point handlers: saturation, NaN propagation, 16-bit formats.
+// Saturation, NaN propagation and 16-bit formats.
 #if defined(WARPSCOPE_SIMT_FLOAT_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_FLOAT_INL
 #undef WARPSCOPE_SIMT_FLOAT_INL
@@ -13,8 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-// Single-precision results have a single NaN. Double-precision results take the payload of an operand, made quiet: that
-// of the second factor, else of the addend, else of the first factor (observed on an H100).
+// Single precision has one NaN. Double precision takes an operand's payload: second factor, addend, first factor
+// (observed on an H100).
 HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
 HWY_INLINE double canonical(double a) { return a; }
 HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }
@@ -39,11 +39,10 @@ HWY_INLINE T saturate(T a) {
     return low < T{1} ? low : T{1};
 }
 
-/// Converts an IEEE binary16 to float, exactly.
 HWY_INLINE float float_from_half_bits(uint16_t half) {
     const uint32_t sign = static_cast<uint32_t>(half & 0x8000) << 16;
     const uint32_t magnitude = half & 0x7fffu;
-    // Normal numbers: shift into place and correct the exponent. Subnormals: the integer mantissa times 2^-24.
+    // Normal numbers are shifted and rebiased; subnormals are mantissa times 2^-24.
     const uint32_t normal = (magnitude << 13) + (112u << 23);
     const uint32_t special = (magnitude << 13) | 0x7f800000u;
     const uint32_t subnormal = bits_as<uint32_t>(static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);

@@ -1,4 +1,4 @@
-// 16-bit floating-point formats: exact conversion to float, conversion from double with one rounding in any direction.
+// 16-bit floating-point formats.
 #pragma once
 
 #include <bit>
@@ -17,10 +17,9 @@ template<HalfFormat format>
 inline constexpr int exponent_bias = format == HalfFormat::ieee ? 15 : 127;
 template<HalfFormat format>
 inline constexpr uint16_t infinity_bits = format == HalfFormat::ieee ? 0x7c00 : 0x7f80;
-/// NaN result of arithmetic.
 inline constexpr uint16_t half_nan = 0x7fff;
 
-/// Replaces a denormal by zero of the same sign (.ftz).
+/// Flushes denormals (.ftz).
 template<HalfFormat format>
 [[gnu::always_inline]] inline uint16_t flushed_half(uint16_t bits) {
     return (bits & infinity_bits<format>) == 0 ? bits & 0x8000 : bits;
@@ -38,7 +37,6 @@ template<HalfFormat format>
     return std::bit_cast<float>(static_cast<uint32_t>(bits & 0x8000u) << 16 | ((magnitude << 13) + (112u << 23)));
 }
 
-/// Returns the result for a finite number too large for the format.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t overflow_bits(bool negative, ptx::Rounding rounding) {
     const bool to_infinity = rounding == ptx::Rounding::rn || rounding == ptx::Rounding::none ||
@@ -56,7 +54,6 @@ template<HalfFormat format>
     const auto sign = static_cast<uint16_t>(negative ? 0x8000 : 0);
     const double magnitude = std::fabs(value);
     if (std::isinf(magnitude)) return sign | infinity_bits<format>;
-    // Unit in the last place at this magnitude; constant below the smallest normal number.
     int exponent = 0;
     if (magnitude != 0) static_cast<void>(std::frexp(magnitude, &exponent)); // magnitude = [0.5, 1) * 2^exponent
     const int lowest = 1 - exponent_bias<format>;
@@ -71,8 +68,7 @@ template<HalfFormat format>
     case ptx::Rounding::rna: up = rest >= 0.5; break;
     default: up = rest > 0.5 || (rest == 0.5 && (static_cast<uint64_t>(below) & 1) != 0); break;
     }
-    // A mantissa overflow carries into the exponent field as intended. The implicit one of a normal number adds 1 to
-    // the exponent field, which makes up for the lowest exponent.
+    // A mantissa overflow carries into the exponent. The implicit one adds 1 to it.
     const auto units = static_cast<uint32_t>(below) + (up ? 1 : 0);
     if (e > exponent_bias<format>) return overflow_bits<format>(negative, rounding);
     const uint32_t bits = (static_cast<uint32_t>(e - lowest) << mantissa_bits<format>)+units;
@@ -80,7 +76,7 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
-/// Truncates a double's NaN: keeps the sign and the top of the payload, made quiet.
+/// Keeps sign and top of the payload, made quiet.
 template<HalfFormat format>
 [[nodiscard]] inline uint16_t nan_from_double(double value) {
     const auto bits = std::bit_cast<uint64_t>(value);
@@ -89,7 +85,7 @@ template<HalfFormat format>
                                  payload);
 }
 
-/// Returns x + y rounded to odd. Rounding this again to fewer bits equals rounding the exact sum.
+/// Rounds to odd, so that a second rounding is correct.
 [[nodiscard]] inline double sum_to_odd(double x, double y) {
     const double sum = x + y;
     if (!std::isfinite(sum)) return sum;

@@ -1,4 +1,3 @@
-// Integer operations on one lane's values.
 #if defined(WARPSCOPE_SIMT_INTEGER_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_INTEGER_INL
 #undef WARPSCOPE_SIMT_INTEGER_INL
@@ -14,7 +13,7 @@ namespace HWY_NAMESPACE {
 
 template<class T>
 struct Traits;
-// `Wide` has twice the bits, `Bits` is the unsigned type of the same size.
+// `Wide` has twice the bits, `Bits` is unsigned.
 template<>
 struct Traits<uint16_t> {
     using Bits = uint16_t;
@@ -50,8 +49,7 @@ using Bits = typename Traits<T>::Bits;
 template<class T>
 using Wide = typename Traits<T>::Wide;
 
-// Sums and products use unsigned types, whose overflow is defined. 1u prevents the promotion of 16-bit operands to
-// signed int.
+// Unsigned types, whose overflow is defined; 1u prevents promotion of 16-bit operands to int.
 template<class T>
 HWY_INLINE T product(T a, T b) {
     return static_cast<T>(1u * static_cast<Bits<T>>(a) * static_cast<Bits<T>>(b));
@@ -171,12 +169,12 @@ struct Sad {
     }
 };
 
-// Division by zero gives all bits set, in quotient and remainder, like the hardware.
+// Division by zero gives all ones, like the hardware.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
         if constexpr (sizeof(T) == 4) {
-            // The nearest double of a 32-bit quotient never rounds up to the next integer, so truncation is exact.
+            // Exact: the nearest double of a 32-bit quotient never rounds up.
             const double quotient = static_cast<double>(a) / static_cast<double>(b == 0 ? T{1} : b);
             return b == 0 ? static_cast<T>(~Bits<T>(0)) : static_cast<T>(static_cast<int64_t>(quotient));
         } else {
@@ -229,7 +227,7 @@ struct Mad24HiSat {
     static HWY_INLINE int32_t of(int32_t a, int32_t b, int32_t c) { return AddSat::of(Mul24Hi::of(a, b), c); }
 };
 
-/// Dot products. A and B are the types that extend the parts.
+/// A and B extend the parts.
 template<class A, class B>
 struct Dp4a {
     static HWY_INLINE uint32_t of(uint32_t a, uint32_t b, uint32_t c) {

@@ -1,6 +1,5 @@
-// Lane loops of the data handlers. Included once per vector target (hwy/foreach_target.h), outside any namespace. This
-// file and its includers must use built-in types and functions only: the linker could keep a standard-library template
-// compiled for wide vectors as the only copy.
+// Lane loops, included once per vector target (hwy/foreach_target.h), outside any namespace. Only built-in types and
+// functions may be used: the linker could keep a standard-library template compiled for wide vectors as the only copy.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL
@@ -11,7 +10,7 @@
 #include "simt/code/instruction.hpp"
 #include "simt/state/warp_state.hpp"
 
-// Loops access slots only within a lane, so destination and source may be the same register.
+// Destination and source may be the same register.
 #undef WARPSCOPE_FOR_LANES
 #ifdef __clang__
 #define WARPSCOPE_FOR_LANES _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 32; ++l)
@@ -29,7 +28,6 @@ HWY_INLINE To bits_as(From value) {
     return __builtin_bit_cast(To, value);
 }
 
-/// Sets d = F(a) for the lanes in Warp::exec.
 template<class F, class D, class A>
 const Inst* map1(Warp& warp, const Inst* i, std::byte* frame) {
     D* const d = slot<D>(frame, i->d);
@@ -81,7 +79,6 @@ const Inst* map3(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Handler with a fourth source, in slot Inst::aux.
 template<class F, class D, class A, class B, class C, class E>
 const Inst* map4(Warp& warp, const Inst* i, std::byte* frame) {
     D* const d = slot<D>(frame, i->d);
@@ -102,7 +99,6 @@ HWY_INLINE void write_predicate(std::byte* frame, uint32_t offset, LaneMask valu
     p = (p & ~mask) | (value & mask);
 }
 
-/// Sets bit l of the result to F(a[l], b[l]).
 template<class F, class T>
 HWY_INLINE LaneMask lanes_where(const T* a, const T* b) {
     LaneMask result = 0;

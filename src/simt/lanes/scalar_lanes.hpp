@@ -1,4 +1,4 @@
-// Handlers that visit only the executing lanes, for operations that are rare or that no vector unit has.
+// Handlers for rare operations, which visit only the executing lanes.
 #pragma once
 
 #include "simt/lane_loop.hpp"

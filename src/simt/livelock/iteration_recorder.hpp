@@ -1,5 +1,4 @@
-// Observer that records a warp's stores during loop iterations. Handlers need no extra code, because observers are
-// informed before every access.
+// Observer that records a warp's stores during loop iterations.
 #pragma once
 
 #include <array>
@@ -9,23 +8,22 @@
 
 namespace warpscope::simt {
 
-/// Part of a stack, the same for all lanes of a warp.
 struct StackRange {
     uint64_t begin = 0, end = 0;
 
     bool operator==(const StackRange&) const = default;
 };
 
-/// A place in global or shared memory that a warp reads.
+/// A place in global or shared memory.
 struct Look {
     ptx::Space space = ptx::Space::generic;
     uint64_t address = 0;
-    uint32_t bytes = 0; // 0: none
+    uint32_t bytes = 0;
 
     bool operator==(const Look&) const = default;
 };
 
-/// Records the stores of `warp` during its lifetime, and whether the warp polls a single place.
+/// Records during its lifetime.
 class IterationRecorder final : public Observer {
 public:
     explicit IterationRecorder(Warp& warp);
@@ -33,13 +31,11 @@ public:
     IterationRecorder(const IterationRecorder&) = delete;
     IterationRecorder& operator=(const IterationRecorder&) = delete;
 
-    /// Returns whether a store or atomic since the last call changed memory visible to other threads. Call at the end
-    /// of a basic block.
+    /// Returns whether memory visible to other threads changed since the last call. Call at the end of a basic block.
     [[nodiscard]] bool take_changes();
-    /// Returns the modified range of the stacks that were in use when recording began. Stack taken by later calls is
-    /// ignored, because it is free again when they return.
+    /// Returns the modified range of stacks in use when recording began.
     [[nodiscard]] StackRange stack() const { return stack_; }
-    /// Returns the place in global or shared memory that the warp polls, if it is a single one.
+    /// Returns the polled place, if it is a single one.
     [[nodiscard]] Look only_look() const { return looks_elsewhere_ ? Look() : look_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }
@@ -48,13 +44,12 @@ public:
     void on_memory(const MemoryEvent& event) override;
 
 private:
-    /// Up to 16 bytes that a lane is about to overwrite.
     struct Store {
         const std::byte* place = nullptr;
-        uint8_t count = 0; // number of bytes
+        uint8_t count = 0;
         std::array<std::byte, 16> before{};
     };
-    /// Returns the current bytes. Other workers may be changing them.
+    /// Other workers may be changing them.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
     void note_look(const MemoryEvent& event);
@@ -64,8 +59,8 @@ private:
     const bool forms_addresses_;
     const Listeners global_, shared_;
     std::vector<Observer*> global_and_this_, shared_and_this_;
-    std::vector<Observer*>& local_; // the worker's listeners
-    std::vector<Store> stores_;     // since take_changes()
+    std::vector<Observer*>& local_;
+    std::vector<Store> stores_;
     const uint64_t stack_in_use_;
     StackRange stack_;
     Look look_;

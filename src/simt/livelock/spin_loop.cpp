@@ -14,7 +14,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Position of a warp in its program.
 class Place {
 public:
     explicit Place(const Warp& warp)
@@ -28,7 +27,6 @@ public:
         return warp.pc == pc_ && warp.active == active_ && warp.paths.size() == paths_ &&
                std::ranges::equal(warp.calls, calls_, {}, &CallFrame::resume);
     }
-    /// Returns whether the warp stopped or split since.
     [[nodiscard]] bool is_over(const Warp& warp) const {
         return warp.state != WarpState::ready || warp.others.size() != others_;
     }
@@ -40,7 +38,7 @@ private:
     std::vector<const Inst*> calls_;
 };
 
-/// Contents of a warp's registers and of a range of its active lanes' stacks.
+/// Registers and part of the active lanes' stacks.
 class Values {
 public:
     Values(const Warp& warp, StackRange stack)
@@ -54,7 +52,6 @@ public:
             stacks_.insert(stacks_.end(), bytes.begin(), bytes.end());
         });
     }
-    /// Returns whether `warp`, at the same place, still has these values.
     [[nodiscard]] bool are_in(const Warp& warp) const {
         for (size_t depth = 0; depth < frames_.size(); ++depth)
             if (!std::ranges::equal(registers(warp, depth), frames_[depth])) return false;
@@ -80,10 +77,9 @@ private:
 
     StackRange stack_;
     std::vector<std::vector<std::byte>> frames_;
-    std::vector<std::byte> stacks_; // one lane after the other
+    std::vector<std::byte> stacks_;
 };
 
-/// Iterations of the loop that a warp is in.
 class Iterations {
 public:
     Iterations(Warp& warp, LoopSearch search)
@@ -93,19 +89,17 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// The search itself must not charge failed mbarrier tests to the budget.
+    /// The search must not charge the budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;
 
-    /// Saves the current state for repeats().
     void remember() {
-        // The stack range comes from earlier iterations; the first call may miss some.
+        // The first iteration may miss stack ranges.
         before_.emplace(warp_, recorder_.stack());
         stack_ = recorder_.stack();
     }
-    /// Runs one iteration. Returns false if the warp does not come back or changes memory that others can see, which is
-    /// more than waiting.
+    /// Returns false if the warp does not come back or does more than wait.
     [[nodiscard]] bool comes_back() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);
@@ -116,9 +110,7 @@ public:
         }
         return false;
     }
-    /// Returns whether the state equals the saved one.
     [[nodiscard]] bool repeats() const { return before_->are_in(warp_) && recorder_.stack() == stack_; }
-    /// Returns whether another iteration is worth trying.
     [[nodiscard]] bool may_go_on(uint32_t iteration) const {
         constexpr uint32_t few = 2, most_blocks = 1024;
         return iteration < few || (search_.many_iterations && blocks_ < most_blocks);
@@ -135,7 +127,7 @@ private:
     uint32_t blocks_ = 0;
 };
 
-/// Returns a hash of the position and of the current function's registers, without those that hold times.
+/// Hashes position and registers, without those that hold times.
 uint64_t timeless_state(const Warp& warp) {
     uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
     for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
@@ -148,7 +140,6 @@ uint64_t timeless_state(const Warp& warp) {
     return sum;
 }
 
-/// Stops the warp's clocks for its lifetime.
 class StoppedClock {
 public:
     explicit StoppedClock(Warp& warp)
@@ -168,8 +159,8 @@ private:
 Waiting find_loop(Warp& warp, LoopSearch search) {
     Iterations iterations(warp, search);
     warp.read_clock = false;
-    // Saves the state before iterations 1, 2, 4, 8 ..., because it may repeat only after many iterations. The second
-    // save covers values left over from a different kind of iteration.
+    // States may repeat only after many iterations. The second save covers values left by a different kind of
+    // iteration.
     for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
         if (k == next) {
             iterations.remember();
@@ -180,12 +171,12 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
         if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
-    // With stopped clocks, the first iteration replaces older times and the second one values derived from them.
+    // The first iteration replaces older times, the second values derived from them.
     const StoppedClock stopped(warp);
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // A loop that retries after some time may do so a limited number of times.
+    // Retries after some time may be limited.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

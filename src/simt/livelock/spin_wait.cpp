@@ -15,27 +15,25 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;      // basic blocks; raised while a warp stays on one path
-constexpr uint32_t many_slices = 16;       // slices on one path; enough for others to get a turn
-constexpr uint32_t very_many_slices = 256; // enough for other blocks to begin
-constexpr uint64_t rare_looks = 1'000;     // instructions between two polls above which a warp is not waiting
+constexpr uint32_t longest_loop = 64;      // basic blocks; raised on long paths
+constexpr uint32_t many_slices = 16;       // lets others get a turn
+constexpr uint32_t very_many_slices = 256; // lets other blocks begin
+constexpr uint64_t rare_looks = 1'000;     // instructions between polls; more is no waiting
 
-/// Returns how often basic blocks that can wait for other threads were executed.
+/// Counts executions of basic blocks that can wait for other threads.
 uint64_t looks(const Warp& warp) {
     uint64_t sum = 0;
     for (const uint32_t block : warp.worker->launch->code->waiting_blocks) sum += warp.counters[block].executions;
     return sum;
 }
 
-/// Returns a short slice of varying length. With a constant one, a loop that takes and releases a lock could end every
-/// slice holding the lock.
+/// Varies the slice, or a lock loop could always end it holding the lock.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Returns whether all splits of a waiting warp still wait; otherwise makes one that does not wait current. Clocks
-/// advance by a time slice.
+/// Makes a split that does not wait current. Clocks advance by a slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
@@ -55,14 +53,14 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     }
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
-    // Working warps get here as well, so the search must be cheap compared with their slices.
+    // Must be cheap, because working warps get here.
     const Waiting loop =
         find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
                          .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
-/// Runs one source line as part of a time slice. Returns whether that slice has ended.
+/// Returns whether the time slice has ended.
 bool run_line(Warp& warp, int64_t instructions) {
     LineTurn& turn = warp.line_turn;
     if (turn.slice_left <= 0) {
@@ -82,7 +80,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Returns ", in which it looks at 'lock' at offset 0, which holds 1", or "" if the warp does not poll a single place.
+/// Returns ", in which it looks at 'lock' at offset 0, which holds 1", or "".
 std::string looked_at(const Warp& warp, const Look& look) {
     if (look.bytes == 0) return {};
     const bool shared = look.space == ptx::Space::shared;
@@ -140,7 +138,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->hands_on) // the search would execute code, but others must run first
+    if (warp.block->hands_on) // others must run first
         warp.waiting = Waiting::no;
     else
         warp.waiting =
@@ -160,7 +158,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // the number of polls is an artifact of the emulator
+        warp.slept = slept; // depends on the emulator's polling
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

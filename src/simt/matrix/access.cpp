@@ -1,4 +1,4 @@
-// Matrix instructions except products: waiting for the warp, fragment addresses, ldmatrix, transposition.
+// Matrix instructions except products.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -15,8 +15,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t tile = 8;             // rows and columns of an ldmatrix tile
-constexpr uint32_t row_bytes = 2 * tile; // bytes of a tile's row
+constexpr uint32_t tile = 8;
+constexpr uint32_t row_bytes = 2 * tile;
 using Tile = uint16_t[tile][tile];
 
 const Inst* whole_warp(Warp& warp, const Inst* i, std::byte* /*frame*/) {
@@ -41,7 +41,6 @@ const Inst* form_matrix_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Returns the register of a lane that holds a pair of a tile's row.
 uint32_t pair_of(const Tile& elements, uint32_t lane, bool transposed) {
     const uint32_t line = lane / lanes_per_line, place = lane % lanes_per_line * 2;
     return transposed ? elements[place][line] | uint32_t{elements[place + 1][line]} << 16
@@ -66,7 +65,7 @@ const Inst* load_rows(Warp& warp, const Inst* i, std::byte* frame) {
     if (site.space == ptx::Space::generic) {
         within = lanes_in(warp, mask, Window::shared);
         rebase(warp, within, Window::shared);
-        // A bare offset into shared memory is no generic address: report it as an access to unmapped global memory.
+        // Offsets into shared memory are not generic addresses: reported as unmapped global memory.
         LaneMask offsets = 0;
         for_each_lane(mask & ~within, [&](uint32_t lane) {
             if (warp.address[lane] < warp.shared_bytes) offsets |= LaneMask{1} << lane;

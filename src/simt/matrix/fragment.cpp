@@ -5,9 +5,9 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint8_t block = 8; // lines of a part
+constexpr uint8_t block = 8;
 
-/// Adds the parts: at each place the pair of blocks g and g + 8, or block by block.
+/// Places pairs of blocks g and g + 8 together, or goes block by block.
 void add_parts(Fragment& fragment, bool in_pairs) {
     const auto step = static_cast<uint8_t>(fragment.pair() * lanes_per_line);
     const uint8_t lines_at_once = in_pairs ? 2 * block : block;
@@ -35,7 +35,7 @@ std::optional<MatrixShape> shape_from_name(std::string_view name) {
 }
 
 Fragment fragment_of(MatrixRole role, MatrixShape shape, MatrixElement element) {
-    // With eight rows, the hardware multiplies the transposes of b and a.
+    // Hardware multiplies the transposes if there are eight rows.
     const bool swapped = shape.rows == block;
     Fragment fragment;
     fragment.element = element;

@@ -1,4 +1,4 @@
-// Matrix products: fragments to numbers, sums of products (product.cpp), numbers to fragments.
+// Matrix products; product.cpp computes the sums.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -11,12 +11,11 @@
 namespace warpscope::simt {
 namespace {
 
-/// Lower limit of a sum's exponent, which matters if all terms are tiny. Answers of an H100 only show that it is
-/// between -133 and -129.
+/// An H100's answers only show that it is between -133 and -129.
 constexpr int32_t lowest_exponent = -133;
 constexpr uint32_t nan_bits = 0x7fffffff, infinity = 0x7f800000, sign_bit = 0x80000000;
 
-/// Elements of a matrix as f32 bits, which can represent every format here.
+/// Elements as f32 bits.
 struct MatrixBits {
     uint32_t at[most_matrix_lines][most_matrix_lines]{}; // [line][place]
 };
@@ -26,7 +25,7 @@ uint32_t single_bits(uint32_t bits, MatrixElement element) {
     case MatrixElement::f16:
         return std::bit_cast<uint32_t>(float_from_bits<HalfFormat::ieee>(static_cast<uint16_t>(bits)));
     case MatrixElement::bf16: return bits << 16;
-    case MatrixElement::tf32: return bits & 0xffffe000; // the rest of the register is ignored
+    case MatrixElement::tf32: return bits & 0xffffe000; // other bits are ignored
     default: return bits;
     }
 }
@@ -66,8 +65,7 @@ bool is_zero(uint32_t bits) { return (bits & ~sign_bit) == 0; }
 struct Number {
     int32_t significand = 0, exponent = exponent_of_zero;
 };
-/// Splits a number into significand and exponent, with the mantissa bits of its own format. Denormals of *that* format
-/// keep the lowest exponent, because the hardware does not normalize them.
+/// Denormals of the number's own format keep the lowest exponent, because hardware does not normalize them.
 Number number_of(uint32_t bits, int32_t mantissa, int32_t lowest) {
     if (is_zero(bits)) return {};
     const int32_t field = static_cast<int32_t>(bits >> 23 & 255);
@@ -85,12 +83,12 @@ int32_t mantissa_of(MatrixElement element) {
 }
 int32_t lowest_of(MatrixElement element) { return element == MatrixElement::f16 ? -14 : -126; }
 
-/// Rounds toward zero. Results below the smallest number become +0, whatever their sign.
+/// Rounds toward zero; underflow gives +0.
 uint32_t single_of(int64_t sum, int32_t exponent) {
     if (sum == 0) return 0;
     const uint32_t sign = sum < 0 ? sign_bit : 0;
     const auto magnitude = static_cast<uint64_t>(sum < 0 ? -sum : sum);
-    const int32_t last = exponent - sum_fraction_bits; // exponent of the sum's lowest bit
+    const int32_t last = exponent - sum_fraction_bits;
     const int32_t top = 63 - std::countl_zero(magnitude);
     if (top + last > 127) return sign | infinity;
     const bool normal = top + last >= -126;
@@ -102,12 +100,11 @@ uint32_t single_of(int64_t sum, int32_t exponent) {
     return sign | static_cast<uint32_t>(top + last + 127) << 23 | (static_cast<uint32_t>(bits) & 0x7fffff);
 }
 uint32_t half_of(int64_t sum, int32_t exponent) {
-    const double value = std::ldexp(static_cast<double>(sum), exponent - sum_fraction_bits); // exact
+    const double value = std::ldexp(static_cast<double>(sum), exponent - sum_fraction_bits);
     const uint16_t bits = bits_from_double<HalfFormat::ieee>(value);
     return (bits & 0x7fff) == 0 ? 0u : bits;
 }
 
-/// Returns a sum that contains NaNs or infinities.
 uint32_t special_sum(const MatrixBits& a, const MatrixBits& b, uint32_t row, uint32_t column, uint32_t first,
                      uint32_t end, uint32_t c) {
     bool positive = false, negative = false;
@@ -174,7 +171,7 @@ private:
         for (uint32_t j = 0; j < product_.columns; ++j) sums[j] = at(c_, product_.c.fragment, row, j);
         const bool from_half = product_.c.fragment.element == MatrixElement::f16;
         const bool to_half = product_.d.fragment.element == MatrixElement::f16;
-        // Only the half-to-half case has its own instruction; otherwise halves are converted before or after.
+        // Only half-to-half has its own instruction.
         const bool of_halves = from_half && to_half;
         for (uint32_t first = 0; first < product_.depth; first += product_.step) {
             const uint32_t end = first + product_.step;

@@ -1,6 +1,5 @@
-// d = a * b + c, bit for bit as an H100's matrix units compute it (docs/MEASUREMENTS.md). The products of one step and
-// c are exact. They are aligned to the largest exponent among them, truncated to 25 fraction bits and added. The sum is
-// truncated to f32, or rounded to nearest even for f16.
+// d = a * b + c, bit for bit as on an H100 (docs/MEASUREMENTS.md): exact products are aligned to the largest exponent,
+// truncated to 25 fraction bits and added; the sum is truncated to f32 or rounded to nearest even for f16.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/matrix/product.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -11,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Adds one row of a times all of b. Columns beyond the matrix contain zeros.
+/// Columns beyond the matrix are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
     constexpr int32_t most_shift = 31;
@@ -24,7 +23,7 @@ void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint3
             highest[j] = exponent > highest[j] ? exponent : highest[j];
         }
     }
-    // Half of the terms, each below 2^27, fit into 32 bits; all of them do not.
+    // Only half of the terms, each below 2^27, fit into 32 bits.
     int32_t half[2][most_matrix_lines];
     for (uint32_t j = 0; j < most_matrix_lines; ++j) {
         const int32_t distance = highest[j] - sums.exponent[j];

@@ -1,4 +1,4 @@
-// Sums of products as matrix units add them: aligned to the largest exponent and truncated.
+// Sums aligned to the largest exponent and truncated.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,14 @@
 
 namespace warpscope::simt {
 
-/// Exponent of zero: below every other, so that it is never the largest.
+/// Below every other exponent.
 inline constexpr int32_t exponent_of_zero = -4096;
-/// Fraction bits of a sum, relative to the largest exponent.
 inline constexpr int32_t sum_fraction_bits = 25;
 
-/// Numbers as signed significand * 2^(exponent - mantissa bits).
+/// Signed significand * 2^(exponent - mantissa bits).
 struct MatrixRow {
     int32_t significand[most_matrix_depth]{}, exponent[most_matrix_depth]{};
-    int32_t product_shift = 0; // shift from a product of significands to sum_fraction_bits
+    int32_t product_shift = 0; // aligns products with sum_fraction_bits
 };
 struct MatrixColumns {
     int32_t significand[most_matrix_depth][most_matrix_lines]{}, exponent[most_matrix_depth][most_matrix_lines]{};
@@ -26,7 +25,7 @@ struct AlignedSums {
     int32_t exponent[most_matrix_lines]{};
 };
 
-/// Adds the products of [first, end) along the depth. The previous sums must fit in 27 bits and a sign.
+/// Previous sums must fit in 27 bits and a sign.
 void add_products(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end, AlignedSums& sums);
 
 } // namespace warpscope::simt

@@ -38,8 +38,7 @@ std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t b
         return fmt::format("is in '{}', {} that {} been freed", a.name, bytes_text(a.freed_bytes),
                            a.freed_bytes == 1 ? "has" : "have");
     }
-    // A 32-bit index that fell below 0 is too large by 2^32, i.e. by that many elements of `size` bytes. A 64-bit index
-    // can result from one.
+    // A 32-bit index below 0 is too large by 2^32 elements of `size` bytes.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
     for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
         const uint64_t meant = address - size * wrap;
@@ -61,7 +60,6 @@ bool is_freed(const GlobalMemory& memory, uint64_t address) {
     return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
-/// Names the space of a generic address outside global memory.
 const char* space_of_window(uint64_t address) {
     if (in_window(address, shared_base)) return "the block's shared memory";
     if (in_window(address, local_base)) return "the thread's local memory";
@@ -70,7 +68,6 @@ const char* space_of_window(uint64_t address) {
     return nullptr;
 }
 
-/// Describes an access that misses its target array in shared memory.
 std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offset) {
     const LaunchState& launch = *warp.worker->launch;
     const MemorySite& site = warp.memory_sites[inst->aux];
@@ -79,7 +76,7 @@ std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offse
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
     const std::string name = fmt::format("'{}' ({}{})", plain_name(variable.name), bytes_text(size),
                                          variable.dynamic() ? " of dynamic shared memory" : "");
-    // negative 32-bit offsets appear as large ones
+    // negative 32-bit offsets
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
     if (below) return fmt::format("is {} before {}", bytes_text(begin + (0 - static_cast<uint32_t>(offset))), name);
     std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
@@ -104,8 +101,7 @@ struct Refusal {
     }
 };
 
-/// Returns the lanes of `mask` with an aligned access to the instruction's cached allocation. Has no branch per lane,
-/// because nearly all accesses succeed.
+/// Branch-free, because nearly all accesses hit the cached allocation.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;
@@ -155,7 +151,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        // The heap is never cached, because its blocks come and go.
+        // The heap changes too often to be cached.
         if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
             if (!heap.allows(address, bytes)) {
                 const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
@@ -180,7 +176,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             }
             if (const MemorySite& site = warp.memory_sites[inst->aux];
                 !found && site.space == ptx::Space::generic && site.shared_variable != ptx::no_shared_variable) {
-                // The generic address is even outside the shared window.
+                // Outside even the shared window.
                 refuse(lane, FindingKind::out_of_bounds, address, [&] {
                     return fmt::format("{} {}", access_text(kind, bytes, address),
                                        beside_array_text(warp, inst, address - shared_base));

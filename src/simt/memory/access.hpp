@@ -14,7 +14,7 @@ enum class Window : uint8_t { global, shared, local, param };
            : window == Window::param ? param_base
                                      : 0;
 }
-/// Returns the window of a generic address. Addresses outside all other windows count as global.
+/// Addresses outside other windows count as global.
 [[nodiscard]] constexpr Window window_of(uint64_t address) {
     return in_window(address, shared_base)  ? Window::shared
            : in_window(address, local_base) ? Window::local
@@ -22,7 +22,6 @@ enum class Window : uint8_t { global, shared, local, param };
                                             : Window::global;
 }
 
-/// Operations that move elements of one memory type between memory and slots.
 struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
@@ -34,32 +33,30 @@ struct ElementOps {
 /// Maximum size of a single hardware access.
 inline constexpr uint32_t most_whole_bytes = 16;
 
-/// Copies `bytes` (2, 4, 8 or 16) per lane of `mask`, atomically.
+/// Atomic per lane; 2, 4, 8 or 16 bytes.
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 
-/// Returns the lanes of `mask` whose generic address in Warp::address is in `window`, see window_of().
+/// Tests the generic addresses in Warp::address.
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
-/// Converts generic addresses of `mask` to offsets in the window.
+/// Converts generic addresses to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Returns the lanes that may access global memory and reports the others. Caches the allocation for the next
-/// execution. `alignment`: required alignment, a power of two; 0: natural alignment, of whole vectors.
+/// Returns permitted lanes and reports the others. Caches the allocation. `alignment`: a power of two, or 0 for natural
+/// alignment of whole vectors.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
-/// Does the same for offsets in the shared, local or parameter window.
+/// Takes offsets in a window.
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window, uint32_t alignment = 0);
 
-/// Computes the shape of Warp::address lane by lane.
 [[nodiscard]] AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes);
 
-/// Reports Warp::event, an access outside global and shared memory.
+/// Reports accesses outside global and shared memory.
 void deliver_elsewhere(Warp& warp);
 
-/// Reports an access with addresses in Warp::address. `allocation`: ~0 if there are several or it is not global. The
-/// event is filled in place field by field: copying the shape would read recent narrow stores by wide loads, which
-/// stalls, and an escaping local would prevent tail calls.
+/// `allocation`: ~0 if several or not global. Fills the event in place: copying the shape would stall on recent narrow
+/// stores, and an escaping local would prevent tail calls.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
                           LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
     warp.reported = inst;
@@ -89,10 +86,9 @@ inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, Access
     }
 }
 
-/// Returns the heap's allocation if the whole request is in it, otherwise ~0. Never cached.
 [[nodiscard]] uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape);
 
-/// Returns the allocation of a checked request to global or constant memory.
+/// Requires a checked request to global or constant memory.
 [[nodiscard]] inline uint32_t allocation_of(const Warp& warp, const Inst* inst, const AccessShape& shape) {
     const SiteCache& cache = warp.sites[inst->aux];
     const bool remembered = shape.lowest >= cache.begin && shape.highest < cache.end;

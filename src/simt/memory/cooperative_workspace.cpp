@@ -15,13 +15,12 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t address = base + static_cast<uint64_t>(int64_t{static_cast<int32_t>(i->b)});
     if (address - workspace >= sizeof(GridWorkspace)) return i + 1;
     warp.block->gives_way = true;
-    warp.turn -= warp.slice; // ends its time slice
+    warp.turn -= warp.slice;
     warp.slice = 0;
     return i + 1;
 }
 
-/// Returns whether the instruction belongs to the toolkit's grid groups: by the header, or by the function's name if
-/// the compiler gave no lines.
+/// Tests the header, or the function's name if there are no lines.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||
@@ -40,7 +39,7 @@ std::string why_trapped(const Warp& warp, uint32_t pc) {
         return fmt::format("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
                            std::string_view(trap.text).substr(at + instead.size()));
     if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
-        // User code has a line; a kernel that consists of a trap was made by the compiler.
+        // A trap without a line was made by the compiler.
         return trap.source.line != 0
                    ? "the kernel executed a trap instruction"
                    : "the compiler has replaced the code by a trap because what it does has no defined result, as a "

@@ -1,8 +1,7 @@
-// Workspace that the driver gives to a cooperative launch, with the barrier of the grid.
+// Workspace that the driver gives to a cooperative launch, with the grid's barrier.
 //
-// A block yields when it arrives at the grid's barrier and again when its wait ends. Otherwise it would run through
-// this barrier to the next one before others poll, and their polls would also see the next arrival: accesses that a
-// missing grid.sync() leaves unordered would be ordered in every run.
+// A block yields at the barrier and after its wait. Otherwise it could reach the next barrier before others poll, which
+// would order accesses that a missing grid.sync() leaves unordered.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +11,21 @@
 
 namespace warpscope::simt {
 
-/// Layout expected by the toolkit's grid groups. The barrier counts arrivals; its top bit flips when all blocks have
-/// arrived.
+/// Layout of the toolkit's grid groups. The top bit flips when all blocks have arrived.
 struct GridWorkspace {
     uint32_t bytes = sizeof(GridWorkspace);
     uint32_t barrier = 0;
 };
 
-/// Returns %envreg0 to %envreg31: 1 and 2 are the upper and lower half of the workspace's address, the others 0.
+/// %envreg1 and %envreg2 are the halves of the address, upper first.
 [[nodiscard]] constexpr uint32_t environment(uint64_t workspace, uint8_t number) {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }
 
-/// Runs after a releasing atomic addition and yields if it was an arrival at the grid's barrier. a: slot of its address
-/// (64 bits). b: offset.
+/// Yields after a releasing atomic addition to the grid's barrier. a: slot of its address (64 bits). b: offset.
 [[nodiscard]] Handler grid_arrival();
 
-/// Returns the message of a trap. For grid.sync() without a workspace it suggests the fix.
+/// Suggests the fix for grid.sync() without a workspace.
 [[nodiscard]] std::string why_trapped(const Warp& warp, uint32_t pc);
 
 } // namespace warpscope::simt

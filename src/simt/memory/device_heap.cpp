@@ -1,4 +1,3 @@
-// Heap of malloc and free: accessible bytes, and the threads that allocated or freed each block.
 #include "simt/device_heap.hpp"
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t gap = 32; // after each block, so that an overrun by an element or two hits no other block
+constexpr uint64_t gap = 32; // detects overruns by an element or two
 
 } // namespace
 

@@ -1,4 +1,3 @@
-// Global memory: allocations in reserved address space or at host addresses. Copies touch only nonzero pages.
 #include "simt/memory.hpp"
 
 #include "simt/state/address_map.hpp"
@@ -23,21 +22,21 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint64_t alignment = 256;
-constexpr uint64_t guard = uint64_t{16} << 20; // wide, so that an access a row or plane too far does not hit a neighbor
+constexpr uint64_t guard = uint64_t{16} << 20; // detects accesses a row or plane too far
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Number of allocations with wide guards; later ones have narrow guards, because a program may make very many.
+/// Later allocations have narrow guards.
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
-/// Candidate addresses of memory shared with the host: below everything that systems place themselves.
+/// Below everything that systems place.
 constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
 
-/// Freed allocations kept from reuse, to detect use after free.
+/// Kept from reuse, to detect use after free.
 constexpr size_t kept_free = 256;
 
-/// Address space reserved from the system. Pages take memory once they are touched.
+/// Pages take memory once touched.
 class Reservation {
 public:
     Reservation() = default;
@@ -59,8 +58,6 @@ public:
             return;
         }
     }
-    /// Maps memory twice: for the emulator, and without access rights at one of host_bases. Returns that address, or 0
-    /// on failure.
     [[nodiscard]] uint64_t reserve_twice() {
         file_ = memfd_create("warpscope", MFD_CLOEXEC);
         for (uint64_t bytes = uint64_t{1} << 38; bytes >= uint64_t{1} << 30 && file_ >= 0; bytes >>= 1) {
@@ -95,7 +92,7 @@ private:
     int file_ = -1;
 };
 
-/// Copies to fresh zero pages. Skips zero pages of the source, so that they take no memory in the copy.
+/// Zero pages take no memory in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     static constexpr std::array<std::byte, page_bytes> zeros{};
     for (uint64_t at = 0; at < bytes; at += page_bytes) {
@@ -111,12 +108,12 @@ struct GlobalMemory::Impl {
     uint64_t base = global_base; // address of the arena's first byte
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
-    std::vector<uint64_t> rooms; // indexed by allocation: bytes up to its guard
-    std::deque<uint32_t> freed;  // oldest first
-    uint64_t next = guard;       // offset in the arena
+    std::vector<uint64_t> rooms;
+    std::deque<uint32_t> freed; // oldest first
+    uint64_t next = guard;
     TextureTable textures;
     struct Alias {
-        uint64_t begin = 0; // host address
+        uint64_t begin = 0;
         uint32_t twin = 0;
         bool filled = false;
     };
@@ -127,7 +124,6 @@ struct GlobalMemory::Impl {
         return std::ranges::find(aliases, host_begin, &Alias::begin);
     }
 
-    /// Takes a freed allocation suitable for `bytes` off the list.
     std::optional<uint32_t> take_freed(uint64_t bytes) {
         constexpr size_t looked_at = 64;
         if (freed.size() <= kept_free) return std::nullopt;
@@ -138,7 +134,6 @@ struct GlobalMemory::Impl {
             }
         return std::nullopt;
     }
-    /// Returns the position in by_address of the first allocation that begins after `address`.
     [[nodiscard]] std::vector<uint32_t>::const_iterator behind(uint64_t address) const {
         return std::upper_bound(by_address.begin(), by_address.end(), address,
                                 [this](uint64_t value, uint32_t k) { return value < allocations[k].begin; });
@@ -167,7 +162,6 @@ uint64_t GlobalMemory::base() const { return impl_->base; }
 uint64_t GlobalMemory::address_space() const { return impl_->arena.bytes(); }
 
 Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
-    // Memory visible to the host has pages of its own.
     const uint64_t unit = impl_->arena.is_shared() ? page_bytes : alignment;
     const uint64_t rounded = round_up(bytes, unit);
     const uint64_t gap = impl_->allocations.size() < wide_guards ? guard : narrow_guard;
@@ -180,7 +174,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
         return fail(ErrorKind::environment,
                     fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     "use smaller or fewer buffers");
-    if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes); // shareable
+    if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes);
     impl_->next = round_up(impl_->next, unit);
     if (!impl_->arena.is_shared()) prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
     impl_->allocations.push_back({std::move(name), impl_->base + impl_->next, bytes, false});
@@ -222,8 +216,8 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Discards whole pages, which the guards make safe. Shared file pages would return to their original contents, so
-    // fresh pages are mapped over them.
+    // Whole pages are safe because of the guards. Fresh ones replace them, because shared pages would keep their file
+    // contents.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;

@@ -1,4 +1,3 @@
-// alloca, stacksave and stackrestore: the dynamic part of local memory.
 #include "simt/state/local_stack.hpp"
 
 #include <algorithm>
@@ -14,14 +13,13 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t least_gap = 32; // bytes before an array
+constexpr uint64_t least_gap = 32;
 
 const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->code->functions[warp.function]; }
 
-/// Returns the end of the current function's variables.
 uint64_t own_end(const Warp& warp) { return warp.local_begin + running(warp).local_bytes; }
 
-/// Ends the lanes whose stack overflowed and continues with the others.
+/// Ends lanes whose stack overflowed.
 const Inst* go_on_without(Warp& warp, const Inst* next, LaneMask failed) {
     if (failed == 0) return next;
     const LaneMask others = warp.exec & ~failed;

@@ -1,5 +1,5 @@
-// PTX's approximate functions: div.approx div.full rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh. Computed in
-// double precision and rounded once, which is within the error bounds of the PTX manual. The bits differ from a GPU's.
+// PTX's approximate functions, computed in double and rounded once, which is within the PTX manual's bounds but not a
+// GPU's bits.
 #include <cmath>
 
 #include "simt/code/opcode_form.hpp"
@@ -36,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// ex2 for bf16, whose next number below -126 is -126.5: no subnormal result rounds up to a normal one.
+/// bf16's next number below -126 is -126.5, so no subnormal rounds to normal.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };
@@ -51,8 +51,7 @@ struct Single {
         return canonical(ftz ? flushed(result) : result);
     }
 };
-/// Double-precision approximation, which uses only the upper half of the operand and zeroes the lower half of the
-/// result.
+/// Uses the upper half of the operand only.
 template<class F>
 struct Upper {
     static double of(double a) {
@@ -70,7 +69,7 @@ struct Quotient {
             a = flushed(a);
             b = flushed(b);
         }
-        // .approx multiplies by the reciprocal, which is flushed to zero for divisors this large.
+        // .approx flushes reciprocals of divisors this large.
         if (!full && std::fabs(b) > 0x1p126f && std::isfinite(b)) return canonical(a * std::copysign(0.0f, b));
         const float result = a / b;
         return canonical(ftz ? flushed(result) : result);
@@ -104,7 +103,7 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
-/// Reciprocal square root without .ftz, which has full precision.
+/// Without .ftz, rsqrt has full precision.
 template<class F>
 struct Whole {
     static double of(double a) {

@@ -12,7 +12,6 @@ namespace {
 
 constexpr uint32_t word = sizeof(uint32_t);
 
-/// Loads bytes [offset, offset + bytes) of each lane's source at Warp::address.
 void load_bytes_at(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint32_t offset, uint32_t bytes) {
     if (mask == 0) return;
     const MemorySite& site = warp.memory_sites[i->aux];

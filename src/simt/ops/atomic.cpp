@@ -1,4 +1,4 @@
-// atom and red. Lanes run in order; with several workers, every step is atomic on the host.
+// atom and red. Lanes run in order, atomically on the host.
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -17,7 +17,7 @@ using ptx::AtomicOp;
 using ptx::Space;
 using ptx::Type;
 
-/// New value of a word, from its old value, an operand and, for cas, a second operand. U is the stored type.
+/// U is the stored type.
 template<AtomicOp op, class T>
 struct Integer {
     using U = std::make_unsigned_t<T>;
@@ -42,8 +42,7 @@ template<class T>
 struct Sum : Integer<AtomicOp::add, T> {
     static constexpr bool is_sum = true;
 };
-/// Addition in global memory on an H100 (tests/conformance/h100_lanes.txt). The adder in the cache flushes subnormal
-/// numbers, as the PTX manual says.
+/// The cache's adder flushes subnormals (PTX manual, observed on an H100: tests/conformance/h100_lanes.txt).
 struct AddF32InCache {
     using U = uint32_t;
     static U of(U old, U b, U) {
@@ -101,7 +100,7 @@ struct HalfPair {
     }
 };
 
-/// One lane's operation. `shared_between_threads`: other host threads can see the word.
+/// `shared_between_threads`: other host threads see the word.
 template<class Op>
 typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
     using U = typename Op::U;
@@ -127,7 +126,7 @@ bool one_address(const Warp& warp, LaneMask mask) {
     return differs == 0;
 }
 
-/// Adds all lanes' integers to one word in one host operation, so that no other thread can interleave.
+/// Adds all lanes in one host operation, so that no thread interleaves.
 template<class Op, bool returns>
 void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
     using U = typename Op::U;
@@ -142,7 +141,6 @@ void add_together(std::byte* frame, uint32_t destination, std::byte* place, cons
         });
 }
 
-/// Slots of one element.
 struct Slots {
     uint32_t d = 0, b = 0, c = 0;
 };
@@ -162,7 +160,7 @@ void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, 
     });
 }
 
-/// Runs the operation on each element; vectors are not atomic as a whole.
+/// Vectors are not atomic as a whole.
 template<class Op, bool returns>
 void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
                     bool shared_between_threads) {
@@ -182,7 +180,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// 128-bit operation, which runs under a lock because the host has no such atomic.
+/// Locked, because hosts have no 128-bit atomics.
 struct Wide {
     using U = uint64_t;
 };
@@ -205,7 +203,6 @@ void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory
     });
 }
 
-/// Checks, reports and runs the operation for the lanes in one window.
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
     if (mask == 0) return;

@@ -1,4 +1,4 @@
-// Register logic, shifts, bit fields and bit counts.
+// Logic, shifts, bit fields and bit counts.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/bits.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -64,7 +64,7 @@ struct Shr {
     }
 };
 
-/// Shifts the 64-bit pair high:low, clamping or wrapping the amount, and returns its upper or lower word.
+/// Shifts high:low and returns the upper or lower word.
 template<bool right, bool clamp>
 struct Funnel {
     static HWY_INLINE uint32_t of(uint32_t low, uint32_t high, uint32_t amount) {
@@ -74,26 +74,26 @@ struct Funnel {
     }
 };
 
-/// Returns the position or length of a bit field: the low byte for 32-bit fields, the whole value for 64-bit ones
-/// (observed on an H100; the manual says byte for both). Larger values act like the width.
+/// Takes the low byte for 32-bit fields, the whole value for 64-bit ones (observed on an H100; the manual says byte for
+/// both).
 template<class U>
 HWY_INLINE uint32_t field_number(uint32_t value) {
     if (sizeof(U) == 4) return value & 0xff;
     return value < 0xff ? value : 0xff;
 }
 
-/// Extracts a bit field. Bits beyond the top are the sign or zero.
+/// Bits beyond the top are sign or zero.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);
     constexpr bool is_signed = static_cast<S>(-1) < S{0};
     const uint32_t first = field_number<U>(position), count = field_number<U>(length);
-    const uint32_t last = first + count - 1 < width - 1 ? first + count - 1 : width - 1; // position of the sign bit
+    const uint32_t last = first + count - 1 < width - 1 ? first + count - 1 : width - 1;
     const U shifted = first < width ? static_cast<U>(a >> (first & (width - 1))) : U{0};
     const U field = count < width ? static_cast<U>(shifted & ((U{1} << (count & (width - 1))) - 1)) : shifted;
     if (!is_signed) return field;
     const bool negative = count != 0 && (a >> last & 1) != 0;
-    // The field fills min(count, width - first) bits of the result; the sign fills the rest.
+    // The sign fills the rest of the result.
     const uint32_t room = first < width ? width - first : 0;
     const uint32_t filled = count < room ? count : room;
     const U fill = filled < width ? static_cast<U>(~U{0} << (filled & (width - 1))) : U{0};
@@ -134,7 +134,7 @@ struct Clz {
     static HWY_INLINE uint32_t of(uint32_t a) { return a == 0 ? 32 : static_cast<uint32_t>(__builtin_clz(a)); }
     static HWY_INLINE uint32_t of(uint64_t a) { return a == 0 ? 64 : static_cast<uint32_t>(__builtin_clzll(a)); }
 };
-/// Finds the highest bit that differs from the sign; with `amount`, the shift that moves it to the top.
+/// `amount`: returns the shift to the top instead.
 template<class S, bool amount>
 struct Bfind {
     template<class U>
@@ -173,8 +173,8 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Finds the n-th set bit from the base, upward for n > 0, downward for n < 0; all ones if there is none. Invalid bases
-/// behave as on an H100, as does n = -2^31, which always gives 0 (tested with base 1).
+/// Searches up for n > 0 and down for n < 0. Invalid bases, and n = -2^31 which gives 0, are as on an H100 (tested with
+/// base 1).
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
         if (base > 31) return ~0u;
@@ -214,7 +214,6 @@ struct Prmt {
     }
 };
 
-/// Looks up each bit of the three inputs in the table Inst::aux.
 const Inst* lop3(Warp& warp, const Inst* i, std::byte* frame) {
     uint32_t* const d = slot<uint32_t>(frame, i->d);
     const uint32_t* const a = slot<uint32_t>(frame, i->a);

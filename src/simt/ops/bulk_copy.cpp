@@ -16,9 +16,8 @@ namespace {
 
 using ptx::Space;
 
-/// Required multiple of addresses and sizes.
 constexpr uint32_t unit = 16;
-/// Size of the accesses that observers see: one cache line, which an ordinary request could also access.
+/// Observers see one access per cache line.
 constexpr uint32_t line = 128;
 
 template<Space space>
@@ -29,7 +28,7 @@ LaneMask admit(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint3
     return admit_window(warp, i, mask, bytes, kind, Window::shared, unit);
 }
 
-/// Reports one access per line. `phase`: the offset of the copy's start in its line.
+/// `phase`: offset in the first line.
 template<Space space>
 void report(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint32_t bytes, uint32_t phase,
             AccessKind kind) {
@@ -79,7 +78,7 @@ const Inst* copy_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = warp.exec;
     for_each_lane(lanes,
                   [&](uint32_t lane) { copy_lane<from, to>(warp, i, lane, source[lane], target[lane], bytes[lane]); });
-    // Refused copies complete as well, because threads that wait for them made no error.
+    // Refused copies complete too: waiting threads made no error.
     if constexpr (to == Space::shared) complete_copies(warp, i, lanes, slot<uint64_t>(frame, i->c), bytes);
     return i + 1;
 }

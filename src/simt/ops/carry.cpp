@@ -1,6 +1,5 @@
-// Extended-precision integer arithmetic: add.cc addc sub.cc subc mad.cc madc. The carry flag is one bit per lane in
-// Warp::carry. A subtraction sets it if there is no borrow, like the hardware's adder; the compiler's 128-bit division
-// relies on that (docs/MEASUREMENTS.md).
+// add.cc addc sub.cc subc mad.cc madc. A subtraction sets the carry if there is no borrow, which the compiler's 128-bit
+// division relies on (docs/MEASUREMENTS.md).
 #include "simt/code/opcode_form.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 

@@ -1,5 +1,4 @@
-// setp: comparisons into a predicate, and testp. The decoder builds p|q forms, boolean combinations and `set` from
-// these and predicate logic.
+// setp and testp. The decoder builds p|q forms, boolean combinations and `set` from these.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/compare.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -20,7 +19,7 @@ using ptx::Mode;
 using ptx::Opcode;
 using ptx::Type;
 
-// Ordered comparisons are false if an operand is NaN; unordered ones (ending in u) are true.
+// Comparisons that end in u are true for NaN.
 template<Compare compare, class T>
 HWY_INLINE bool holds(T a, T b) {
     switch (compare) {
@@ -62,13 +61,13 @@ HWY_INLINE auto vector_holds(V a, V b) {
         return hn::Ge(a, b);
 }
 
-/// Converts vector masks directly to bits, which avoids memory and shuffles of the lane loop.
+/// Avoids memory and shuffles of the lane loop.
 template<Compare compare, class T>
 HWY_INLINE LaneMask holds_for_lanes(const T* a, const T* b) {
     namespace hn = hwy::HWY_NAMESPACE;
     const hn::CappedTag<T, 32> tag;
     constexpr size_t lanes = hn::MaxLanes(tag);
-    // Complements another comparison if NaN cannot occur, and for neu, which is true for NaN.
+    // Complements another comparison where NaN behaves correctly.
     constexpr bool integer = static_cast<T>(0.5) == T{0};
     constexpr bool inverted =
         compare == Compare::neu || (integer && (compare == Compare::le || compare == Compare::ge));
@@ -96,7 +95,7 @@ constexpr bool has_vector_compare(Compare compare) {
 
 template<class T>
 struct Plain {
-    [[maybe_unused]] static constexpr bool plain = true; // compared unchanged
+    [[maybe_unused]] static constexpr bool plain = true;
     using Stored = T;
     static HWY_INLINE T of(T a) { return a; }
 };
@@ -173,7 +172,6 @@ Handler floats(Compare compare) {
     }
 }
 
-/// Tests of floating-point classes by bits.
 template<Mode mode, class U, uint32_t mantissa_bits>
 struct Class {
     using Stored = U;

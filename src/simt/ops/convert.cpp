@@ -1,6 +1,4 @@
-// cvt between integers and single and double precision. Sources have their type's width, at least 16 bits; the decoder
-// adapts them. 16-bit floats are in half.cpp, narrower ones in narrow_float.cpp, directed rounding of inexact
-// conversions in directed_rounding.cpp.
+// cvt between integers, f32 and f64. See half.cpp, narrow_float.cpp and directed_rounding.cpp for others.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/convert.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -94,7 +92,7 @@ struct FloatToInteger {
         const bool low = is_signed<D> ? rounded < -two_to_value_bits<F, D> : rounded < 0;
         const bool inside = !high && !low && rounded == rounded;
         const D value = static_cast<D>(inside ? rounded : F{0});
-        // NaN gives zero, or only the sign bit if 64 bits are involved.
+        // NaN gives zero, or the sign bit with 64 bits.
         constexpr D none = sizeof(F) == 8 || sizeof(D) == 8 ? static_cast<D>(uint64_t{1} << (8 * sizeof(D) - 1)) : D{0};
         return static_cast<Slot<D>>(high ? largest<D> : low ? smallest<D> : inside ? value : none);
     }
@@ -120,10 +118,10 @@ struct FloatToIntegral {
     }
 };
 
-/// Rare forms (saturating, or floats to 8 and 16 bits) are compiled for one vector target only, to save compile time.
+/// Rare forms have one vector target, to save compile time.
 constexpr bool has_all_forms = HWY_TARGET == HWY_STATIC_TARGET;
 
-/// Returns the handler of a conversion that keeps or truncates bits. Types with equal bits share one.
+/// Types with equal bits share a handler.
 template<class D, class S>
 Handler bits_of_integer() {
     using Target = std::conditional_t<(sizeof(D) > 1), std::make_unsigned_t<D>, D>;

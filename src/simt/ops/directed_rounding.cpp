@@ -1,6 +1,5 @@
-// Arithmetic and conversions with directed rounding (.rz .rm .rp), computed by the host with its rounding mode set
-// during one handler. This file is compiled with -frounding-math, and values pass through volatile variables, so that
-// no operation moves across the mode change or into compile time.
+// Directed rounding (.rz .rm .rp), by the host's rounding mode. -frounding-math and volatile variables keep operations
+// from moving across the mode change.
 #include <cfenv>
 #include <cmath>
 
@@ -93,7 +92,7 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// Propagates an operand's NaN like float-inl.hpp. Unused operands are zero.
+/// Like float-inl.hpp; unused operands are zero.
 double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
@@ -101,7 +100,7 @@ double propagate_nan(double result, double a, double b, double c) {
 }
 float propagate_nan(float result, float, float, float) { return result; }
 
-/// Returns whether .ftz zeroes the result although its rounded value is not subnormal.
+/// Returns whether .ftz zeroes a result that rounds to a normal number.
 template<class F>
 bool tiny(float a, float b, float c) {
     if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);
@@ -122,7 +121,7 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         if constexpr (ftz && std::is_same_v<T, float>)
             if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});
         const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
-        // Division is a software routine on the hardware; it prefers the NaN of its first operand.
+        // Division is a software routine that prefers the first operand's NaN.
         constexpr bool swap = std::is_same_v<F, Div>;
         slot<T>(frame, i->d)[l] =
             propagate_nan(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
@@ -136,7 +135,7 @@ const Inst* conversion(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) {
         const volatile S a = slot<S>(frame, i->a)[l];
         const volatile D result = static_cast<D>(a);
-        // A NaN keeps the part of its payload that fits.
+        // Truncates NaN payloads.
         slot<D>(frame, i->d)[l] = sat || result == result ? finished(D{result}, ftz, sat) : D{result};
     });
     return i + 1;
@@ -196,7 +195,7 @@ Handler find_rounded(const Form& f) {
     case Opcode::sqrt: return by_type<Sqrt>(f);
     case Opcode::cvt:
         switch (f.type2) {
-        // Integers of 8 and 16 bits convert exactly in every mode.
+        // Exact in every mode.
         case Type::u8:
         case Type::s8:
         case Type::u16:

@@ -14,7 +14,7 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Sleeps as long as the longest-sleeping lane.
+/// The longest-sleeping lane decides.
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t most = 1'000'000; // the hardware's limit
     uint32_t longest = 0;

@@ -1,5 +1,4 @@
-// Single and double precision, rounded to nearest even: add sub mul fma div rcp sqrt min max neg abs copysign. Directed
-// rounding is in directed_rounding.cpp, approximations are in approximate.cpp, 16-bit formats in half.cpp.
+// f32 and f64, rounded to nearest even. See also directed_rounding.cpp, approximate.cpp and half.cpp.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/float.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -19,7 +18,7 @@ using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
 
-// Operations. tiny() returns whether .ftz zeroes a result although its rounded value is not subnormal.
+// tiny() returns whether .ftz zeroes a result that rounds to a normal number.
 struct Add {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -39,7 +38,7 @@ struct Mul {
     }
     static HWY_INLINE bool tiny(float a, float b) { return tiny_product(a, b); }
 };
-/// Division; in double precision a software routine on the hardware, which prefers operand a's NaN.
+/// Double-precision division is a software routine that prefers a's NaN.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -86,7 +85,7 @@ HWY_INLINE T with_sign(T magnitude, T sign) {
     using U = typename BitsOf<T>::type;
     return bits_as<T>(static_cast<U>((bits_as<U>(magnitude) & ~sign_bit<T>) | (bits_as<U>(sign) & sign_bit<T>)));
 }
-/// Operation with .ftz and .sat applied to operands and result.
+/// Applies .ftz and .sat.
 template<class F, bool ftz, bool sat>
 struct Rounded {
     static HWY_INLINE float in(float a) { return ftz ? flushed(a) : a; }
@@ -118,7 +117,7 @@ HWY_INLINE bool negative(T a) {
 HWY_INLINE float quiet_if_nan(float a) { return a; } // canonical() follows
 HWY_INLINE double quiet_if_nan(double a) { return a == a ? a : quiet(a); }
 
-/// Minimum or maximum. A number wins over a NaN unless `nan` is set; -0 is below +0.
+/// A number wins over NaN unless `nan`; -0 is below +0.
 template<bool larger, bool nan>
 struct Extreme {
     template<class T>
@@ -136,7 +135,7 @@ struct Extreme3 {
         return E::of(E::of(a, b), c);
     }
 };
-/// Minimum or maximum of the magnitudes, with the product of the signs.
+/// Sign is the product of the signs.
 template<bool larger, bool nan>
 struct ExtremeMagnitude {
     static HWY_INLINE float of(float a, float b) {
@@ -145,7 +144,7 @@ struct ExtremeMagnitude {
         return with_sign(value, bits_as<float>(sign));
     }
 };
-// A NaN keeps its bits and sign in double precision and becomes the single NaN in single precision.
+// Double precision keeps NaN bits; single precision has one NaN.
 struct Neg {
     static HWY_INLINE float of(float a) { return canonical(bits_as<float>(bits_as<uint32_t>(a) ^ sign_bit<float>)); }
     static HWY_INLINE double of(double a) {
@@ -213,7 +212,6 @@ Handler extreme(const Form& f) {
     return f.nan ? binary<Extreme<larger, true>>(f) : binary<Extreme<larger, false>>(f);
 }
 
-/// Sign operation, without rounding.
 template<class F, bool ftz>
 struct Sign {
     static HWY_INLINE float of(float a) { return F::of(ftz ? flushed(a) : a); }

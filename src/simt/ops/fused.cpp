@@ -1,4 +1,3 @@
-// Handlers of the pairs in code/fused.hpp.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/fused.cpp"
 #include "simt/lanes/vector_targets.hpp"

@@ -1,5 +1,4 @@
-// f16, bf16 and pairs of them: add sub mul fma min max neg abs, and cvt. Computed in double, where sums and products of
-// halves are exact or rounded to odd, and then rounded once.
+// f16 and bf16: arithmetic and cvt, computed in double, exactly or rounded to odd, and rounded once.
 #include <limits>
 
 #include "simt/code/opcode_form.hpp"
@@ -46,7 +45,7 @@ struct Arithmetic {
         double value = F::of(in(a), in(b), in(c));
         if (after == After::saturate) value = value > 0 ? (value < 1 ? value : 1.0) : 0.0;
         if (after == After::relu && value <= 0) value = 0.0; // -0 as well
-        // Flushed by its size before rounding (observed on an H100).
+        // Before rounding (observed on an H100).
         if (ftz && std::fabs(value) < std::ldexp(1.0, 1 - exponent_bias<format>)) value = std::copysign(0.0, value);
         return bits_from_double<format>(value);
     }
@@ -77,7 +76,7 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Sign operations on one or two halves; NaNs become the single NaN.
+/// NaNs become the single NaN.
 template<bool negate, HalfFormat format>
 struct Sign {
     static uint16_t of(uint16_t a) {
@@ -115,7 +114,6 @@ Handler arithmetic(const Form& f, bool pair) {
     }
 }
 
-/// Adjustment of a value before its conversion rounds it.
 enum Option : uint32_t { saturating = 0x100, rectifying = 0x200, flushing = 0x400 };
 
 double adjusted(double value, uint32_t options) {
@@ -136,7 +134,7 @@ struct ToHalf {
 };
 template<HalfFormat format, uint32_t options, Rounding rounding>
 struct ToPair {
-    static uint32_t of(float a, float b) { // a goes to the upper half
+    static uint32_t of(float a, float b) {
         using H = ToHalf<format, float, options, rounding>;
         return static_cast<uint32_t>(H::of(a)) << 16 | H::of(b);
     }
@@ -175,7 +173,7 @@ template<class D, HalfFormat format, uint32_t options>
 struct FromHalf {
     static D of(uint16_t a) {
         const auto value = static_cast<D>(adjusted(float_from_bits<format>(a), options));
-        // A bf16 NaN becomes the upper half of a float NaN; an f16 NaN becomes the single NaN.
+        // bf16 keeps its NaN; f16 has a single NaN.
         if constexpr (std::is_same_v<D, float> && format == HalfFormat::ieee)
             return value == value ? value : std::bit_cast<float>(0x7fffffffu);
         return value;
@@ -261,8 +259,7 @@ Handler from_half(const Form& f) {
     }
 }
 
-/// Converts an integer to double. Exact below 2^53. Larger ones overflow f16; for bf16, 64-bit numbers round to odd so
-/// that the second rounding is correct.
+/// Exact below 2^53. Larger ones overflow f16, and round to odd for bf16.
 template<class S>
 struct Exact {
     static double of(S a) {
@@ -270,7 +267,7 @@ struct Exact {
         return sum_to_odd(high * 65536.0, static_cast<double>(static_cast<S>(a % 65536)));
     }
 };
-/// `Stored` is the slot's type, of which an 8-bit S uses the low bits.
+/// An 8-bit S uses the low bits of `Stored`.
 template<HalfFormat format, class S, class Stored, Rounding rounding>
 struct HalfFromInteger {
     static uint16_t of(Stored a) { return bits_from_double<format>(Exact<S>::of(static_cast<S>(a)), rounding); }

@@ -1,4 +1,3 @@
-// Integer arithmetic: add sub mul mad div rem abs neg min max sad mul24 mad24 dp4a dp2a.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/integer.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -16,7 +15,7 @@ namespace {
 using ptx::Opcode;
 using ptx::Type;
 
-/// Works like map2 and reports division by zero.
+/// Reports division by zero.
 template<class F, class T>
 const Inst* divide(Warp& warp, const Inst* i, std::byte* frame) {
     T* const d = slot<T>(frame, i->d);
@@ -56,7 +55,6 @@ Handler binary(Type type) {
     }
 }
 
-/// Returns the handler of an operation with the same bits for signed and unsigned types.
 template<class F>
 Handler binary_bits(Type type) {
     switch (type) {

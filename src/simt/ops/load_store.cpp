@@ -1,5 +1,5 @@
-// Loads and stores. Each request is classified once (AccessShape), checked against the instruction's cached allocation,
-// reported if observed, and then executed in the cheapest way its shape allows.
+// Loads and stores: each request is classified once (AccessShape), checked, reported if observed, and executed in the
+// cheapest way.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -18,7 +18,7 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
-/// One request: `elements` values per lane, in the slots `where`.
+/// `elements` values per lane, in the slots `where`.
 struct Request {
     Warp& warp;
     const Inst* i;
@@ -26,11 +26,11 @@ struct Request {
     const ElementOps& ops;
     uint32_t elements;
     const uint32_t* where;
-    bool whole = false; // see MemorySite
+    bool whole = false;
 
     [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
 
-    /// Reports lanes without access, zeroes their loads, and computes the shape of the rest.
+    /// Reports refused lanes and zeroes their loads.
     LaneMask admit(LaneMask mask, Window window, AccessShape& shape) const {
         const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes(), ops.kind)
                                                            : admit_window(warp, i, mask, bytes(), ops.kind, window);
@@ -44,7 +44,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Moves through a copy, so that other workers never see a part of a lane's elements.
+    /// Other workers must not see parts of a lane's elements.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * most_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -86,7 +86,7 @@ struct Request {
         if (in == Window::local) spread(shape);
         move({memory, 0}, mask, shape);
     }
-    /// Converts offsets in the lanes' stacks to offsets in their common storage.
+    /// Maps stack offsets to the lanes' common storage.
     void spread(AccessShape& shape) const {
         const uint64_t between = warp.local_stride;
         const uint64_t stride = shape.stride + between;
@@ -118,7 +118,7 @@ struct Request {
         const uint64_t base = base_of(where);
         WARPSCOPE_FOR_LANES warp.address[l] -= base;
     }
-    /// Handles generic addresses: one request per window, usually one in all.
+    /// Makes one request per window.
     void generic(LaneMask mask) const {
         const AccessShape shape = classify(warp.address, mask, 1);
         const Window lowest = window_of(shape.lowest);
@@ -128,7 +128,7 @@ struct Request {
         generic_by_lanes(mask);
     }
     void generic_by_lanes(LaneMask mask) const {
-        // Rebasing modifies all lanes, so the addresses are saved.
+        // Saved, because rebasing modifies all lanes.
         alignas(64) uint64_t address[32];
         WARPSCOPE_FOR_LANES address[l] = warp.address[l];
         for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
@@ -146,7 +146,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// A single copy for all element types, which it reaches through ElementOps.
+/// One copy for all element types.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {
@@ -158,7 +158,6 @@ HWY_NOINLINE void access(const Request& request, Space space) {
     }
 }
 
-/// Handler for any space and number of elements, described by the site.
 template<class A>
 const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
     const MemorySite& site = warp.memory_sites[i->aux];
@@ -173,14 +172,14 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, con
     access({warp, i, frame, ops, 1, &i->d}, warp.memory_sites[i->aux].space);
 }
 
-/// Returns a request's shape. Accesses in a basic block with the same address register share it: the first keeps it in
-/// Warp::shapes[Inst::c], the others (`again`) move it and form addresses only for observers.
+/// Accesses in a basic block with the same address register share a shape, kept in Warp::shapes[Inst::c]; `again` moves
+/// it.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // Wrapped around the end of the address space: forces a check by lane.
+        // Wraparound: check by lane.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
@@ -209,8 +208,8 @@ HWY_NOINLINE const Inst* access_any_global(Warp& warp, const Inst* i, std::byte*
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Accesses one element in global memory. Generic addresses are assumed global until one is not. An unobserved regular
-/// request needs no addresses, only the moved shape. The fast path makes no calls, so that no registers must be saved.
+/// Assumes generic addresses to be global. Unobserved regular requests need no addresses. The fast path makes no calls,
+/// so that no registers are saved.
 template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
@@ -271,9 +270,7 @@ Handler one_element(const MemoryForm& f) {
     }
 }
 
-/// Frequent forms with handlers of their own, limited to save compile time. Compilers load 8- and 16-bit values into
-/// registers of 16 and 32 bits. The scalar target has none, because processors without AVX2 are not used for demanding
-/// kernels.
+/// Frequent forms, limited to save compile time.
 template<class Op>
 constexpr bool has_own_handlers = HWY_TARGET != HWY_SCALAR &&
                                   (Op::register_bytes < 8 || sizeof(typename Op::Memory) >= 4);

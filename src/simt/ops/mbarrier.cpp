@@ -1,4 +1,3 @@
-// mbarrier: operations on barrier objects, and the yield after a failed test.
 #include "simt/code/mbarrier.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ constexpr uint32_t count_bits = 20, tx_bits = 21;
 struct Object {
     uint32_t pending = 0, expected = 0;
     int32_t tx = 0;
-    bool completed = false; // some phase was completed
+    bool completed = false;
     bool parity = false;
 
     static Object of(uint64_t bits) {
@@ -54,8 +53,7 @@ void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_
     object.complete_phase();
 }
 
-/// One lane's operation. `operand` is a count, bytes, a state or a parity. Returns the previous state or a test's
-/// result.
+/// `operand`: count, bytes, state or parity. Returns the previous state or the test result.
 uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uint64_t& word, uint64_t operand) {
     const uint64_t before = word;
     Object object = Object::of(before);
@@ -83,8 +81,7 @@ uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uin
     return before;
 }
 
-/// Yields after a failed test, because other warps must make the awaited event happen. Charges the budget for a
-/// plausible hardware wait.
+/// Yields to the warps that must act, and charges the budget.
 void suspend(Warp& warp) {
     constexpr uint64_t waited = 256;
     warp.suspended += waited;
@@ -92,7 +89,7 @@ void suspend(Warp& warp) {
     warp.slice = 0;
 }
 
-/// Reports finished operations, and the lanes that completed a phase or whose test succeeded.
+/// Reports completed phases and successful tests.
 void report_operations(Warp& warp, const Inst* i, LaneMask lanes, LaneMask phase_ends) {
     constexpr uint32_t bytes = sizeof(uint64_t);
     if (lanes == 0 || (warp.hooks & wants_shared) == 0) return;
@@ -106,7 +103,7 @@ bool ends_phase(uint64_t before, uint64_t after) { return Object::of(before).par
 void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
     LaneMask& predicate = *slot<LaneMask>(frame, i->d);
     predicate = (predicate & ~warp.exec) | done;
-    // The test orders other lanes' accesses before their arrivals, like __syncwarp.
+    // Orders accesses like __syncwarp.
     if (done != 0 && (warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
     if (done == 0) suspend(warp);
 }
@@ -114,8 +111,7 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // The toolkit's pipelines invalidate their barriers after electing a lane by match.sync, which orders nothing.
-    // Treating this as an atomic avoids a race report against other lanes' last arrivals.
+    // The toolkit's pipelines invalidate barriers after an unordered election; an atomic avoids a false race report.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);

@@ -1,5 +1,4 @@
-// cvt to and from narrow formats: pairs of 8-bit floats, tf32, halves saturating to finite, packed integers. Inst::aux
-// has the rounding and the options.
+// cvt to and from narrow formats; Inst::aux has rounding and options.
 #include "simt/code/narrow_float.hpp"
 
 #include <algorithm>
@@ -13,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// An 8-bit format: sign, exponent, `mantissa` bits. `largest`: bits of the largest finite number.
+/// `largest`: bits of the largest finite number.
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;
@@ -21,12 +20,12 @@ struct TinyFormat {
 constexpr TinyFormat e4m3{3, 7, 0x7e}, e5m2{2, 15, 0x7b};
 constexpr uint8_t tiny_nan = 0x7f;
 
-/// Rounds to nearest even; overflow gives the largest finite number.
+/// Overflow gives the largest finite number.
 uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);
     const double magnitude = std::fabs(value);
-    // e4m3 uses this exponent for numbers, because it has no infinity.
+    // e4m3 has no infinity.
     if (magnitude >= std::ldexp(1.0, format.bias + 2)) return sign | format.largest;
     const int lowest = 1 - format.bias;
     const int exponent = magnitude == 0 ? lowest : std::max(std::ilogb(magnitude), lowest);
@@ -35,7 +34,7 @@ uint8_t tiny_from_double(double value, const TinyFormat& format) {
     return static_cast<uint8_t>(sign | std::min<uint32_t>(bits, format.largest));
 }
 
-/// Converts to f16, which contains both formats.
+/// f16 contains both formats.
 uint16_t half_from_tiny(uint8_t bits, const TinyFormat& format) {
     if (format.mantissa == e5m2.mantissa) {
         const auto half = static_cast<uint16_t>(bits << 8);
@@ -59,8 +58,7 @@ uint16_t rounded_half(float a, uint32_t how) {
     return bits_from_double<format>(value, rounding_of(how));
 }
 
-/// Converts with the NaN behavior of an H100 (tests/conformance/h100.txt): .rna truncates NaNs like numbers, so that
-/// some become infinity; .satfinite subtracts one unit from every non-finite result.
+/// NaNs as on an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one unit.
 uint32_t tf32_from_float(float a, uint32_t how) {
     constexpr uint32_t below = (1u << 13) - 1, infinity = 0x7f800000;
     const bool nan = a != a, to_away = rounding_of(how) == Rounding::rna;
@@ -76,7 +74,7 @@ uint32_t tf32_from_float(float a, uint32_t how) {
     return (bits & 0x80000000u) | magnitude;
 }
 
-/// Handlers: d = F(a, aux); for pairs, d = F(a) << width | F(b).
+/// d = F(a, aux); pairs: d = F(a) << width | F(b).
 template<auto function, class D, class A>
 const Inst* narrow_one(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) { slot<D>(frame, i->d)[l] = function(slot<A>(frame, i->a)[l], i->aux); });
@@ -110,7 +108,6 @@ const Inst* narrow_pair(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// cvt.pack: d = low bits of c, then a and b, both clamped.
 const Inst* pack(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t bits = i->aux & pack_bits;
     const bool is_signed = (i->aux & pack_signed) != 0;

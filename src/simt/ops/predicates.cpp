@@ -1,4 +1,3 @@
-// Predicate logic on one word for all lanes, and the bracket around predicated instructions.
 #include "simt/ops/predicates.hpp"
 
 #include <bit>
@@ -20,7 +19,7 @@ bool is_constant(const Warp& warp, uint64_t address) {
     const auto found = memory.find(address);
     return found && memory.allocations()[*found].read_only;
 }
-/// Returns whether an address is global: in no other window, or null. The parameter window counts as global.
+/// Addresses outside other windows count as global, including null.
 bool is_global(const Warp& warp, uint64_t address) {
     return !in_window(address, shared_base) && !in_window(address, local_base) && !is_constant(warp, address);
 }
@@ -42,7 +41,7 @@ const Inst* predicate_not(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// Disables the lanes whose predicate is false; if none is left, skips the predicated instructions (Inst::b).
+/// Skips the predicated instructions (Inst::b) if no lane is left.
 template<bool negated>
 const Inst* predicated(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask p = negated ? ~read(frame, i->a) : read(frame, i->a);

@@ -1,5 +1,4 @@
-// Functions that CUDA provides to kernels: vprintf, __assertfail, malloc, free, and operators new and delete, which
-// clang calls directly.
+// vprintf, __assertfail, malloc, free, and operators new and delete, which clang calls directly.
 #include <cstring>
 
 #include <fmt/format.h>

@@ -1,4 +1,3 @@
-// Moves between slots: mov, selp, slct, resizing, packing and unpacking.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/select.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -98,7 +97,7 @@ Handler select_by(const Form& f) {
     return f.ftz ? map3<SelectByFloat<true>, T, T, T, float> : map3<SelectByFloat<false>, T, T, T, float>;
 }
 
-/// Packs or unpacks. Parts: slots a, b, c, aux for packing and d, b, c, aux for unpacking. The whole is d or a.
+/// Parts: a, b, c, aux for packing; d, b, c, aux for unpacking.
 template<class Part, class Whole>
 const Inst* pack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);
@@ -122,7 +121,7 @@ const Inst* unpack(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t parts = sizeof(Whole) / sizeof(Part);
     constexpr uint32_t width = 8 * sizeof(Part);
     const uint32_t offsets[4] = {i->d, i->b, i->c, i->aux};
-    alignas(64) Whole whole[32]; // a part's register may overlap the whole
+    alignas(64) Whole whole[32]; // may overlap a part
     __builtin_memcpy(whole, frame + i->a, sizeof(whole));
     const LaneMask mask = warp.exec;
     for (uint32_t k = 0; k < parts; ++k) {

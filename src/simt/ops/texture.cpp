@@ -1,4 +1,4 @@
-// tex: fetches from texture objects. Observers see the texels as loads from global memory.
+// tex. Observers see texels as loads from global memory.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,6 @@ namespace {
 
 constexpr uint32_t most_texels = 8;
 
-/// Returns why a fetch cannot read the texture, or "".
 std::string why_not(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
         return "fetch from a texture object that has been destroyed";
@@ -35,7 +34,6 @@ std::string why_not(const TextureTable& textures, uint64_t handle, const Texture
     return {};
 }
 
-/// Fetches of a request's lanes that use the same texture.
 class Request {
 public:
     Request(Warp& warp, const Inst* i, std::byte* frame, const Texture& texture)
@@ -68,7 +66,7 @@ private:
         return fetch_.by_texels ? footprint(texture_, texels) : footprint(texture_, points);
     }
 
-    /// Returns the index of the first texel equal to the k-th, which may be `k`.
+    /// Returns the first texel equal to the k-th.
     [[nodiscard]] static uint32_t first_like(const TextureFootprint& print, uint32_t k) {
         uint32_t earlier = 0;
         while (earlier < k && (print.texels[earlier].outside || print.texels[earlier].at != print.texels[k].at))
@@ -76,7 +74,7 @@ private:
         return earlier;
     }
 
-    /// Reads the k-th texel of every lane, except texels the lane has already read.
+    /// Skips texels already read.
     void read(LaneMask mask, uint32_t k) {
         LaneMask reading = 0;
         for_each_lane(mask, [&](uint32_t lane) {
@@ -122,7 +120,7 @@ void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t
 
 const Inst* fetch_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const TextureTable& textures = warp.worker->launch->memory->textures();
-    std::array<uint64_t, warp_size> handles{}; // a copy, because a result may overwrite the handle's register
+    std::array<uint64_t, warp_size> handles{}; // a result may overwrite the handle
     for_each_lane(warp.exec, [&](uint32_t lane) { handles[lane] = slot<uint64_t>(frame, i->a)[lane]; });
     for (LaneMask left = warp.exec; left != 0;) {
         const uint64_t handle = handles[static_cast<uint32_t>(std::countr_zero(left))];

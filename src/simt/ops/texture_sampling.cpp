@@ -10,15 +10,14 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr int32_t one = 256; // 1.0 as a weight with 8 fraction bits
+constexpr int32_t one = 256; // weight with 8 fraction bits
 
-/// Two adjacent texels on an axis, and the position of the sampled point between them.
 struct AxisPosition {
     int64_t first = 0;
-    int32_t weight = 0; // fraction of `one`
+    int32_t weight = 0;
 };
 
-/// Applies the address mode to a texel index; -1 means border.
+/// -1 means border.
 int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     switch (mode) {
     case AddressMode::clamp: return std::clamp<int64_t>(index, 0, count - 1);
@@ -36,8 +35,7 @@ int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     return -1;
 }
 
-/// Converts a normalized coordinate to texels. An H100 truncates it to 21 fraction bits, or more for textures wider
-/// than 16384: enough to distinguish 128 positions in a texel.
+/// An H100 truncates coordinates to 21 fraction bits, more if wider than 16384: 128 positions per texel.
 double in_texels(double coordinate, int64_t count, AddressMode mode) {
     const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
     constexpr double no_fraction = 16777216.0; // larger floats are even integers
@@ -54,18 +52,17 @@ AxisPosition position(float coordinate, int64_t count, const TextureSettings& se
     constexpr double far = 1e12;
     texels = std::clamp(texels, -far, far);
     if (!settings.linear) return {static_cast<int64_t>(std::floor(texels)), 0};
-    // texel values are at the cells' centers
+    // texels are at cell centers
     const int64_t fixed = static_cast<int64_t>(std::floor(texels * one + 0.5)) - one / 2;
     return {fixed >> 8, static_cast<int32_t>(fixed & (one - 1))};
 }
 
 int32_t product(int32_t a, int32_t b) { return (a * b + one / 2) / one; }
 
-/// Returns the weights of a cube's corners, first axis fastest; their sum is `one`. Products of axis weights are
-/// rounded and the remainder goes to the other corners.
+/// Products of axis weights are rounded; the remainder goes to the other corners.
 std::array<int32_t, 8> corner_weights(int32_t a, int32_t b, int32_t c) {
     const int32_t ab = product(a, b), ac = product(a, c), bc = product(b, c);
-    // keeps every corner's weight nonnegative
+    // keeps weights nonnegative
     const int32_t least = std::max({0, ab + ac - a, ab + bc - b, ac + bc - c});
     const int32_t most = std::min({ab, ac, bc, one - a - b - c + ab + ac + bc});
     const int32_t abc = std::max(least, std::min(most, product(ab, c)));
@@ -96,14 +93,13 @@ uint32_t bits_at(const std::byte* from, uint32_t bytes) {
     return bytes == 1 ? read<uint8_t>(from) : bytes == 2 ? read<uint16_t>(from) : read<uint32_t>(from);
 }
 
-/// Returns the border value of a channel in the texture's own format.
 uint32_t border_bits(const Texture& texture, uint32_t channel) {
     const float value = texture.settings.border[channel];
     if (texture.format == TexelFormat::floating)
         return texture.channel_bytes == 2 ? bits_from_double<HalfFormat::ieee>(value) : std::bit_cast<uint32_t>(value);
     const uint32_t bits = 8u * texture.channel_bytes;
     if (!texture.settings.normalized_values) {
-        const auto whole = std::bit_cast<uint32_t>(value); // CUDA interprets the bits as an integer
+        const auto whole = std::bit_cast<uint32_t>(value); // CUDA stores integer bits
         return bits == 32 ? whole : whole & ((1u << bits) - 1);
     }
     const bool is_signed = texture.format == TexelFormat::signed_integer;
@@ -120,7 +116,7 @@ float normalized(const Texture& texture, uint32_t bits) {
     return std::max(static_cast<float>(signed_part(bits, texture.channel_bytes)) / full, -1.0f);
 }
 
-/// Converts an integer to 16 bits with full scale 65535 or 32767, as used by the filter.
+/// Full scale is 65535 or 32767.
 int32_t widened(const Texture& texture, uint32_t bits) {
     if (texture.format == TexelFormat::unsigned_integer)
         return static_cast<int32_t>(texture.channel_bytes == 1 ? bits * 257 : bits);
@@ -184,7 +180,7 @@ TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& c
     }
     uint32_t axes = texture.dimensions;
     if (axes == 1 && texture.settings.linear && texture.settings.address[1] == AddressMode::border) {
-        // A GPU samples the only row halfway between two, one of which is outside.
+        // A GPU samples the only row halfway between two.
         weights[1] = one / 2;
         at[1] = {-1, 0};
         axes = 2;
@@ -221,7 +217,7 @@ uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at) {
 TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                            const std::array<const std::byte*, 8>& texels, bool border_is_zero) {
     const Blend blend{texture, footprint, texels, border_is_zero};
-    TextureValue value{}; // channels that the texture lacks are 0
+    TextureValue value{}; // missing channels are 0
     for (uint32_t channel = 0; channel < texture.channels; ++channel)
         value[channel] = footprint.count == 1 ? blend.one_texel(channel) : blend.filtered(channel);
     return value;

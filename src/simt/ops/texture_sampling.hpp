@@ -1,7 +1,4 @@
-// Texture sampling: coordinates to texels and weights, texels to values.
-//
-// Follows "Texture Fetching" in the CUDA programming guide and, where the guide leaves things open, an H100
-// (docs/TEXTURES.md).
+// Texture sampling, by "Texture Fetching" in the CUDA programming guide, otherwise as an H100 (docs/TEXTURES.md).
 #pragma once
 
 #include <array>
@@ -11,28 +8,26 @@
 
 namespace warpscope::simt {
 
-/// Texels of one fetch: one, or 2, 4 or 8 with weights.
+/// One texel, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
         std::array<int64_t, 3> at{}; // valid unless `outside`
-        bool outside = false;        // the texel is border
-        uint16_t weight = 256;       // fraction of 256
+        bool outside = false;
+        uint16_t weight = 256; // fraction of 256
     };
     std::array<Texel, 8> texels;
     uint32_t count = 1;
 };
 
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& coordinates);
-/// Footprint of a fetch by integer coordinates: unfiltered, 0 outside the texture.
+/// Integer coordinates: unfiltered, 0 outside.
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<int32_t, 3>& coordinates);
 
 [[nodiscard]] uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at);
 
-/// Result registers of one lane.
 using TextureValue = std::array<uint32_t, 4>;
 
-/// Computes the fetched value. `texels[k]` points to the k-th texel, or nullptr if it reads as 0; ignored for texels
-/// outside. `border_is_zero`: texels outside are 0 instead of the border color.
+/// `texels[k]`: nullptr reads as 0; ignored outside. `border_is_zero`: 0 instead of the border color.
 [[nodiscard]] TextureValue texture_value(const Texture& texture, const TextureFootprint& footprint,
                                          const std::array<const std::byte*, 8>& texels, bool border_is_zero);
 

@@ -1,6 +1,5 @@
-// Video instructions: arithmetic on words, halves and bytes. Instructions on several parts (vadd2) follow the PTX
-// manual's pseudocode. Those on one value (vadd) follow an H100, which emulates them: ptxas's code deviates from the
-// manual if 32 bits are not enough (tests/conformance/h100_spellings.txt).
+// Video instructions. On several parts (vadd2) by the PTX manual, on one value (vadd) as an H100, whose emulation
+// deviates from the manual (tests/conformance/h100_spellings.txt).
 #include <algorithm>
 
 #include "simt/code/opcode_form.hpp"
@@ -53,12 +52,11 @@ int64_t clamped(int64_t value, uint8_t bits, bool is_signed) {
     return std::clamp(value, least, (one << (is_signed ? bits - 1 : bits)) - 1);
 }
 
-/// Sign-extends the lowest `bits`.
 int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Multiplies and adds. In unsigned sums, .shr7 shifts zeros into 64 bits, whatever the signs of the words.
+/// Unsigned .shr7 shifts zeros into 64 bits.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -71,8 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Applies .sat to one value. An unsigned word is clamped at 0 only and otherwise truncated. After a left shift, 34
-/// bits count.
+/// Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);
@@ -81,8 +78,7 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Returns whether the value is less than c. Sums and saturated values are signed words here; c has the signedness of
-/// the result. Unsigned results compare as unsigned 64 bits.
+/// Sums and saturated values are signed words; c has the result's signedness. Unsigned results compare as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);
@@ -101,7 +97,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // The value is merged in place without being shifted to the target part; .sat leaves nothing of it there.
+    // Merged in place without a shift; .sat leaves nothing there.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

@@ -1,8 +1,7 @@
 // Warp collectives: vote, match, shfl, activemask, redux, elect.
 //
-// Each consists of two Insts. The second is never executed; it holds the predicate destination (d) and the operands of
-// warp_collective.hpp. Sources are a, b, c and aux. The handlers run lane by lane, because they are rare and complex.
-// Lanes of other warp splits have their values and masks in the slots, and get their results in their own split.
+// The second Inst holds the predicate destination and the operands of warp_collective.hpp. Other warp splits' values
+// are in the slots; their results are computed in their own split.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -27,13 +26,12 @@ void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask
     p = (p & ~mask) | (value & mask);
 }
 
-/// Lanes that execute an instruction with the same member mask, and those of them named by the mask.
+/// Lanes with one member mask, and those it names.
 struct Group {
     LaneMask callers = 0, members = 0;
 };
 
-/// Returns the group of the first lane in `rest`. Reports named lanes that are elsewhere or give another mask, and
-/// callers missing from their own mask.
+/// Reports named lanes that are missing or disagree, and callers missing from their own mask.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
@@ -59,7 +57,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
-/// Splits the lanes by member mask, because tiles of a warp call an instruction together with different masks.
+/// Tiles of a warp use different masks.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     for (LaneMask rest = taking_part(warp); rest != 0;) {
@@ -110,7 +108,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the destination may be the same register
+    T a[warp_size]; // may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         uint32_t results[warp_size]{};
@@ -128,8 +126,7 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 2;
 }
 
-/// Returns the lanes that read an inactive lane. `partners` is indexed by lane. Missing lanes are reported by
-/// group_of_first().
+/// `partners`: per lane. group_of_first() reports missing lanes.
 LaneMask inactive_lane_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners,
                                const uint32_t* masks) {
     LaneMask readers = 0;
@@ -160,8 +157,7 @@ void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8
     });
 }
 
-/// Shuffles by the manual's formulas for the source lane and its range. c has the clamp in bits 0-4 and the segment
-/// mask in bits 8-12.
+/// Follows the manual's formulas. c: clamp in bits 0-4, segment mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
     LaneMask partners[warp_size];
@@ -233,7 +229,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the destination may be the same register
+    T a[warp_size]; // may be the destination
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

@@ -1,4 +1,3 @@
-// Texts about accesses outside their target.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +7,7 @@
 namespace warpscope::simt {
 
 [[nodiscard]] std::string bytes_text(uint64_t bytes); // "1 byte", "2 bytes"
-/// Describes the position of an access that is not inside [begin, end): "is 4 bytes past the end of NAME".
+/// "is 4 bytes past the end of NAME"
 [[nodiscard]] std::string beside_text(uint64_t address, uint64_t bytes, uint64_t begin, uint64_t end,
                                       std::string_view name);
 

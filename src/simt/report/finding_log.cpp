@@ -47,7 +47,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
     if (warp == nullptr) return {};
     const std::vector<InstructionInfo>& instructions = warp->worker->launch->code->instructions;
     if (!instructions[pc].user_source.file.empty()) return instructions[pc].user_source;
-    // Uses the innermost call in the user's source.
+    // The innermost call in the user's source.
     for (size_t depth = warp->calls.size(); depth-- > 0;) {
         const Inst* const call = warp->calls[depth].resume - 1;
         if (!instructions[call->pc].user_source.file.empty()) return instructions[call->pc].user_source;
@@ -58,7 +58,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
 bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
     const auto found = warp.worker->findings.find({kind, pc});
     if (found == warp.worker->findings.end() || warp.context.block < found->second.block) return true;
-    // Within a block, keeps the finding of the lowest warp, so that findings do not depend on the order of turns.
+    // The lowest warp wins, independent of scheduling.
     return warp.context.block == found->second.block &&
            warp.context.warp < linear_thread(warp, found->second.thread_index) / warp_size;
 }

@@ -1,4 +1,3 @@
-// Texts of findings about heap blocks.
 #pragma once
 
 #include <string>
@@ -9,12 +8,11 @@ namespace warpscope::simt {
 
 struct HeapFault {
     FindingKind kind{};
-    std::string text; // "is just past the end of 40 bytes that malloc gave thread (3, 0, 0) of block (0, 0, 0) ..."
+    std::string text; // "is just past the end of 40 bytes that malloc gave ..."
 };
 
-/// Describes an access that DeviceHeap::allows() refuses.
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes);
-/// Describes a pointer that free() cannot take. Call with the heap locked.
+/// Call with the heap locked.
 [[nodiscard]] std::string free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

@@ -11,7 +11,7 @@ namespace {
 template<class T>
 std::string formatted(const std::string& specification, T value) {
     std::array<char, 512> buffer{};
-    // The caller has parsed and checked the specification: it has one conversion, of a type that fits T.
+    // The caller has checked the specification.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     const int length = std::snprintf(buffer.data(), buffer.size(), specification.c_str(), value);
@@ -36,9 +36,8 @@ struct Arguments {
     }
 };
 
-/// One conversion, without the %. `wide` marks 64-bit integers.
 struct Conversion {
-    std::string flags; // flags, width and precision, with stars replaced by their arguments
+    std::string flags; // stars replaced by arguments
     bool wide = false;
     char letter = 0;
 };
@@ -103,7 +102,7 @@ std::pair<std::string, int32_t> print_format(std::string_view format, const Prin
         case 'p':
             text += formatted(start + "p", reinterpret_cast<void*>(static_cast<uintptr_t>(arguments.next<uint64_t>())));
             break;
-        default: // not a conversion: printed unchanged
+        default:
             text += start;
             if (conversion.letter != 0) text += conversion.letter;
             break;

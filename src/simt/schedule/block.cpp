@@ -24,7 +24,6 @@ Listeners listeners_of(const Worker& worker, Interest what) {
     return {all.data(), all.data() + all.size()};
 }
 
-/// Returns whether some observer of global or shared memory needs the addresses of every load.
 bool reads_addresses(const Worker& worker) {
     for (const Interest space : {wants_global, wants_shared})
         for (const Observer* observer : worker.listening(space))
@@ -78,7 +77,7 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Returns whether the launch has been stopped. Polls the caller's cancel flag.
+/// Polls the caller's cancel flag.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
@@ -86,8 +85,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Grants another budget to a warp that used up its own, if other blocks may still release it. Without waits between
-/// blocks the count depends only on the warp's block, so there is none.
+/// Other blocks may still release the warp.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -96,8 +94,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Returns the place for a finding: the next instruction with a line, because code added to loops by compilers has
-/// none.
+/// Compilers add code without lines to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
@@ -112,7 +109,7 @@ std::string budget_text(const Warp& warp) {
                        warp.executed, waited);
 }
 
-/// `at`: the place that the warp polls.
+/// `at`: polled place.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -125,7 +122,7 @@ void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, 
     end_warp(worker, index);
 }
 
-/// Runs one turn of one warp. Returns false if the warp can do nothing before another one runs.
+/// Returns false if the warp must wait for another.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
@@ -142,19 +139,18 @@ bool turn(Worker& worker, uint32_t index) {
     }
     complete_cluster(block); // threads that have ended may complete it
     if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
-        if (stopped(worker)) return true; // cancelled, not endless
+        if (stopped(worker)) return true;
         cut_off(worker, index, FindingKind::instruction_budget, budget_text(warp));
     }
     return true;
 }
 
-/// Returns the least certain state of the block's ready warps.
 Waiting waiting_of(const Block& block) {
     Waiting least = Waiting::surely;
     bool any = false;
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         const Warp* const warp = block.warps[index];
-        if (warp == nullptr && block.ended[index] == 0) return Waiting::no; // not begun
+        if (warp == nullptr && block.ended[index] == 0) return Waiting::no;
         if (warp == nullptr || warp->state != WarpState::ready) continue;
         least = std::min(least, waiting_of(*warp));
         any = true;
@@ -162,7 +158,7 @@ Waiting waiting_of(const Block& block) {
     return any ? least : Waiting::no;
 }
 
-/// Skips time for a block whose warps all wait, some of them for time. Returns false if no skip is left.
+/// Returns false if no skip is left.
 bool skip_time(Block& block) {
     const uint64_t skipped = block.skips.next();
     for (Warp* const warp : block.warps)
@@ -170,7 +166,7 @@ bool skip_time(Block& block) {
     return skipped != 0;
 }
 
-/// Runs a turn in the tried order. Returns whether some warp could run. Warps that only wait come last.
+/// Returns whether some warp could run. Waiting warps come last.
 bool tried_turn(Worker& worker) {
     Block& block = *worker.block;
     const size_t first = worker.tried->next(block.order.size());
@@ -307,7 +303,7 @@ BlockTurn run_block(Worker& worker) {
 
 void give_up_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // the rest are at barriers, which these complete when they end
+    std::vector<uint32_t> waiting; // warps at barriers end later
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const std::string who =

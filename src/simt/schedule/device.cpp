@@ -1,4 +1,3 @@
-// Device: memory with the module's variables, and the layout of a kernel's arguments.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -15,7 +14,6 @@
 namespace warpscope::simt {
 namespace {
 
-/// Returns the address of a module variable or function.
 std::optional<uint64_t> address_of(const ptx::Module& module, const std::vector<uint64_t>& variables,
                                    std::string_view name) {
     for (size_t k = 0; k < module.variables.size(); ++k)
@@ -57,7 +55,7 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, std::share
         if (!allocation) return tl::unexpected(allocation.error());
         device.variable_allocations_.back() = *allocation;
         device.variable_addresses_.back() = device.memory_->allocations()[*allocation].begin;
-        // Variables without initializer are zero and count as initialized.
+        // Zero, and initialized.
         std::vector<std::byte> contents = variable.initial;
         contents.resize(variable.bytes);
         device.memory_->upload(*allocation, 0, contents);
@@ -79,7 +77,6 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, std::share
     return device;
 }
 
-/// Allocates the heap and the grid workspace if the program needs them.
 Result<void> Device::make_workspaces() {
     const std::vector<CallSite>& calls = program_->impl().calls;
     if (!heap_allocation_ &&
@@ -105,7 +102,7 @@ Result<Device> Device::with_program(std::shared_ptr<const Program> program) {
     device.heap_allocation_ = heap_allocation_;
     device.workspace_allocation_ = workspace_allocation_;
     if (auto made = device.make_workspaces(); !made) return tl::unexpected(made.error());
-    heap_allocation_ = device.heap_allocation_; // kept for the next program
+    heap_allocation_ = device.heap_allocation_;
     workspace_allocation_ = device.workspace_allocation_;
     return device;
 }
@@ -138,7 +135,7 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
                     fmt::format("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
-    std::vector<uint64_t> handles; // the plan's textures are the first of the memory
+    std::vector<uint64_t> handles; // the first of the memory
     for (uint32_t k = 0; k < textures; ++k) handles.push_back(TextureTable::handle_of(k));
     std::vector<std::byte> block(entry.parameter_bytes);
     for (size_t k = 0; k < arguments.size(); ++k) {

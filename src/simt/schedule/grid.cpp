@@ -1,4 +1,4 @@
-// launch(): checks the launch, sets up its constant state and distributes the blocks over worker threads.
+// launch(): checks and sets up the launch and distributes its blocks.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -37,18 +37,17 @@ std::vector<uint64_t> with_these_first(const std::vector<uint64_t>& first, uint6
     return order;
 }
 
-constexpr size_t parameter_padding = 64; // room for vector loads that read past the end
+constexpr size_t parameter_padding = 64; // vector loads may read past the end
 
 } // namespace
 
-/// Implementation of launch() with access to the device's variables.
 struct LaunchRunner {
     Device& device;
     const LaunchOptions& options;
     LaunchState state;
     std::vector<std::byte> parameters;
     std::vector<std::unique_ptr<Worker>> workers;
-    std::atomic<uint64_t> next_block{0}; // in launch order
+    std::atomic<uint64_t> next_block{0};
 
     LaunchRunner(Device& on, const LaunchOptions& how, std::span<const std::byte> arguments)
         : device(on)
@@ -155,14 +154,12 @@ struct LaunchRunner {
         }
     }
 
-    /// Runs chunks of blocks until none is left, so that a delayed worker does not hold up the others. Results do not
-    /// depend on which worker runs a block. Large launches use larger chunks, so that workers share few pages of their
-    /// sparse arrays.
+    /// Chunks keep a delayed worker from holding up others. In large launches they are larger, so that workers share
+    /// few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        // The last blocks that can all be resident are taken one by one: a worker without room for its chunk would
-        // withhold blocks that other workers have room for.
+        // The last blocks are taken one by one, because a worker without room would withhold them.
         const uint64_t in_chunks =
             state.code->blocks_can_wait ? blocks - std::min(blocks, blocks_at_a_time(state)) : blocks;
         uint64_t k = 0, end = 0;
@@ -174,7 +171,7 @@ struct LaunchRunner {
                     end = k < in_chunks ? std::min(k + chunk, in_chunks) : k + 1;
                 } while (!next_block.compare_exchange_weak(k, end, std::memory_order_relaxed));
             }
-            state.meeting->pass(worker.index == 0, state.stop); // only if a block is left to run
+            state.meeting->pass(worker.index == 0, state.stop);
             if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;
             const uint64_t block = k++;
             return order.empty() ? block : order[block];
@@ -197,7 +194,7 @@ struct LaunchRunner {
         const uint64_t seed =
             options.tried != nullptr && options.tried->kind == Kind::mixed ? options.tried->seed : options.seed;
         if (seed != 0 && blocks <= uint64_t{1} << 24) {
-            // Blocks may wait for earlier ones, as a GPU starts them, so only blocks of one wave are mixed.
+            // Blocks may wait for earlier ones: mixes only within a wave.
             const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
@@ -227,7 +224,7 @@ struct LaunchRunner {
         result.executions.resize(code.instructions.size());
         result.active_lanes.resize(code.instructions.size());
         result.divergent.resize(code.instructions.size());
-        std::map<uint32_t, InactiveLaneShuffle> foreign; // indexed by pc
+        std::map<uint32_t, InactiveLaneShuffle> foreign;
         for (const auto& worker : workers) {
             result.finding_count += worker->finding_count;
             result.waiting_instructions += worker->waiting_instructions;
@@ -303,7 +300,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                                 room == blocks_on_device(state) ? stated_device() : "the emulator", room),
                     "use a smaller grid");
 
-    // Without room for all blocks, the last ones cannot run first.
+    // Without room for all, the last cannot be first.
     if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;

@@ -32,8 +32,7 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 }
 
 uint64_t resident_blocks(const LaunchState& launch) {
-    // Cooperative grids are sized for the device's registers, and waiting blocks take more memory here than on a
-    // device.
+    // Cooperative grids are sized for a device; waiting blocks take more memory here.
     const uint64_t most_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
@@ -60,7 +59,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // Waiting blocks come first: one that continues to its end may release the others.
+            // Waiting blocks may release others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -80,8 +79,7 @@ public:
     }
 
 private:
-    /// Returns whether another block may begin. In the second order, waiting blocks poll first: a few in rotation, or
-    /// all of them before the last two blocks. If they make progress instead, the number of turns is limited.
+    /// In the second order, waiting blocks poll first: a few in rotation, or all before the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
         const uint64_t looks = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
@@ -89,7 +87,6 @@ private:
                turns_since_begin_ >= most_turns * aside_.size();
     }
 
-    /// Runs a turn of the worker's current block.
     BlockTurn run_present() {
         BlockTurn turn = run_block(worker_);
         while (turn == BlockTurn::stuck && !launch_.code->blocks_can_wait) {
@@ -97,7 +94,7 @@ private:
             turn = run_block(worker_);
         }
         const bool moved = turn != BlockTurn::stuck;
-        if (moved) launch_.progress->moved(); // after its stores
+        if (moved) launch_.progress->moved();
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
         if (turn == BlockTurn::hands_on) others_first_ = true;
         leave_present(turn);
@@ -126,7 +123,6 @@ private:
         return run_present();
     }
 
-    /// Handles the case that all blocks wait: for other workers' blocks, or in a deadlock.
     void look_at_others() {
         idle_turns_ = 0;
         while (!aside_.empty() && !launch_.stop.load(std::memory_order_relaxed)) {
@@ -137,12 +133,12 @@ private:
             } else if (launch_.progress->moves() != moves_) {
                 return;
             } else {
-                std::this_thread::sleep_for(std::chrono::microseconds(100)); // lets the other workers run
+                std::this_thread::sleep_for(std::chrono::microseconds(100));
             }
         }
     }
 
-    /// Gives up the current block. Returns whether that cannot release the waiting blocks.
+    /// Returns whether this cannot release other blocks.
     bool ends_given_up() {
         if (more_ && as_on_device_) {
             end_hanging();
@@ -159,8 +155,6 @@ private:
         return !more_;
     }
 
-    /// Ends a launch that hangs on the stated device because no block ends and none can begin: gives up the current and
-    /// all waiting blocks.
     void end_hanging() {
         const uint64_t held = blocks_on_device(launch_);
         more_ = false;
@@ -168,7 +162,7 @@ private:
             BlockTurn turn{};
             do {
                 give_up_block(worker_, held, true);
-                turn = run_block(worker_); // releases warps at a barrier
+                turn = run_block(worker_);
             } while (turn != BlockTurn::ended && turn != BlockTurn::stopped);
             leave_present(turn);
             if (aside_.empty() || turn == BlockTurn::stopped) return;
@@ -178,15 +172,15 @@ private:
 
     Worker& worker_;
     LaunchState& launch_;
-    uint64_t most_;                            // limit of this worker
-    bool as_on_device_;                        // the workers' total equals that of the stated device
+    uint64_t most_;
+    bool as_on_device_;                        // all workers hold as many as the stated device
     bool more_ = true;                         // some blocks have not begun
-    bool others_first_ = false;                // new blocks begin before any other gets a turn
-    std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
-    uint64_t left_;                            // blocks not begun, if there is only one worker
-    uint64_t turns_since_begin_ = 0;           // turns of blocks that had already begun
-    size_t idle_turns_ = 0;                    // consecutive turns in which a block only waited
-    uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them
+    bool others_first_ = false;                // before waiting blocks
+    std::deque<std::unique_ptr<Block>> aside_; // in turn order
+    uint64_t left_;
+    uint64_t turns_since_begin_ = 0; // only of blocks that had already begun
+    size_t idle_turns_ = 0;          // consecutive, only waiting
+    uint64_t moves_ = 0;             // before the idle turns
 };
 
 } // namespace

@@ -1,8 +1,8 @@
 // Distinguishes waiting for another block from an endless loop.
 //
-// A warp that spins on a lock can use up its instruction budget while the lock's owner gets no processor time. It then
-// waits until the other workers cannot help any more, and may continue if blocks ended meanwhile. If every worker has
-// polled all of its blocks since anything last happened, the launch is deadlocked, whatever the budget.
+// A spinning warp can use up its budget while the lock's owner gets no processor time. It then waits until other
+// workers cannot help, and continues if blocks ended meanwhile. If every worker has polled all blocks without progress,
+// the launch is deadlocked.
 #pragma once
 
 #include <atomic>
@@ -15,13 +15,11 @@
 
 namespace warpscope::simt {
 
-/// Clock skips for threads that wait for time to pass when nothing else can run. Each skip is twice as long, up to more
-/// than any plausible timeout.
+/// Clock skips for threads that wait for time when nothing else can run, doubling up to any plausible timeout.
 class TimeSkips {
 public:
-    /// Returns the next skip, or 0 if time cannot end the wait.
+    /// Returns 0 if time cannot end the wait.
     [[nodiscard]] uint64_t next() { return next_ > longest ? 0 : std::exchange(next_, 2 * next_); }
-    /// Restarts after progress.
     void restart() { next_ = shortest; }
 
 private:
@@ -29,49 +27,44 @@ private:
     uint64_t next_ = shortest;
 };
 
-/// Shared by all workers of one launch.
 class LaunchProgress {
 public:
-    /// `reads_clocks`: threads of the program may wait for time to pass.
+    /// `reads_clocks`: threads may wait for time.
     LaunchProgress(uint32_t workers, bool reads_clocks)
         : reads_clocks_(reads_clocks)
         , workers_(workers) {}
-    /// Notes that a worker has no blocks left.
     void worker_ended(uint32_t worker) {
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Notes that a block ended without any warp cut off; a deadlock counts as an end.
+    /// Includes deadlocks, excludes blocks with a warp cut off.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
-    /// Blocks a worker whose warp has used up its budget until no other worker can help it, or `stopped()`. Returns
-    /// whether more than `seen` blocks have ended, and updates `seen`.
+    /// Waits until no other worker can help, or `stopped()`. Returns whether more than `seen` blocks ended; updates
+    /// `seen`.
     template<class Stopped>
     [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
-        moved(); // the warp's progress may release others, so they must poll again
+        moved(); // others must poll again
         set(worker, State::out_of_budget);
-        // sleeps so that other workers get the processor
         while (!others_wait(worker) && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;
         set(worker, State::at_work);
         return std::exchange(seen, now) != now;
     }
 
-    /// Notes that a block did more than wait.
+    /// The block did more than wait.
     void moved() {
         ++done_;
         ++moves_;
     }
-    /// Notes that a block can begin in place of one that was given up.
+    /// A block was given up.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
-    /// Returns the time skipped for all threads.
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
-    /// Returns whether the launch is deadlocked and the worker must give up `first_block`. The worker has found all of
-    /// its blocks waiting since `moves`; `first_block` is the first of them in the grid. Only the lowest block of all
-    /// workers is given up, because others may wait for it, and so that the result does not depend on the distribution
-    /// of blocks. If the program reads clocks, time is skipped first.
+    /// Returns whether the worker must give up `first_block`, its first waiting block. Only the lowest of all workers
+    /// is given up, for reproducibility and because others may wait for it. If the program reads clocks, skips time
+    /// first.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::looked, moves, first_block};
@@ -84,21 +77,21 @@ public:
         const uint64_t skipped = reads_clocks_ ? skips_.next() : 0;
         if (skipped == 0) return true;
         skipped_time_ += skipped;
-        ++moves_; // all workers poll again
+        ++moves_;
         return false;
     }
 
 private:
     enum class State : uint8_t {
         at_work,
-        looked,        // polled all of its blocks; all waited
+        looked,        // all blocks waited
         out_of_budget, // in wait()
         ended,
     };
     struct Worker {
         State state = State::at_work;
-        uint64_t moves = 0;       // looked: moves_ at the start of the polls
-        uint64_t first_block = 0; // looked: first waiting block
+        uint64_t moves = 0; // moves_ before the polls
+        uint64_t first_block = 0;
     };
 
     void set(uint32_t worker, State state) {
@@ -120,7 +113,7 @@ private:
     std::mutex mutex_;
     std::vector<Worker> workers_;
     TimeSkips skips_;
-    uint64_t done_before_ = 0; // done_ when all waited last
+    uint64_t done_before_ = 0; // at the last common wait
 };
 
 } // namespace warpscope::simt

@@ -1,8 +1,7 @@
 // Running state of the emulated machine: launch, worker, block, warp.
 //
-// A Worker is one host thread. It runs one block until the block ends or waits for another block, and within it one
-// warp until the warp ends, reaches a barrier or uses up its time slice. Workers share only LaunchState, which is
-// constant during the launch, and the bytes of global memory.
+// A Worker is a host thread. It runs a block until it ends or waits for another, and a warp until it ends, reaches a
+// barrier or uses up its time slice. Workers share only LaunchState, constant during the launch, and global memory.
 #pragma once
 
 #include <array>
@@ -30,8 +29,8 @@ namespace warpscope::simt {
 struct Barrier {
     uint32_t arrived = 0;                // threads; whole warps
     uint32_t expected = 0;               // threads; 0: all running warps of the block
-    uint32_t count_true = 0, voters = 0; // bar.red, current phase
-    const Inst* first = nullptr;         // arrival instruction of the phase's first warp
+    uint32_t count_true = 0, voters = 0; // bar.red
+    const Inst* first = nullptr;         // first arrival of the phase
     uint32_t first_warp = 0;
 };
 
@@ -40,16 +39,16 @@ struct Block {
     Dim3 position;
     std::vector<Warp*> warps; // nullptr: not begun or ended
     std::vector<uint8_t> ended;
-    std::array<Barrier, barrier_count + 1> barriers; // the last one is the cluster's, see cluster.hpp
+    std::array<Barrier, barrier_count + 1> barriers; // the last is the cluster's
     uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
-    uint32_t running = 0;                            // warps that have not ended
-    bool cut_off = false;                            // a warp used up its budget
-    bool has_waited = false;                         // a warp only waited in some time slice
-    bool gives_way = false; // yields to other blocks before it continues, see cooperative_workspace.hpp
-    bool hands_on = false;  // yields after its warps' turns, see yield_before_release.hpp
-    TimeSkips skips;        // used if blocks cannot wait for each other
+    uint32_t running = 0;
+    bool cut_off = false;    // a warp used up its budget
+    bool has_waited = false; // a warp only waited in some time slice
+    bool gives_way = false;  // see cooperative_workspace.hpp
+    bool hands_on = false;   // see yield_before_release.hpp
+    TimeSkips skips;         // if blocks cannot wait for each other
     AlignedBytes shared;
-    std::vector<uint32_t> order; // order of the warps' turns
+    std::vector<uint32_t> order;
 };
 
 struct LaunchState {
@@ -59,13 +58,13 @@ struct LaunchState {
     GlobalMemory* memory = nullptr;
     LaunchConfig config;
     const LaunchOptions* options = nullptr;
-    std::span<std::byte> parameters;  // read-only
+    std::span<std::byte> parameters;
     std::vector<AlignedBytes> images; // per function: its frame on entry
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
-    uint64_t observed_bytes = 0;            // observers' memory per block, see Observer::bytes_of_block()
-    uint64_t grid_workspace = 0;            // address of a cooperative launch's GridWorkspace, or 0
+    uint64_t observed_bytes = 0;            // see Observer::bytes_of_block()
+    uint64_t grid_workspace = 0;            // address, or 0
     std::vector<SharedRange> shared_ranges; // indexed by memory site
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
@@ -83,30 +82,28 @@ struct Worker {
     /// Observers by event kind: bit k of Interest has list k.
     std::array<std::vector<Observer*>, 15> listeners;
     std::vector<BlockCounter> counters; // indexed by basic block
-    std::vector<uint64_t> switched_off; // disabled lanes, by predicated group
+    std::vector<uint64_t> switched_off; // indexed by predicated group
     std::vector<SiteCache> sites;
-    std::unique_ptr<Block> block;                      // current block
+    std::unique_ptr<Block> block;
     std::vector<std::unique_ptr<Block>> unused_blocks; // storage for reuse
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<Warp*> idle;
-    std::map<std::pair<FindingKind, uint32_t>, Finding>
-        findings; // indexed by kind and pc: the finding of the lowest block
+    std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // finding of the lowest block
     uint64_t finding_count = 0;
-    std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // indexed by pc
-    std::unique_ptr<TriedTurns> tried;                              // null if the launch tries no order
-    uint32_t handed_on = 0;                                         // yields so far, see yield_before_release.hpp
-    /// Pcs of the lock attempts of each block and warp, see yield_before_release.hpp.
+    std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles;
+    std::unique_ptr<TriedTurns> tried; // may be null
+    uint32_t handed_on = 0;            // yields so far, see yield_before_release.hpp
+    /// Lock attempts by block and warp, see yield_before_release.hpp.
     std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
-    uint64_t waiting_instructions = 0; // see LaunchOutcome
-    uint64_t longest_sleep = 0;        // see LaunchOutcome
-    bool moved = false;                // a warp did more than wait since the block's turn began
+    uint64_t waiting_instructions = 0;
+    uint64_t longest_sleep = 0;
+    bool moved = false; // since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];
     }
 };
 
-// Defined in divergence/emit_events.cpp.
 void emit_step(Warp& warp, uint32_t basic_block);
 void emit_instruction(Warp& warp, const Inst* inst, bool begins_step);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
@@ -114,7 +111,7 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
-/// Reports a __syncwarp(). Lanes with different `masks` did not synchronize with each other.
+/// Lanes with different `masks` did not synchronize.
 void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

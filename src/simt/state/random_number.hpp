@@ -1,4 +1,4 @@
-// splitmix64: a small generator with the same output on every machine.
+// splitmix64, the same on every machine.
 #pragma once
 
 #include <cstdint>

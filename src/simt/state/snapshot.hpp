@@ -1,4 +1,3 @@
-// Snapshots of memory between blocks, while every block has either ended or not begun.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +10,22 @@
 
 namespace warpscope::simt {
 
-/// Meeting point of a launch's workers. When a snapshot is due, the leading worker waits until the others have ended
-/// their blocks, and they wait until it has taken the snapshot.
+/// When a snapshot is due, the leading worker waits for the others between blocks and takes it.
 class SnapshotBarrier {
 public:
-    /// `looks` may be null: no snapshots.
+    /// `looks` may be null.
     SnapshotBarrier(const Snapshots* looks, uint32_t workers)
         : looks_(looks)
         , workers_(workers) {
         if (looks_ != nullptr) due_ = Clock::now() + looks_->first;
     }
 
-    /// Called by a worker between two of its blocks. `stop`: the launch is cancelled and blocks may end early.
+    /// Called between blocks. `stop`: blocks may end early.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (looks_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
         if (!leads && wanted_.load(std::memory_order_relaxed)) follow();
     }
-    /// Called when a worker has no blocks left.
     void worker_ended() {
         if (looks_ == nullptr) return;
         const std::lock_guard lock(mutex_);
@@ -38,7 +35,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int least_work_per_look = 10; // minimum work between snapshots, as a multiple of their duration
+    static constexpr int least_work_per_look = 10; // multiple of a snapshot's duration
     static constexpr int most_in_vain = 3;
 
     void lead(const std::atomic<bool>& stop) {
@@ -46,7 +43,7 @@ private:
         wanted_ = true;
         const bool all = came_.wait_for(lock, looks_->patience, [&] { return waiting_ + 1 == workers_; });
         const auto begin = Clock::now();
-        if (all && !stop) looks_->look(); // after a stop, blocks may be incomplete
+        if (all && !stop) looks_->look(); // blocks may be incomplete
         wanted_ = false;
         go_on_.notify_all();
         const auto end = Clock::now();
@@ -63,7 +60,7 @@ private:
     }
 
     const Snapshots* looks_;
-    Clock::time_point due_; // due_, in_vain_: used by the leader only
+    Clock::time_point due_; // leader only
     int in_vain_ = 0;
     std::mutex mutex_;
     std::condition_variable came_, go_on_;

@@ -20,7 +20,7 @@ uint64_t TriedTurns::random() { return next_random(state_); }
 
 size_t TriedTurns::next(size_t warps) {
     if (order_.kind != TriedOrder::Kind::mixed) return 0;
-    // Short turns interleave neighboring accesses; long ones let a warp run far ahead.
+    // Interleaves neighbors, or lets a warp run far ahead.
     instructions_left_ = uint64_t{1} << 2 * (random() % 7);
     return random() % warps;
 }
@@ -33,7 +33,7 @@ bool TriedTurns::ends_before(uint32_t pc) {
 }
 
 LaneMask TriedTurns::ahead(uint32_t pc, LaneMask active) {
-    // Splits only at the start of a basic block, because AccessShapes are valid for all lanes that began the block.
+    // AccessShapes are valid for all lanes that began the block.
     if (!order_.lanes_too || !is(begins_block, pc) || random() % 8 != 0) return active;
     return active & static_cast<LaneMask>(random());
 }

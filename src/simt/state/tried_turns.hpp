@@ -1,4 +1,4 @@
-// Schedules turns for a launch that tries an order of its threads (simt/tried_order.hpp). One per worker.
+// Turns of a worker that tries an order (simt/tried_order.hpp).
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,12 @@ public:
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
     [[nodiscard]] bool leaves_out(uint32_t pc) const { return is(left_out, pc); }
-    /// Begins a turn. Returns the index, in the block's order, of the warp that gets it.
+    /// Returns the warp's index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
-    /// Returns whether the turn ends before the instruction. Not called for a turn's first instruction.
+    /// Not called for a turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
-    /// Returns the lanes of `active` that run ahead from here; none or all means they stay together.
+    /// Returns the lanes that run ahead; none or all: together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
-    /// Returns whether the block yields to others now.
     [[nodiscard]] bool block_gives_way();
 
 private:
@@ -34,7 +33,7 @@ private:
     const TriedOrder& order_;
     std::vector<uint8_t> flags_; // indexed by pc
     uint64_t state_;
-    uint64_t instructions_left_ = 0; // left in the current turn of a mixed order
+    uint64_t instructions_left_ = 0; // in mixed order
 };
 
 } // namespace warpscope::simt

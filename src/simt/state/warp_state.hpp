@@ -13,37 +13,37 @@ struct Worker;
 struct Block;
 struct MemorySite;
 
-/// Warp instructions before the worker polls the cancel flag and gives another warp a turn.
+/// Warp instructions per time slice, after which the worker polls the cancel flag.
 inline constexpr int64_t slice_instructions = 20'000;
-/// Time slice while lanes wait for each other, so that none of them waits long.
+/// Slice while lanes wait for each other.
 inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
 inline constexpr uint64_t no_mbarrier = ~uint64_t{0};
-/// Address registers per basic block whose AccessShapes are kept for accesses relative to them.
+/// Address registers per basic block with a kept AccessShape.
 inline constexpr uint32_t kept_shapes = 4;
 
-/// Lanes that wait for their turn. They continue at `pc` and rejoin the others at `meet`.
+/// Waiting lanes, which continue at `pc` and rejoin at `meet`.
 struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
-    uint32_t join = 0; // number shared by the copies of this path in several warp splits (warp_split.hpp); 0: no copies
+    uint32_t join = 0; // shared by copies in several warp splits; 0: no copies
 };
 
-/// Caller's state, restored when every lane of the call has returned.
+/// Restored when every lane of the call has returned.
 struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
     uint32_t path_floor = 0; // Warp::paths below this belong to callers
     uint32_t site = 0;
-    uint32_t function = 0; // function of the caller
+    uint32_t function = 0;
     uint64_t local_begin = 0, local_end = 0;
     std::byte* frame = nullptr;
 };
 
-/// Inaccessible gap in a lane's stack before an array of alloca, which exposes overruns. Bottom first.
+/// Gap before an array of alloca, which exposes overruns.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -51,25 +51,23 @@ using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
-    uint64_t divergent = 0; // divergent executions of the branch that ends the block
+    uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Allocation that a memory instruction accessed last, nearly always the next one. Initially empty.
+/// Cached allocation, nearly always the next one. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
-/// Range of start addresses allowed to a shared-memory instruction: all of shared memory or its target array, minus the
-/// size of the access.
+/// Permitted start addresses of a shared-memory instruction, reduced by the access's size.
 struct SharedRange {
     uint64_t begin = 0, end = 0;
 
     [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
 };
 
-/// Translates addresses of one space to host pointers: base + address. Integer arithmetic, because the base itself may
-/// be no valid pointer.
+/// Maps addresses to host pointers: base + address. An integer, because the base may be no valid pointer.
 struct HostBase {
     uintptr_t value = 0;
 
@@ -84,20 +82,19 @@ struct HostBase {
     }
 };
 
-/// Result of one pass over a request's addresses.
 struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
     uint32_t stride = 0;            // between lanes, within each half-warp
     uint32_t flags = 0;
     enum Flag : uint32_t {
-        regular = 1, // all lanes are active and both halves have `stride`
+        regular = 1, // all lanes, equal strides
         contiguous = 2,
         broadcast = 4,
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// Returns the shape moved by `bytes`, which must preserve alignment.
+    /// `bytes` must preserve alignment.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
@@ -107,7 +104,6 @@ struct AccessShape {
 
 enum class WarpState : uint8_t { ready, at_barrier, done };
 
-/// Byte storage aligned for the widest vectors.
 class AlignedBytes {
 public:
     AlignedBytes() = default;
@@ -123,35 +119,31 @@ private:
     size_t size_ = 0;
 };
 
-/// Slots of a function at one call depth.
 struct CallStorage {
     AlignedBytes bytes;
-    uint32_t function = ~0u; // function of the constants in it
+    uint32_t function = ~0u;
 };
 
-/// Observers of one event kind.
 struct Listeners {
     Observer* const* first = nullptr;
     Observer* const* last = nullptr;
 };
 
-/// Certainty that lanes only wait for a lock or flag. `perhaps`: time slices were used up polling shared state.
-/// `surely`: the lanes returned to the same place with the same registers. `for_time`: the same with the clock stopped,
-/// so that time or another warp ends the wait.
+/// Certainty that lanes only wait. `perhaps`: slices passed polling shared state. `surely`: their state repeats.
+/// `for_time`: it repeats with the clock stopped, so time or another warp ends the wait.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
-/// Values exchanged by several warp splits in one shuffle, vote or similar, see warp_collective.hpp.
 struct Exchange;
 
-/// Position and call stack of a warp split: all of a warp's state except its registers. See warp_split.hpp.
+/// A split's position and stack; see warp_split.hpp.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
-        at_sync,        // at a shuffle, vote, __syncwarp() or similar, waiting for other splits
-        before_barrier, // not arrived: waits for the warp's other splits, to arrive together
-        arrived,        // the warp has arrived at the barrier with them; continues in its turn
-        at_cluster,     // waits for the current cluster phase to complete
-        at_join,        // waits at the reconvergence point for other splits
+        at_sync,        // in a collective, for other splits
+        before_barrier, // not arrived; waits for other splits
+        arrived,        // the warp has arrived; continues in its turn
+        at_cluster,     // waits for the current cluster phase
+        at_join,        // at the reconvergence point, for other splits
     };
     LaneMask lanes = 0; // on any path
     LaneMask exec = 0, active = 0;
@@ -166,20 +158,20 @@ struct WarpSplit {
     uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
-    Waiting waiting = Waiting::no; // at its last turn; other splits do not wait for it
-    LaneMask path_before = 0;      // `active` after the last slice in which it may have waited
-    uint32_t same_path = 0;        // number of such slices in a row
-    uint64_t state_in_loop = 0;    // state hash of a wait for time, see find_loop()
-    uint32_t cluster_phase = 0;    // phase that at_cluster waits for
-    bool gives_up = false;         // continues without the lanes it waited for
+    Waiting waiting = Waiting::no; // other splits do not wait for it
+    LaneMask path_before = 0;      // `active` after the last slice of waiting
+    uint32_t same_path = 0;        // number of such slices
+    uint64_t state_in_loop = 0;    // see find_loop()
+    uint32_t cluster_phase = 0;    // awaited phase
+    bool gives_up = false;         // continues without awaited lanes
     std::shared_ptr<Exchange> exchange;
 };
 
-/// State of a warp whose lanes have waited for each other or for other threads. Reset when the next warp begins.
+/// Reset for the next warp.
 struct WaitState {
-    std::vector<WarpSplit> others; // splits that do not run now, in order of their turns
+    std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
-    Waiting waiting = Waiting::no; // like WarpSplit::waiting, for the running split
+    Waiting waiting = Waiting::no; // running split; see WarpSplit
     bool gives_up = false;
     LaneMask path_before = 0; // this and the next three: see WarpSplit
     uint32_t same_path = 0;
@@ -187,31 +179,30 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Turn of a warp that steps by source line (simt/stepping.hpp).
+/// see simt/stepping.hpp
 struct LineTurn {
-    uint32_t line = 0;                              // number of the line that this turn executes; 0: none yet
-    uint32_t last_pc = 0;                           // last pc executed in this turn
-    bool may_end = false;                           // the worker allows the warp to end its turn
-    bool has_ended = false;                         // the warp has ended it
-    int64_t slice_left = 0;                         // rest of the time slice that line turns are parts of
-    uint64_t looks_before = 0, executed_before = 0; // at the start of that slice, see run_turn()
+    uint32_t line = 0; // 0: none yet
+    uint32_t last_pc = 0;
+    bool may_end = false;
+    bool has_ended = false;
+    int64_t slice_left = 0;                         // rest of the whole time slice
+    uint64_t looks_before = 0, executed_before = 0; // at its start
 };
 
 struct Warp : WaitState {
-    /// Lanes that the next instruction works for: `active` without those disabled by its predicate. The data used by
-    /// handlers begins here, on its own cache line. Everything up to `context` is touched when a warp begins and takes
-    /// seven cache lines; an eighth slows a transposition by 7 %.
+    /// Lanes of the next instruction: `active` minus predicated-off lanes. Data up to `context` are touched when a warp
+    /// begins: seven cache lines; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0;          // lanes on the current path
-    uint32_t active_lanes = 0;    // number of `active` lanes
-    const Inst* meet = nullptr;   // end of the current path; nullptr: until its lanes exit or return
-    std::byte* frame = nullptr;   // slots of the current function
-    const Inst* code = nullptr;   // code of the current function
-    int64_t slice = 0;            // warp instructions left before the worker takes over
-    uint32_t hooks = 0;           // Interest bits of all observers
-    bool alone = false;           // single worker: atomics need no locks
+    LaneMask active = 0; // lanes on the current path
+    uint32_t active_lanes = 0;
+    const Inst* meet = nullptr; // nullptr: until its lanes exit or return
+    std::byte* frame = nullptr; // slots of the current function
+    const Inst* code = nullptr;
+    int64_t slice = 0;            // instructions left
+    uint32_t hooks = 0;           // Interest bits
+    bool alone = false;           // no locks needed
     bool has_waited = false;      // WaitState is in use
-    bool forms_addresses = false; // regular loads need addresses, because an observer reads them
+    bool forms_addresses = false; // some observer reads them
     Listeners global_listeners, shared_listeners;
     BlockCounter* counters = nullptr;
     uint64_t* switched_off = nullptr;
@@ -219,13 +210,13 @@ struct Warp : WaitState {
     const MemorySite* memory_sites = nullptr;
     std::byte* parameters = nullptr; // parameter block; read-only
     uint64_t parameter_bytes = 0;
-    HostBase global; // base of global memory
+    HostBase global;
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
-    const SharedRange* shared_ranges = nullptr; // indexed by memory site
-    std::byte* local = nullptr;                 // lane l's stack starts at local + l * local_stride
+    const SharedRange* shared_ranges = nullptr;
+    std::byte* local = nullptr;                 // lane l's stack: local + l * local_stride
     uint64_t local_stride = 0, local_begin = 0; // local_begin: current function's frame
-    uint64_t local_end = 0;                     // end of the frame, including every lane's alloca
+    uint64_t local_end = 0;                     // includes every lane's alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -234,40 +225,39 @@ struct Warp : WaitState {
     uint32_t function = 0;
     LaneMask exited = 0;
     WarpState state = WarpState::ready;
-    const Inst* pc = nullptr;                      // next instruction, while not running
-    uint32_t barrier = 0;                          // barrier number, while at_barrier
-    uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red that released it
-    LaneMask cluster_arrived = 0;                  // lanes that executed barrier.cluster.arrive in this phase
-    LaneMask cluster_pending = 0; // lanes that arrived in this or an earlier phase and have not waited yet
+    const Inst* pc = nullptr;
+    uint32_t barrier = 0;
+    uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
+    LaneMask cluster_arrived = 0;                  // in this phase
+    LaneMask cluster_pending = 0;                  // arrived and not waited yet
     const Inst* cluster_arrival = nullptr;
-    uint64_t stopped_clock = 0;    // value of stopped clocks; 0: clocks run
-    bool read_clock = false;       // since find_loop() cleared it
-    bool changed_mbarrier = false; // since find_loop() cleared it; needed because observers see the change too late
-    uint64_t failed_test = no_mbarrier; // shared-memory offset of the mbarrier whose test failed last
-    uint64_t skipped_time = 0;          // clock time skipped while it only waited
+    uint64_t stopped_clock = 0; // 0: clocks run
+    bool read_clock = false;
+    bool changed_mbarrier = false;      // since find_loop(); observers see it too late
+    uint64_t failed_test = no_mbarrier; // shared-memory offset
+    uint64_t skipped_time = 0;          // while only waiting
     uint64_t executed = 0;              // warp instructions, for budget and clocks
-    uint64_t suspended = 0;             // budget spent on failed mbarrier tests
-    uint64_t budget = 0;                // limit for executed + suspended
-    uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() at the last budget grant
-    int64_t turn = 0;                   // `slice` at the start of this turn
-    uint64_t slept = 0;                 // nanoseconds in nanosleep, except while it only waited
-    uint64_t lane_instructions = 0;     // active lanes summed over warp instructions
-    uint32_t carry = 0;                 // condition codes of add.cc and related instructions, one bit per lane
-    uint32_t divergent_branches = 0;    // executions
+    uint64_t suspended = 0;             // spent by failed mbarrier tests
+    uint64_t budget = 0;                // limit of executed + suspended
+    uint64_t blocks_ended = 0;          // at the last grant
+    int64_t turn = 0;                   // `slice` at its start
+    uint64_t slept = 0;                 // nanoseconds
+    uint64_t lane_instructions = 0;     // active lanes, summed
+    uint32_t carry = 0;                 // bit per lane
+    uint32_t divergent_branches = 0;
     WarpContext context;
 
     LineTurn line_turn;
-    AccessShape shapes[kept_shapes + 1];       // indexed by Inst::c; relative to the address register
-    alignas(64) uint64_t address[warp_size]{}; // addresses of the current memory instruction
-    const Inst* reported = nullptr;            // memory instruction being reported
-    MemoryEvent event;                         // current memory instruction, if observed
-    /// Indexed by call depth; reused. Warp splits share the storage of calls that they entered together.
+    AccessShape shapes[kept_shapes + 1];
+    alignas(64) uint64_t address[warp_size]{};
+    const Inst* reported = nullptr;
+    MemoryEvent event;
+    /// Indexed by depth; shared by splits that entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
     std::unique_ptr<StackGaps> stack_gaps; // null until alloca is called
 };
 
-// Defined in report/finding_log.cpp.
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes);
 
 } // namespace warpscope::simt
