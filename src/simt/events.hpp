@@ -19,7 +19,7 @@ namespace warpscope::simt {
 
 using LaneMask = uint32_t; // bit i is lane i
 
-/// Valid only during the event.
+/// Block and warp of an event. Valid only during the event.
 struct WarpContext {
     uint64_t block = 0; // linear index
     Dim3 block_index;
@@ -74,7 +74,7 @@ struct StoredValue {
 /// Returns the user's source line, which is the call for code in compiler headers. Call only during the event.
 [[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
-/// Emitted once per execution by a warp.
+/// A conditional branch, reported once per execution by a warp.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;
@@ -124,7 +124,7 @@ struct WarpEvent {
     uint32_t divergent_branches = 0; // executions
 };
 
-/// Execution continues after an error where that makes sense.
+/// Kinds of kernel errors. Execution continues after an error where that makes sense.
 enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
@@ -168,7 +168,7 @@ struct Finding {
     Dim3 other_block_index, other_thread_index;
 };
 
-/// Contents are undefined after malloc and free.
+/// A call of malloc or free. The memory's contents are undefined afterwards.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0;
     const WarpContext* warp = nullptr;
@@ -176,7 +176,7 @@ struct HeapEvent {
     uint32_t lane = 0;
 };
 
-/// Stack memory for a call or alloca, whose old values are undefined.
+/// Stack memory taken by a call or alloca. Its old values are undefined.
 struct StackEvent {
     const WarpContext* warp = nullptr;
     LaneMask mask = 0;

@@ -63,8 +63,8 @@ private:
     std::optional<uint32_t> workspace_allocation_;
 };
 
-/// Snapshots of global memory while every block has ended or not begun. Not taken if blocks can wait for each other, or
-/// if blocks take long.
+/// Snapshots of global memory while every block has ended or not begun. None are taken if blocks can wait for each
+/// other or take long.
 struct Snapshots {
     std::chrono::milliseconds first{0}; // since the launch began
     std::chrono::milliseconds every{0}; // longer if snapshots are slow

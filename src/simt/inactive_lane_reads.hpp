@@ -11,7 +11,7 @@
 
 namespace warpscope::simt {
 
-/// Lowest and highest block in which a shuffle read inactive lanes.
+/// A shuffle that read inactive lanes, and the lowest and highest block in which it did.
 struct InactiveLaneShuffle {
     uint32_t pc = 0;
     uint64_t first_block = 0, last_block = 0;
@@ -24,7 +24,7 @@ struct InactiveLaneRead {
     SourceLocation source;
 };
 
-/// Values of inactive lanes. Requires one worker.
+/// Values that shuffles get from inactive lanes. Requires one worker.
 struct InactiveLaneValues {
     uint64_t block = 0; // block whose threads are recorded
     uint32_t usual = 0;

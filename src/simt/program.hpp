@@ -44,7 +44,7 @@ struct SharedVariableInfo {
     uint64_t bytes = 0; // 0 for `extern __shared__`
 };
 
-/// Stepping programs report each instruction and are slower.
+/// Use of a program. Stepping programs report each instruction and are slower.
 enum class Purpose : uint8_t { running, stepping };
 
 class Program {

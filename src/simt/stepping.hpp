@@ -13,7 +13,7 @@ namespace warpscope::simt {
 
 struct Warp;
 
-/// 32 lanes of `bytes`, or a LaneMask with `bytes` 0.
+/// Values of a register: 32 lanes of `bytes`, or one LaneMask with `bytes` 0.
 struct RegisterLanes {
     const std::byte* lanes = nullptr;
     uint32_t bytes = 0;

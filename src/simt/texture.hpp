@@ -19,7 +19,7 @@ enum class TextureResource : uint8_t {
     linear, // tex1Dfetch only
 };
 
-/// Rows after rows, layers after layers.
+/// A texture stored row by row, layer by layer.
 struct Texture {
     TextureResource resource = TextureResource::array;
     uint64_t address = 0;

@@ -11,7 +11,7 @@ namespace warpscope::simt {
 /// Returns the folder of the file with the module's kernels, or "" if unknown.
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// Finds a line for instructions without one, such as loads moved out of a loop: that of the next use of the result.
+/// Lines for instructions without one, such as loads moved out of a loop: that of the next use of the result.
 class UsePlaces {
 public:
     explicit UsePlaces(const ptx::Function& function)

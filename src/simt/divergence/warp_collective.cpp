@@ -69,7 +69,7 @@ void give(Exchange& exchange, const Caller& caller) {
     exchange.lanes |= caller.exec;
 }
 
-/// Replaces a slot's contents; the destructor restores other lanes' values.
+/// A slot with temporary contents; the destructor restores other lanes' values.
 class Borrowed {
 public:
     Borrowed(std::byte* frame, uint32_t offset, uint32_t bytes_per_lane)

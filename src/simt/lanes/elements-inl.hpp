@@ -16,7 +16,7 @@ namespace HWY_NAMESPACE {
 /// Maximum stride of four bytes within a vector.
 constexpr uint32_t widest_byte_stride = 5;
 
-/// Shuffle masks for bytes 0, stride, 2 stride, 3 stride; 0x80 gives zero.
+/// Shuffle masks that pick bytes 0, stride, 2 stride and 3 stride; 0x80 gives zero.
 struct BytePicks {
     alignas(16) uint8_t of_stride[widest_byte_stride + 1][16];
 };

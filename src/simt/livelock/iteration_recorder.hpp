@@ -23,7 +23,7 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-/// Records during its lifetime.
+/// Recorder of `warp`, active during its lifetime.
 class IterationRecorder final : public Observer {
 public:
     explicit IterationRecorder(Warp& warp);

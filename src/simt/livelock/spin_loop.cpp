@@ -38,7 +38,7 @@ private:
     std::vector<const Inst*> calls_;
 };
 
-/// Registers and part of the active lanes' stacks.
+/// Contents of the registers and of part of the active lanes' stacks.
 class Values {
 public:
     Values(const Warp& warp, StackRange stack)

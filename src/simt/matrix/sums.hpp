@@ -11,7 +11,7 @@ namespace warpscope::simt {
 inline constexpr int32_t exponent_of_zero = -4096;
 inline constexpr int32_t sum_fraction_bits = 25;
 
-/// Signed significand * 2^(exponent - mantissa bits).
+/// Numbers as signed significand * 2^(exponent - mantissa bits).
 struct MatrixRow {
     int32_t significand[most_matrix_depth]{}, exponent[most_matrix_depth]{};
     int32_t product_shift = 0; // aligns products with sum_fraction_bits
@@ -19,7 +19,7 @@ struct MatrixRow {
 struct MatrixColumns {
     int32_t significand[most_matrix_depth][most_matrix_lines]{}, exponent[most_matrix_depth][most_matrix_lines]{};
 };
-/// sum * 2^(exponent - sum_fraction_bits), per column.
+/// Sums with value sum * 2^(exponent - sum_fraction_bits), per column.
 struct AlignedSums {
     int64_t sum[most_matrix_lines]{};
     int32_t exponent[most_matrix_lines]{};

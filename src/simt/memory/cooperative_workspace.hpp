@@ -11,7 +11,7 @@
 
 namespace warpscope::simt {
 
-/// Layout of the toolkit's grid groups. The top bit flips when all blocks have arrived.
+/// Workspace layout of the toolkit's grid groups. The barrier's top bit flips when all blocks have arrived.
 struct GridWorkspace {
     uint32_t bytes = sizeof(GridWorkspace);
     uint32_t barrier = 0;

@@ -36,7 +36,7 @@ constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000,
 /// Kept from reuse, to detect use after free.
 constexpr size_t kept_free = 256;
 
-/// Pages take memory once touched.
+/// Reserved address space, whose pages take memory once touched.
 class Reservation {
 public:
     Reservation() = default;

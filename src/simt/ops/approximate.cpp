@@ -36,7 +36,7 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
-/// bf16's next number below -126 is -126.5, so no subnormal rounds to normal.
+/// ex2 for bf16, whose next number below -126 is -126.5, so no subnormal rounds to a normal number.
 struct FlushedEx2 {
     static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
 };

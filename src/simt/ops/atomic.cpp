@@ -180,7 +180,7 @@ void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, Lane
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
 
-/// Locked, because hosts have no 128-bit atomics.
+/// 128-bit atomics, which are locked because hosts have none.
 struct Wide {
     using U = uint64_t;
 };

@@ -173,8 +173,8 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Searches up for n > 0 and down for n < 0. Invalid bases, and n = -2^31 which gives 0, are as on an H100 (tested with
-/// base 1).
+/// Position of the n-th set bit, searched up for n > 0 and down for n < 0. Invalid bases, and n = -2^31 which gives 0,
+/// behave as on an H100 (tested with base 1).
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
         if (base > 31) return ~0u;

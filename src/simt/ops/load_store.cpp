@@ -18,7 +18,7 @@ namespace {
 using ptx::Space;
 using ptx::Type;
 
-/// `elements` values per lane, in the slots `where`.
+/// A request for `elements` values per lane, in the slots `where`.
 struct Request {
     Warp& warp;
     const Inst* i;

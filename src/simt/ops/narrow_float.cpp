@@ -12,7 +12,7 @@ namespace {
 using ptx::Rounding;
 using ptx::Type;
 
-/// `largest`: bits of the largest finite number.
+/// An 8-bit format. `largest`: bits of the largest finite number.
 struct TinyFormat {
     int mantissa, bias;
     uint8_t largest;

@@ -8,7 +8,7 @@
 
 namespace warpscope::simt {
 
-/// One texel, or 2, 4 or 8 with weights.
+/// Texels of one fetch: one, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
         std::array<int64_t, 3> at{}; // valid unless `outside`

@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// When a snapshot is due, the leading worker waits for the others between blocks and takes it.
+/// Meeting point of a launch's workers: when a snapshot is due, the leading one waits for the others between blocks.
 class SnapshotBarrier {
 public:
     /// `looks` may be null.

@@ -31,7 +31,7 @@ struct Path {
     uint32_t join = 0; // shared by copies in several warp splits; 0: no copies
 };
 
-/// Restored when every lane of the call has returned.
+/// State of a caller, restored when every lane of the call has returned.
 struct CallFrame {
     const Inst* resume = nullptr;
     const Inst* meet = nullptr;
@@ -43,7 +43,7 @@ struct CallFrame {
     std::byte* frame = nullptr;
 };
 
-/// Gap before an array of alloca, which exposes overruns.
+/// Gap in a lane's stack before an array of alloca, which exposes overruns.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -54,7 +54,7 @@ struct BlockCounter {
     uint64_t divergent = 0; // executions of the final branch that split the warp
 };
 
-/// Cached allocation, nearly always the next one. Initially empty.
+/// Allocation that an instruction accessed last, nearly always the next one too. Initially empty.
 struct SiteCache {
     uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
@@ -67,7 +67,7 @@ struct SharedRange {
     [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
 };
 
-/// Maps addresses to host pointers: base + address. An integer, because the base may be no valid pointer.
+/// Base that maps addresses to host pointers by addition. An integer, because the base alone may be no valid pointer.
 struct HostBase {
     uintptr_t value = 0;
 
@@ -167,7 +167,7 @@ struct WarpSplit {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// Reset for the next warp.
+/// State of a warp that has waited. Reset for the next warp.
 struct WaitState {
     std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
@@ -179,7 +179,7 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// see simt/stepping.hpp
+/// Turn of a warp that steps by source line (simt/stepping.hpp).
 struct LineTurn {
     uint32_t line = 0; // 0: none yet
     uint32_t last_pc = 0;
@@ -198,11 +198,11 @@ struct Warp : WaitState {
     const Inst* meet = nullptr; // nullptr: until its lanes exit or return
     std::byte* frame = nullptr; // slots of the current function
     const Inst* code = nullptr;
-    int64_t slice = 0;            // instructions left
+    int64_t slice = 0;            // warp instructions left
     uint32_t hooks = 0;           // Interest bits
-    bool alone = false;           // no locks needed
+    bool alone = false;           // single worker: atomics need no locks
     bool has_waited = false;      // WaitState is in use
-    bool forms_addresses = false; // some observer reads them
+    bool forms_addresses = false; // some observer reads addresses of regular loads
     Listeners global_listeners, shared_listeners;
     BlockCounter* counters = nullptr;
     uint64_t* switched_off = nullptr;
