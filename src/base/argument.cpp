@@ -58,7 +58,7 @@ std::optional<std::string> why_not(const Argument& argument, const ParameterSize
         if (fields->bytes() != parameter.bytes)
             return fmt::format("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
                                layout_text(*fields), parameter.bytes);
-        // Without gaps there is only one layout, whatever the alignment.
+        // Without gaps there is only one layout.
         if (fields->is_padded() && fields->alignment() != parameter.alignment)
             return fmt::format("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
                                "vector such as float2 is written as \"f32x2:...\"",

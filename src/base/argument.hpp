@@ -13,24 +13,22 @@
 
 namespace warpscope {
 
-/// A scalar passed by value. `name` is the value as displayed.
 struct ScalarArgument {
     std::string name;
     ElementType type = ElementType::s32;
     double value = 0;
 };
 
-/// A pointer into a buffer of the plan, usually to its start.
 struct BufferArgument {
     uint32_t buffer = 0; // index into ExecutionPlan::buffers
-    uint64_t offset = 0; // in bytes; for a divided buffer: start of the device's part
+    uint64_t offset = 0; // in bytes
 };
 
 struct TextureArgument {
     uint32_t texture = 0; // index into ExecutionPlan::textures
 };
 
-/// A struct or vector type such as float3, laid out like C++ on the GPU.
+/// A struct or vector type such as float3, laid out like C++.
 class StructArgument {
 public:
     struct Field {
@@ -42,11 +40,10 @@ public:
     void add(BufferArgument pointer);
     void add(TextureArgument texture);
     void add(const StructArgument& inner);
-    /// Raises the alignment, as for float4.
     void align(uint32_t bytes) { alignment_ = std::max(alignment_, bytes); }
 
     [[nodiscard]] const std::vector<Field>& fields() const { return fields_; }
-    /// Returns the size including tail padding.
+    /// Includes tail padding.
     [[nodiscard]] uint64_t bytes() const { return rounded(end_, alignment_); }
     [[nodiscard]] uint32_t alignment() const { return alignment_; }
     [[nodiscard]] bool is_padded() const { return bytes() != field_bytes_; }
@@ -67,8 +64,7 @@ struct ParameterSize {
     uint32_t alignment = 1;
 };
 
-/// Writes `argument` to `to`, which has room for the parameter. If it does not fit, writes nothing and returns the
-/// reason.
+/// Returns why `argument` does not fit, otherwise writes it to `to`.
 [[nodiscard]] std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
                                                         std::span<const uint64_t> buffer_address, std::byte* to,
                                                         std::span<const uint64_t> texture_handle = {});

@@ -9,7 +9,7 @@
 
 namespace warpscope {
 
-/// Asks the system for large pages in unwritten memory. Does nothing if the range is too short or there are none.
+/// Asks for large pages in unwritten memory, if the range is long enough.
 inline void prefer_big_pages([[maybe_unused]] void* start, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_HUGEPAGE
     constexpr uintptr_t big_page = uintptr_t{2} << 20;

@@ -30,7 +30,7 @@ constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f64, "f64", 8},
                                           {ElementType::bf16, "bf16", 2}}};
 
-/// Calls `visit` with a value of the element's C++ type. f16 and bf16 arrive as uint16_t bits.
+/// f16 and bf16 arrive as uint16_t bits.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
@@ -66,7 +66,7 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
-/// Rounds to odd, so that a later rounding to fewer bits does not round twice.
+/// Rounds to odd, so that a second rounding is correct.
 float odd_float(double value) {
     const auto nearest = static_cast<float>(value);
     const auto back = static_cast<double>(nearest);
@@ -78,7 +78,7 @@ float odd_float(double value) {
 
 template<class Round>
 std::string text_of_rounded(float value, Round&& rounded) {
-    // prints 65504 in full, although 65500 reads back the same
+    // 65504 in full, although 65500 reads back the same
     if (value == std::trunc(value)) return fmt::format("{}", value);
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);
@@ -167,9 +167,9 @@ uint16_t half_from_float(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7fffffffu;
-    if (magnitude > 0x7f800000u) return 0x7fffu; // NaN, canonical as on the GPU
+    if (magnitude > 0x7f800000u) return 0x7fffu; // canonical NaN
     if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);
-    if (magnitude < 0x38800000u) { // subnormal: a float addition rounds to a multiple of 2^-24
+    if (magnitude < 0x38800000u) { // subnormal: a float addition rounds
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;
         return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(rounded) - std::bit_cast<uint32_t>(0.5f)));
     }
@@ -180,7 +180,7 @@ uint16_t half_from_float(float value) {
 float float_from_bfloat(uint16_t bits) { return std::bit_cast<float>(uint32_t{bits} << 16); }
 
 uint16_t bfloat_from_float(float value) {
-    if (std::isnan(value)) return 0x7fffu; // canonical as on the GPU
+    if (std::isnan(value)) return 0x7fffu; // canonical NaN
     const auto bits = std::bit_cast<uint32_t>(value);
     return static_cast<uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
 }

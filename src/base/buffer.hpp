@@ -22,7 +22,7 @@ enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f3
 [[nodiscard]] std::optional<ElementType> element_type(std::string_view name);
 [[nodiscard]] bool is_floating(ElementType type);
 
-/// Extent in cells, stored x fastest, then y, then z. Unused dimensions are 1.
+/// Extent in cells, stored x fastest, then y, then z.
 struct Shape {
     uint32_t width = 1, height = 1, depth = 1;
 
@@ -33,11 +33,11 @@ struct Shape {
 struct BufferLayout {
     std::string name;
     ElementType type = ElementType::u8;
-    uint32_t channels = 1; // elements per cell, interleaved
+    uint32_t channels = 1; // interleaved elements per cell
     Shape shape;
-    uint32_t padding = 0; // cells without data at the end of each row, as in cudaMallocPitch()
+    uint32_t padding = 0; // unused cells at the end of each row, as in cudaMallocPitch()
 
-    /// Returns the shape without row padding.
+    /// Excludes row padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
@@ -49,25 +49,24 @@ struct BufferLayout {
 using Bytes = std::vector<std::byte, PageAllocator<std::byte>>;
 using SharedBytes = std::shared_ptr<const Bytes>;
 
-/// A buffer with shared, immutable contents, so that copies are cheap.
 struct HostBuffer {
     BufferLayout layout;
     SharedBytes bytes;
 };
 
-/// Returns the buffer with unpadded rows.
+/// Removes row padding.
 [[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
-/// Returns an element as double. 64-bit integers beyond 2^53 are rounded.
+/// Rounds 64-bit integers beyond 2^53.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Stores `value` as an element. Integers are rounded to nearest and clamped; NaN becomes 0.
+/// Rounds integers to nearest and clamps them; NaN becomes 0.
 void store_element(std::byte* bytes, ElementType type, uint64_t index, double value);
 
-/// Returns the element as text: integers exactly, floats with the fewest digits that read back the same.
+/// Formats integers exactly, floats with the fewest digits that read back the same.
 [[nodiscard]] std::string element_text(const std::byte* bytes, ElementType type, uint64_t index);
 
-/// Convert IEEE binary16 and bfloat16, rounding to nearest even.
+/// Round to nearest even.
 [[nodiscard]] float float_from_half(uint16_t bits);
 [[nodiscard]] uint16_t half_from_float(float value);
 [[nodiscard]] float float_from_bfloat(uint16_t bits);

@@ -1,4 +1,4 @@
-// Errors as values: what happened, where in the user's files, and what to do.
+// Errors as values.
 #pragma once
 
 #include <cstdint>
@@ -7,33 +7,33 @@
 
 namespace warpscope {
 
-/// A place in a text file, counted from 1; 0 means unknown.
+/// A place in a text file, from 1; 0 means unknown.
 struct SourceLocation {
     std::string file;
     uint32_t line = 0;
     uint32_t column = 0;
 
-    /// Returns "file:line" without unknown parts. Compilers give line 0 to instructions without a single line.
+    /// Returns "file:line" without unknown parts. Some instructions have line 0.
     [[nodiscard]] std::string line_text() const;
 
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
-/// Exit status class of a failure (docs/REPORT.md).
+/// Class of exit status (docs/REPORT.md).
 enum class ErrorKind {
-    failed,      // the work found a fault: a kernel that does not compile, an invalid experiment file
-    usage,       // the request is invalid: unknown experiment, value out of range
-    environment, // this machine cannot do it: unreadable file, no compiler, no GPU
-    cancelled,   // the user asked to stop
+    failed,      // e.g. a kernel does not compile
+    usage,       // e.g. unknown experiment, value out of range
+    environment, // e.g. unreadable file, no compiler, no GPU
+    cancelled,
 };
 
 struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
-    std::string message; // one sentence without trailing newline; a compiler log may follow
+    std::string message; // one sentence; a compiler log may follow
     SourceLocation where;
-    std::string hint; // suggested action, or empty
+    std::string hint; // may be empty
 
-    /// Returns "file:line:column: message (hint)" without unknown parts.
+    /// "file:line:column: message (hint)" without unknown parts.
     [[nodiscard]] std::string text() const;
 };
 

@@ -11,12 +11,12 @@ struct Dim3 {
     friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
 };
 
-/// Returns the linear index in a box of `extent`, x fastest, as CUDA numbers threads and blocks.
+/// x fastest, as CUDA numbers threads and blocks.
 [[nodiscard]] constexpr uint64_t linear_index(const Dim3& index, const Dim3& extent) {
     return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
 }
 
-/// Inverts linear_index(). `linear` must be less than extent.count().
+/// `linear` must be less than extent.count().
 [[nodiscard]] constexpr Dim3 index_of(uint64_t linear, const Dim3& extent) {
     return {static_cast<uint32_t>(linear % extent.x), static_cast<uint32_t>(linear / extent.x % extent.y),
             static_cast<uint32_t>(linear / (uint64_t{extent.x} * extent.y))};

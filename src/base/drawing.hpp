@@ -1,5 +1,5 @@
-// Vector drawings for print figures (export/vector). Lengths are in pixels, y points down. Colors are RGBA with red in
-// the lowest byte; 0 is none.
+// Vector drawings for print figures (export/vector). Lengths are pixels, y down. Colors are RGBA, red lowest; 0 is
+// none.
 #pragma once
 
 #include <cstdint>
@@ -36,14 +36,14 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Appearance of a shape. Shapes with the same style name can be edited together.
+/// Shapes with the same style name can be edited together.
 struct Style {
     std::string name; // letters, digits and '-'; may be empty
     uint32_t fill = 0, stroke = 0;
-    double width = 0;         // stroke width
-    Pattern pattern;          // drawn in the color `fill`
-    bool crisp = false;       // no seams between neighbors
-    bool square_ends = false; // lines extend by half their width
+    double width = 0;
+    Pattern pattern;
+    bool crisp = false;       // no seams
+    bool square_ends = false; // extend lines by half their width
     friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -53,7 +53,7 @@ struct Path {
     friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// A shape of rectangles and paths, filled by the even-odd rule.
+/// Uses the even-odd rule.
 struct Shape {
     Style style;
     std::vector<Rect> rects;
@@ -64,25 +64,24 @@ enum class Face : uint8_t { text, strong, mono, mono_strong };
 
 struct Text {
     std::string words;
-    Point at;         // start of the baseline
+    Point at;
     double size = 0;  // em
-    double width = 0; // total width
+    double width = 0; // width of the words
     uint32_t colour = 0;
     Face face = Face::text;
-    uint32_t rim = 0; // color of the outline around the letters
+    uint32_t rim = 0; // outline of the letters
     double rim_width = 0;
 };
 
 struct Image {
     Rect at;
     uint32_t columns = 0, rows = 0;
-    std::vector<uint8_t> rgba; // columns * rows * 4 bytes, top row first
-    bool smooth = false;       // interpolate; otherwise pixels are squares
+    std::vector<uint8_t> rgba; // top row first
+    bool smooth = false;       // interpolate
 };
 
 struct Item;
 
-/// Items in drawing order.
 struct Group {
     std::string name; // letters, digits and '-'; may be empty
     std::optional<Rect> clip;
@@ -96,13 +95,13 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // reasons why parts are not vector shapes
+    std::vector<std::string> notes; // why parts are not vector shapes
 };
 
 /// Metadata of the file.
 struct Words {
     std::string title, description;
-    std::string scene; // scene text (scene/saved_scene.hpp), or empty
+    std::string scene; // text of a saved scene, or empty
 };
 
 } // namespace warpscope::drawing

@@ -8,9 +8,8 @@
 
 namespace warpscope {
 
-/// Fails if the file is missing or a folder.
+/// Fails for folders.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& file);
-/// Creates missing parent folders.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& file, std::string_view text);
 
 } // namespace warpscope

@@ -1,4 +1,4 @@
-// FNV-1a with 64-bit parameters (Fowler, Noll, Vo), for cache keys.
+// 64-bit FNV-1a (Fowler, Noll, Vo), for cache keys.
 #pragma once
 
 #include <cstdint>

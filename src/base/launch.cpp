@@ -21,7 +21,7 @@ std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceL
                                        uint32_t static_shared_bytes) {
     if (has_zero(config.block)) return "A block needs at least one thread in every direction.";
     if (has_zero(config.grid)) return "A grid needs at least one block in every direction.";
-    // Larger extents fail the next check; skipping them here avoids overflow.
+    // Avoids overflow; larger extents fail the next check.
     constexpr Dim3 countable{1u << 16, 1u << 16, 1u << 16};
     if (!exceeds(config.block, countable) && config.block.count() > limits.max_threads_per_block)
         return fmt::format("A block of {} has {} threads; the device allows at most {} per block.",

@@ -1,4 +1,4 @@
-// ExecutionPlan: kernels to run on buffers. Shared by both executors, the window and the command line.
+// ExecutionPlan: kernels to run on buffers.
 #pragma once
 
 #include "base/argument.hpp"
@@ -12,18 +12,18 @@ namespace warpscope {
 struct LaunchConfig {
     Dim3 grid, block;
     uint32_t dynamic_shared_bytes = 0;
-    bool cooperative = false; // all blocks are resident, so that they can wait for each other (grid.sync())
+    bool cooperative = false; // all blocks are resident, for grid.sync()
 
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Counts an incomplete last warp as one.
+    /// Counts an incomplete last warp.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
 };
 
-/// Device limits; the defaults hold from compute capability 5.0 on.
+/// Defaults hold from compute capability 5.0 on.
 struct DeviceLimits {
     Dim3 max_grid{2147483647u, 65535, 65535};
     Dim3 max_block{1024, 1024, 64};
@@ -31,22 +31,21 @@ struct DeviceLimits {
     uint32_t max_shared_bytes = 48 * 1024; // per block, without opt-in
 };
 
-/// Returns why `config` exceeds `limits`, as a sentence.
+/// Returns why `config` exceeds `limits`.
 [[nodiscard]] std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                      uint32_t static_shared_bytes = 0);
 
 struct PlannedLaunch {
-    /// Name as written in the source, qualified enough to be unique ("blur", "image::blur<float, 3>", "blur(float*,
-    /// int)"), or PTX symbol.
+    /// Source name, unique ("blur", "image::blur<float, 3>", "blur(float*, int)"), or PTX symbol.
     std::string kernel;
     LaunchConfig config;
-    std::vector<Argument> arguments; // in parameter order
-    /// Reason why no device starts this launch, usually empty. Such a launch becomes a finding and changes nothing.
+    std::vector<Argument> arguments;
+    /// Reason why no device starts this launch, usually empty. It becomes a finding.
     std::string refused = {};
     uint32_t device = 0;                // index into ExecutionPlan::devices
-    std::vector<uint32_t> awaited = {}; // indices of the plan's copies to wait for
+    std::vector<uint32_t> awaited = {}; // copies to wait for
 
-    /// Returns the function's name in the source: "blur" for "image::blur<float, 3>(float*)".
+    /// "blur" for "image::blur<float, 3>(float*)"
     [[nodiscard]] std::string_view identifier() const;
 };
 
@@ -55,31 +54,30 @@ enum class BufferRole : uint8_t { input, output, scratch };
 struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
-    SharedBytes initial; // null: undefined, filled with `undefined_byte`
-    /// Length of each device's part; the last one may be shorter or empty. 0: the whole buffer is on the first device.
+    SharedBytes initial; // null: filled with `undefined_byte`
+    /// Length of each device's part; 0: all on the first device.
     uint64_t part_bytes = 0;
 };
 
-/// Contents of undefined memory in both executors, so that reads of it look the same everywhere.
+/// Contents of undefined memory in both executors.
 inline constexpr std::byte undefined_byte{0x00};
 
-/// Value of a `__constant__` or `__device__` variable, set before the first launch.
+/// Value of a `__constant__` or `__device__` variable.
 struct PlannedSymbol {
     std::string name;
     SharedBytes contents; // null if `buffer` is set
-    /// Index into ExecutionPlan::buffers of a buffer with initial contents that serves as the variable's memory.
+    /// Index of a buffer that serves as the variable's memory.
     std::optional<uint32_t> buffer = {};
 };
 
-/// A two-dimensional texture over an input buffer, which kernels must not modify.
+/// A two-dimensional texture over a constant input.
 struct PlannedTexture {
     std::string name;
     uint32_t buffer = 0; // index into ExecutionPlan::buffers
     TextureSettings settings;
 };
 
-/// A copy of whole rows (or planes, or cells) between parts of buffers. It begins after all earlier work on both
-/// devices.
+/// A copy of whole rows between parts of buffers, after all earlier work on both devices.
 struct PlannedCopy {
     struct End {
         uint32_t buffer = 0; // index into ExecutionPlan::buffers
@@ -88,17 +86,17 @@ struct PlannedCopy {
     };
     End from, to;
     uint64_t bytes = 0;
-    uint32_t before = 0; // index of the next launch
+    uint32_t before = 0; // next launch
 };
 
 struct ExecutionPlan {
     std::vector<PlannedBuffer> buffers;
     std::vector<PlannedTexture> textures = {};
     std::vector<PlannedSymbol> symbols;
-    /// in planned order; launches on one device run one after the other
+    /// Launches of one device run one after the other.
     std::vector<PlannedLaunch> launches;
     std::vector<PlannedCopy> copies = {}; // sorted by `before`
-    uint32_t devices = 1;                 // number of devices; base/plan/devices.hpp derives what runs concurrently
+    uint32_t devices = 1;                 // base/plan/devices.hpp derives concurrency
 };
 
 } // namespace warpscope

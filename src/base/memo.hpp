@@ -1,8 +1,8 @@
-// Memo: caches values derived from an immutable object, inside that object.
+// Cache of values derived from an immutable object, stored inside it:
 //
-//   const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
+// const auto map = run.derived.get<CodeMap>({}, [&] { return CodeMap::of(run); });
 //
-// Thread-safe. Threads that request the same value at the same time may both compute it.
+// Thread-safe. Concurrent requests may compute a value twice.
 #pragma once
 
 #include <array>
@@ -21,14 +21,14 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// A copy starts empty, because the copied object may still be modified.
+    /// The copied object may still be modified.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();
         return *this;
     }
 
-    /// Returns the T of this key, computed by `make` on first use.
+    /// Computes the value by `make` on first use.
     template<class T, class Make>
     std::shared_ptr<const T> get(const Key& key, const Make& make) const {
         const Name name{typeid(T), key};
@@ -37,12 +37,12 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// Returns the T of this key if it exists, otherwise null.
+    /// Returns null if not computed.
     template<class T>
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));
     }
-    /// Like get(), but keeps only the latest T.
+    /// Keeps only the latest T.
     template<class T, class Make>
     std::shared_ptr<const T> newest(const Key& key, const Make& make) const {
         if (!find({typeid(T), key})) forget(typeid(T));

@@ -1,4 +1,3 @@
-// Number formatting for window and text output.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +5,11 @@
 
 namespace warpscope {
 
-/// Groups digits by three from five digits on: "12 345".
+/// "12 345" from five digits on.
 [[nodiscard]] std::string grouped(uint64_t value);
-/// Formats with `digits` decimals, without negative zero.
+/// Avoids "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
-/// Formats with two decimals, or more if needed for three significant digits: 9.57, 0.50, 0.125, 0.0606.
+/// At least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
 [[nodiscard]] std::string three_digits(double value);
 
 } // namespace warpscope

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t whole_pages(size_t bytes) { return (bytes + page_bytes - 1) / page_bytes * page_bytes; }
 
-/// Anonymous files that hold large buffers, by address. There are few at a time.
+/// Anonymous files of large buffers, by address.
 class PageFiles {
 public:
     void add(const void* memory, int file) {
@@ -27,7 +27,7 @@ public:
         files_.erase(found);
         return file;
     }
-    /// Does the work of lay_pages(), locked so that the file stays open.
+    /// Locked, so that the file stays open.
     [[nodiscard]] bool lay(std::byte* place, std::span<const std::byte> contents) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(contents.data());
@@ -40,14 +40,13 @@ private:
     std::map<const void*, int> files_;
 };
 
-/// never destroyed, because buffers may outlive other static objects
+/// never destroyed; buffers may outlive it
 PageFiles& page_files() {
     static PageFiles& files = *new PageFiles;
     return files;
 }
 
-/// Populates pages before writing. This is faster and detects missing memory, which would otherwise end the program on
-/// access. Returns true if the system lacks this function.
+/// Populates pages, which is faster and detects missing memory. Returns true if unsupported.
 bool fill_pages([[maybe_unused]] void* memory, [[maybe_unused]] size_t bytes) {
 #ifdef MADV_POPULATE_WRITE
     return madvise(memory, bytes, MADV_POPULATE_WRITE) == 0 || errno == EINVAL;
@@ -97,7 +96,7 @@ void free_pages(void* memory, size_t bytes) noexcept {
 bool lay_pages(std::byte* place, std::span<const std::byte> contents) {
     if (contents.empty() || reinterpret_cast<uintptr_t>(place) % page_bytes != 0) return false;
     if (!page_files().lay(place, contents)) return false;
-    // Unmaps the source pages, which return on access, so that the system does not count them twice.
+    // Unmapped, so that the system does not count them twice; they return on access.
     madvise(const_cast<std::byte*>(contents.data()), whole_pages(contents.size()), MADV_DONTNEED);
 #ifdef MADV_POPULATE_READ
     madvise(place, whole_pages(contents.size()), MADV_POPULATE_READ);

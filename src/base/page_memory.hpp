@@ -1,4 +1,4 @@
-// Page-aligned memory of large buffers that can be mapped a second time, copy on write.
+// Memory of large buffers that can be mapped twice, copy on write.
 #pragma once
 
 #include <cstddef>
@@ -8,18 +8,18 @@
 namespace warpscope {
 
 inline constexpr size_t page_bytes = 4096;
-/// Minimum size of buffers with pages of their own. Smaller ones are as fast to copy.
+/// Smaller buffers are as fast to copy.
 inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Maps the pages of `contents`, which must start where a PageAllocator's memory does, over the memory at `place`, copy
-/// on write. `contents` must not change afterwards but may be freed. Returns false without effect if `place` is not
-/// page-aligned, `contents` has no pages of its own, or the system does not support this.
+/// Maps `contents`, from the start of a PageAllocator's memory, at `place`, copy on write. `contents` must not change
+/// but may be freed. Returns false if `place` is not page-aligned, `contents` has no own pages, or the system lacks
+/// support.
 [[nodiscard]] bool lay_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// Allocator for vectors whose contents can be mapped by lay_pages().
+/// Contents can be mapped by lay_pages().
 template<class T>
 class PageAllocator {
 public:

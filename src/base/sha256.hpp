@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4, by libmd), for decisions that must resist forgery, such as what may run without asking.
+// SHA-256 (FIPS 180-4, by libmd), for decisions that must resist forgery.
 #pragma once
 
 #include <string>
@@ -6,7 +6,6 @@
 
 namespace warpscope {
 
-/// Returns 64 hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view text);
 
 } // namespace warpscope

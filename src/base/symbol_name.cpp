@@ -13,7 +13,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Removes "<length><identifier>" from the front of a mangled name; returns "" if there is none.
+/// Takes "<length><identifier>" from the front of a mangled name.
 std::string_view take_identifier(std::string_view& mangled) {
     size_t length = 0, digits = 0;
     while (digits < mangled.size() && is_digit(mangled[digits]) && length < mangled.size())
@@ -27,14 +27,14 @@ std::string_view take_identifier(std::string_view& mangled) {
 using Words = std::vector<std::string>;
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
-constexpr std::string_view result_type = "void "; // return type of kernels
+constexpr std::string_view result_type = "void ";
 
 std::string_view trimmed(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// Nesting of brackets. Within round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
+/// Within round brackets, '<' and '>' compare: blur<float, (2 > 1)>.
 class Depth {
 public:
     void take(char c) {
@@ -49,7 +49,7 @@ private:
     int round_ = 0, angle_ = 0;
 };
 
-/// Splits into identifiers, numbers, "::" and single characters. The anonymous namespace is one word.
+/// The anonymous namespace is one word.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty()) {
@@ -66,8 +66,7 @@ Words words_of(std::string_view text) {
     return words;
 }
 
-/// Returns the canonical integer type for words in any order. Types of equal size on the GPU are the same, because
-/// int64_t is long with one compiler and long long with another.
+/// Types of equal size are the same, because compilers differ in int64_t.
 std::string whole_number_type(std::span<const std::string> words) {
     const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";
@@ -93,7 +92,7 @@ constexpr std::pair<std::string_view, std::string_view> other_spellings[]{
     {"nv_bfloat16", "__nv_bfloat16"},
 };
 
-/// Removes a number's suffix: 3 for 3u and 3l.
+/// 3 for 3u and 3l.
 std::string plain(const std::string& word) {
     if (!is_digit(word[0])) {
         for (const auto& [other, usual] : other_spellings)
@@ -103,8 +102,7 @@ std::string plain(const std::string& word) {
     return word.substr(0, word.find_first_not_of("0123456789abcdefABCDEFxX."));
 }
 
-/// Canonicalizes types: "const T" becomes "T const", integer types are joined, "struct" and meaningless spaces are
-/// removed.
+/// "const T" becomes "T const"; integer types are joined; "struct" is removed.
 Words with_one_spelling(const Words& words) {
     static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
     static const Words left_out{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
@@ -112,7 +110,7 @@ Words with_one_spelling(const Words& words) {
         return std::find(list.begin(), list.end(), word) != list.end();
     };
     Words out;
-    std::vector<bool> const_is_due{false}; // per bracket depth: a const was in front of the type
+    std::vector<bool> const_is_due{false};
     for (size_t i = 0; i < words.size();) {
         if (in(left_out, words[i])) {
             ++i;
@@ -148,10 +146,10 @@ Words with_one_spelling(const Words& words) {
 struct Name {
     struct Part {
         std::string identifier;
-        Words arguments; // template arguments with brackets
+        Words arguments;
     };
-    std::vector<Part> path; // namespaces and the name itself
-    Words parameters;       // including parentheses
+    std::vector<Part> path;
+    Words parameters;
 };
 
 Name parse_name(std::string_view text) {
@@ -168,14 +166,14 @@ Name parse_name(std::string_view text) {
             name.path.push_back({std::move(word), {}});
     }
     name.parameters = with_one_spelling(words_of(parts.parameters));
-    // A const parameter does not affect the caller and is not in the symbol.
+    // A const parameter is not in the symbol.
     for (size_t i = 1; i < name.parameters.size(); ++i)
         if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
             name.parameters.erase(name.parameters.begin() + static_cast<ptrdiff_t>(--i));
     return name;
 }
 
-/// Returns whether `given` equals `all` or its first arguments: "<float>" for <float, 3>.
+/// "<float>" for <float, 3>.
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

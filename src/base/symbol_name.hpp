@@ -1,4 +1,4 @@
-// Names of functions and variables: mangled, demangled, and as typed by users.
+// Names of functions and variables.
 #pragma once
 
 #include <string>
@@ -10,24 +10,22 @@ namespace warpscope {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Demangles: "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_. Returns other symbols unchanged.
+/// "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
-/// Returns the last part of a variable's name: "tile" for _ZZ9transposePfPKfiiE4tile.
+/// "tile" for _ZZ9transposePfPKfiiE4tile.
 [[nodiscard]] std::string plain_name(std::string_view symbol);
 
-/// Returns the function's identifier from a name mangled by the Itanium C++ ABI: "blur" for _Z4blurPhi,
-/// _ZN5image4blurEv and _Z4blurILi16EEvPh; "" for other names.
+/// Takes Itanium C++ ABI names: "blur" for _Z4blurPhi, _ZN5image4blurEv and _Z4blurILi16EEvPh; "" for others.
 [[nodiscard]] std::string_view identifier_of(std::string_view symbol);
 
-/// Parts of a function name as typed: "image::blur<float, 3>" and "(float*, int)", without return type.
+/// "image::blur<float, 3>" and "(float*, int)".
 struct NameParts {
     std::string_view name, parameters;
 };
 [[nodiscard]] NameParts parts_of(std::string_view written);
 
-/// Returns the identifier in a demangled, typed or mangled name: "blur" for "image::blur<float, 3>(float*)" and
-/// "_Z4blurPhi".
+/// "blur" for "image::blur<float, 3>(float*)" and "_Z4blurPhi".
 [[nodiscard]] std::string_view identifier_in(std::string_view written);
 
 enum class NameMatch {
@@ -36,8 +34,8 @@ enum class NameMatch {
     fully,  // including all namespaces
 };
 
-/// Returns whether `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional, and
-/// types may be spelled in any way: "const unsigned*" matches "unsigned int const*".
+/// Returns whether `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional; types
+/// may be spelled in any way.
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

@@ -1,4 +1,3 @@
-// Texture settings, shared by both executors, experiments and the emulated runtime.
 #pragma once
 
 #include <array>
@@ -7,17 +6,17 @@
 
 namespace warpscope {
 
-/// Reads outside the texture. Numbered like cudaTextureAddressMode and CUaddress_mode.
+/// Numbered like cudaTextureAddressMode and CUaddress_mode.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
-    bool linear = false;                 // linear filter; otherwise the nearest texel
-    bool normalized_coordinates = false; // coordinates run from 0 to 1
-    bool normalized_values = false;      // integers read as floats in [0, 1] or [-1, 1]
-    std::array<float, 4> border{};       // border color
+    bool linear = false;                 // otherwise nearest
+    bool normalized_coordinates = false; // 0 to 1
+    bool normalized_values = false;      // integers as floats in [0, 1] or [-1, 1]
+    std::array<float, 4> border{};
 
-    /// Returns the effective mode. Wrapping and mirroring require normalized coordinates; hardware clamps otherwise.
+    /// Hardware clamps unnormalized coordinates instead of repeating.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
@@ -26,7 +25,7 @@ struct TextureSettings {
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 
-/// Converts border values of integer textures, which CUDA stores as bits of a float.
+/// CUDA stores integer borders as bits of a float.
 [[nodiscard]] inline float border_of_integer(int64_t number) {
     return std::bit_cast<float>(static_cast<uint32_t>(number));
 }

@@ -11,8 +11,8 @@
 
 namespace warpscope {
 
-/// Allocator for large zero-initialized vectors that are created with their final size. Pages take memory only once
-/// written. Very large arrays use small pages, so that two workers' shares do not touch a common large page.
+/// Allocator of large zeroed vectors of final size, whose pages take memory only once written. Very large arrays use
+/// small pages, which workers do not share.
 template<class T>
 class ZeroedAllocator {
 public:
@@ -53,8 +53,7 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Releases whole pages of [first, end) in a very large array of `count` elements; they must not be read
-    /// afterwards. Smaller arrays are skipped, because their large pages would have to be split.
+    /// Releases whole pages of a very large array; they must not be read afterwards.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
         if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;

@@ -45,7 +45,7 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
     info.version = text_of(GL_VERSION);
     info.major = GLAD_VERSION_MAJOR(version);
     info.minor = GLAD_VERSION_MINOR(version);
-    // gladLoadGL caps the version at the one it was generated for.
+    // gladLoadGL caps the version.
     glGetIntegerv(GL_MAJOR_VERSION, &info.major);
     glGetIntegerv(GL_MINOR_VERSION, &info.minor);
     if (info.major * 10 + info.minor < 33)
@@ -62,7 +62,7 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
 
 std::string take_errors() {
     std::string names;
-    // A lost context reports errors forever, so the loop is bounded.
+    // A lost context reports errors forever.
     for (int i = 0; i < 16; ++i) {
         const GLenum error = glGetError();
         if (error == GL_NO_ERROR) break;

@@ -3,7 +3,7 @@
 namespace warpscope::gl {
 namespace {
 
-// OpenGL keeps a raw pointer, so the handler must outlive every context.
+// OpenGL keeps a raw pointer.
 DebugHandler& present_handler() {
     static DebugHandler handler;
     return handler;

@@ -11,8 +11,7 @@ enum class DebugSeverity { error, warning, note };
 
 using DebugHandler = std::function<void(DebugSeverity, std::string_view message)>;
 
-/// Calls `handler` for every driver message of the current context, from within the offending OpenGL call. Replaces an
-/// earlier handler. Returns false without KHR_debug. Contexts without a debug flag may stay silent.
+/// Calls `handler` within offending OpenGL calls; replaces an earlier one. Returns false without KHR_debug.
 bool watch_driver_messages(DebugHandler handler);
 
 } // namespace warpscope::gl

@@ -1,4 +1,3 @@
-// Off-screen drawing into a color texture.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +16,12 @@ public:
     Framebuffer() = default;
     [[nodiscard]] static Result<Framebuffer> create(uint32_t width, uint32_t height, Filter filter = Filter::nearest);
 
-    /// Directs draws here and sets the viewport to the whole framebuffer.
+    /// Sets the viewport.
     void bind() const;
-    /// Directs draws to the window again. Keeps the viewport.
+    /// Keeps the viewport.
     static void unbind();
 
-    /// Returns RGBA pixels, top row first. Waits for the GPU.
+    /// Returns the top row first. Waits for the GPU.
     [[nodiscard]] std::vector<uint8_t> read_rgba() const;
 
     [[nodiscard]] const Texture& color() const { return color_; }

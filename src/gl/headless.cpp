@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// Functions of libEGL, which is never unloaded because drivers keep threads in it.
+/// libEGL is never unloaded, because drivers keep threads in it.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -39,7 +39,7 @@ struct Egl {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
-    std::string problem; // reason why the library is unusable, or empty
+    std::string problem;
 };
 
 Egl load_egl() {
@@ -92,7 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// An initialized display, shared by contexts because EGL has one per native device and process.
+/// Shared by contexts, because EGL has one per device and process.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {
@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// Returns EGL devices: GPUs with NVIDIA's first, or software renderers.
+/// NVIDIA's GPUs first, or software renderers.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;
@@ -178,7 +178,6 @@ struct HeadlessContext::Impl {
         if (context != EGL_NO_CONTEXT) egl().destroy_context(display->handle, context);
     }
 
-    /// Returns the failed EGL call and its error code, or "".
     std::string open(const Candidate& candidate, bool debug) {
         platform = candidate.platform;
         const auto failed = [](std::string_view call) {

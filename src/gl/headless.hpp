@@ -1,5 +1,4 @@
-// OpenGL context without window or display, through EGL. libEGL is loaded at run time, so that programs start without
-// it.
+// OpenGL context without a window, through EGL, which is loaded at run time.
 #pragma once
 
 #include <memory>
@@ -10,16 +9,15 @@
 namespace warpscope::gl {
 
 struct HeadlessOptions {
-    bool prefer_gpu = true; // false: prefer software rendering, which is the same everywhere
+    bool prefer_gpu = true; // false: software rendering, the same everywhere
     bool debug = false;
 };
 
-/// The context belongs to the thread that called make_current() last.
+/// Belongs to the thread that called make_current() last.
 class HeadlessContext {
 public:
-    /// Creates a context and makes it current. Tries EGL devices of the preferred kind (NVIDIA first), Mesa's
-    /// surfaceless platform, other EGL devices, and the default display with a pbuffer. The error lists all failures
-    /// and packages to install.
+    /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, and a pbuffer. The
+    /// error lists all failures.
     [[nodiscard]] static Result<HeadlessContext> create(const HeadlessOptions& options = {});
 
     HeadlessContext(HeadlessContext&&) noexcept;
@@ -27,12 +25,12 @@ public:
     ~HeadlessContext();
 
     [[nodiscard]] Result<void> make_current();
-    /// Releases the context, so that another thread can use it.
+    /// Another thread can use it then.
     void release();
 
     [[nodiscard]] const ContextInfo& info() const;
     [[nodiscard]] const std::string& renderer() const { return info().renderer; }
-    /// Returns "EGL device", "EGL surfaceless" or "EGL pbuffer".
+    /// "EGL device", "EGL surfaceless" or "EGL pbuffer".
     [[nodiscard]] const std::string& platform() const;
 
 private:

@@ -1,7 +1,5 @@
-// Move-only owners of OpenGL objects: buffers, vertex arrays, fences.
-//
-// The context, or one that shares with it, must be current when they are used and destroyed. Default-constructed owners
-// are empty and have id 0.
+// Move-only owners of OpenGL objects. The context, or one that shares with it, must be current. Default-constructed
+// owners are empty.
 #pragma once
 
 #include <chrono>
@@ -12,7 +10,6 @@
 
 namespace warpscope::gl {
 
-/// Owner of an OpenGL name, deleted by Deleter.
 template<class Deleter>
 class Handle {
 public:
@@ -50,17 +47,16 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// An OpenGL buffer. Its functions use the binding `target` and leave it unbound.
+/// `target` is left unbound.
 class Buffer {
 public:
     Buffer() = default;
     [[nodiscard]] static Buffer create(GLenum target);
 
-    /// Replaces the contents by `bytes` bytes from `data` (null: undefined). Does not wait for the GPU, because the
-    /// driver allocates fresh memory.
+    /// Copies `data`, or leaves undefined if null. Does not wait for the GPU.
     void allocate(uint64_t bytes, const void* data, GLenum usage);
     void update(uint64_t offset, uint64_t bytes, const void* data);
-    /// Copies [0, bytes) to `data`. Waits for the GPU: for tests and screenshots.
+    /// Waits for the GPU.
     void read(uint64_t bytes, void* data) const;
 
     void bind() const { glBindBuffer(target_, handle_.id()); }
@@ -75,14 +71,13 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// A vertex array. No attributes are needed for triangles made from gl_VertexID.
+/// Needs no attributes for triangles made from gl_VertexID.
 class VertexArray {
 public:
     VertexArray() = default;
     [[nodiscard]] static VertexArray create();
 
     void bind() const { glBindVertexArray(handle_.id()); }
-    /// Binds this array and draws triangles with the current program.
     void draw_triangles(int vertices) const;
     [[nodiscard]] GLuint id() const { return handle_.id(); }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(handle_); }
@@ -91,7 +86,7 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's command stream that can be polled or awaited.
+/// A point in OpenGL's command stream.
 class Fence {
 public:
     Fence() = default;
@@ -103,9 +98,9 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns whether the GPU has passed the fence; true if empty. Does not wait.
+    /// Returns true if empty.
     [[nodiscard]] bool passed() const;
-    /// Waits for at most `timeout`. Returns whether the GPU has passed the fence.
+    /// Returns whether the GPU has passed it.
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 
 private:

@@ -19,15 +19,15 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Compiles and links. Errors name file, line and source text.
+    /// Errors name file, line and text.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
-    /// Reads two files, which may contain #include "file".
+    /// Files may contain #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
                                               const std::filesystem::path& fragment);
 
     void use() const { glUseProgram(handle_.id()); }
 
-    /// Sets a uniform; the program must be in use. Names that the linker removed are ignored.
+    /// The program must be in use. Removed names are ignored.
     void set(std::string_view name, int value);
     void set(std::string_view name, uint32_t value);
     void set(std::string_view name, float value);

@@ -25,7 +25,7 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
                     "reinstall Warpscope, or start it from its source tree");
     const size_t number = source.files.size();
     source.files.push_back(file.string());
-    // #version must come first, so the first file has no #line directive.
+    // #version must come first.
     if (number > 0) source.text += fmt::format("#line 1 {}\n", number);
     size_t line_number = 0;
     for (std::string line; std::getline(stream, line);) {
@@ -44,7 +44,6 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
     return {};
 }
 
-/// Removes a number from the front of `text`.
 std::optional<uint32_t> take_number(std::string_view& text) {
     uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -58,7 +57,7 @@ struct LogEntry {
     std::string_view message;
 };
 
-/// Mesa writes "file:line(column): error: text", NVIDIA "file(line) : error code: text".
+/// Mesa: "file:line(column): error: text", NVIDIA: "file(line) : error code: text".
 std::optional<LogEntry> parse_entry(std::string_view text) {
     LogEntry entry;
     const auto file = take_number(text);
@@ -76,7 +75,7 @@ std::optional<LogEntry> parse_entry(std::string_view text) {
     return entry;
 }
 
-/// Returns a line of a file, following the #line directives from read_shader().
+/// Follows #line directives.
 std::string_view line_text(const ShaderSource& source, uint32_t file, uint32_t wanted) {
     uint32_t present_file = 0, present_line = 0;
     std::string_view rest = source.text;

@@ -34,7 +34,7 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Fil
 }
 
 Texture Texture::with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels) {
-    // texelFetch reaches smaller levels only with a mipmap filter.
+    // texelFetch needs a mipmap filter for smaller levels.
     return create(format, width, height, levels, levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST, GL_NEAREST);
 }
 
@@ -55,7 +55,7 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, int
     texture.height_ = height;
     const PixelLayout layout = layout_of(format);
     glBindTexture(GL_TEXTURE_2D, id);
-    // Mesa allocates by levels and filter when level 0 is specified; setting them later would reallocate and copy.
+    // Set before level 0, or Mesa reallocates.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels - 1);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, magnify);
@@ -82,7 +82,7 @@ void Texture::upload_rows(uint32_t row, uint32_t rows, const void* pixels) {
 
 void Texture::upload_from(const Buffer& pixels) {
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, pixels.id());
-    upload(nullptr); // offset in the bound buffer
+    upload(nullptr); // buffer offset
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
 }
 

@@ -9,7 +9,7 @@
 namespace warpscope::gpu {
 namespace {
 
-/// First release whose PTX versions gpu/ptx_version.hpp knows.
+/// See gpu/ptx_version.hpp.
 constexpr int oldest_driver = 11000;
 
 void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {

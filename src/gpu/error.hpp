@@ -1,4 +1,3 @@
-// Explanations of CUDA's error codes.
 #pragma once
 
 #include <string_view>
@@ -8,13 +7,12 @@
 
 namespace warpscope::gpu {
 
-/// Returns whether CUDA repeats the error in all later calls, i.e. the GPU is lost for this process.
+/// CUDA repeats sticky errors in all later calls of the process.
 [[nodiscard]] bool is_sticky(Code code);
 
-/// Explains an error. `doing` completes "while …", e.g. "copying the input to the GPU".
+/// `doing` completes "while …".
 [[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, std::string_view doing);
 
-/// Fails with explain() unless `code` is success.
 [[nodiscard]] Result<void> check(const Runtime& runtime, Code code, std::string_view doing);
 
 } // namespace warpscope::gpu

@@ -1,6 +1,4 @@
-// Runs execution plans on the GPU and returns the buffers: the counterpart of metrics::measure.
-//
-// Thread-safe; runs are serialized. Without a GPU, calls return an explanation.
+// Runs execution plans on the GPU, the counterpart of metrics::measure. Thread-safe; runs are serialized.
 #pragma once
 
 #include <functional>
@@ -14,50 +12,47 @@
 namespace warpscope::gpu {
 
 struct RunOptions {
-    /// Number of timed runs, each from the same initial buffers. The first one produces the result.
+    /// Timed runs from the same buffers. The first one makes the result.
     uint32_t repeats = 1;
-    /// Plan buffers not to copy back; their HostBuffer has no bytes.
+    /// Buffers not to copy back.
     std::vector<uint32_t> unread = {};
-    /// Runs untrusted kernels in a child process, if the executor has a guard.
+    /// Kernels are untrusted: run in a child process.
     bool guarded = false;
-    double time_limit = 10; // seconds per repetition, if guarded
-    /// Called before the launches of each repetition and after they ended.
+    double time_limit = 10; // seconds per repetition
+    /// Called before and after the launches.
     std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
-    std::vector<HostBuffer> buffers;   // after the last launch
-    double kernel_ms = 0;              // all launches, by CUDA events; median of times_ms
-    std::vector<double> times_ms;      // per repetition
-    double compile_ms = 0;             // about 0 if cached
-    double transfer_ms = 0;            // host time of copies to and from the GPU
-    KernelAttributes kernel;           // attributes of the last kernel
+    std::vector<HostBuffer> buffers; // after the last launch
+    double kernel_ms = 0;            // all launches; median of times_ms
+    std::vector<double> times_ms;    // per repetition
+    double compile_ms = 0;           // 0 if cached
+    double transfer_ms = 0;          // host time
+    KernelAttributes kernel;
     int blocks_per_multiprocessor = 0; // limit for the last launch
-    std::string device;                // name of the GPU
-    std::string note;                  // changes made to the PTX for the driver, or empty
+    std::string device;
+    std::string note; // changes to the PTX for the driver
 };
 
 class Guard;
 
 class Executor {
 public:
-    /// `guard` runs untrusted kernels and must outlive this; null runs them in this process.
+    /// `guard` must outlive this; null runs untrusted kernels in this process.
     explicit Executor(Runtime& runtime, DeviceStatus status, Guard* guard = nullptr);
     ~Executor();
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
 
-    /// Makes the GPU context early.
     [[nodiscard]] Result<void> prepare();
-    /// Returns the initial status, or unusable after a sticky error.
+    /// Unusable after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
-    /// Switches to another GPU; waits for the current run. After a sticky error no GPU can be used in this process.
+    /// Waits for the current run.
     void use(DeviceStatus status);
 
-    /// Compiles `ptx`, uploads buffers, runs the launches in order and waits. Uninitialized memory holds
-    /// undefined_byte. ErrorKind::environment: no GPU, or not enough resources. ErrorKind::failed: invalid PTX or
-    /// arguments, or a kernel fault. After a fault of an unguarded kernel, every later run fails until the process
-    /// ends.
+    /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid
+    /// PTX, arguments or a kernel fault, after which every later run fails unless guarded.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:
@@ -65,8 +60,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the process's executor, initially on WARPSCOPE_GPU or the first usable GPU. The first call may take a few
-/// hundred milliseconds.
+/// Initially WARPSCOPE_GPU or the first usable GPU. The first call may be slow.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

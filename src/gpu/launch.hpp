@@ -1,4 +1,3 @@
-// Prepares planned launches for CUDA.
 #pragma once
 
 #include <cstddef>
@@ -11,37 +10,34 @@
 
 namespace warpscope::gpu {
 
-/// Argument values and their addresses, as cuLaunchKernel expects them.
+/// Values and addresses for cuLaunchKernel.
 class PackedArguments {
 public:
-    /// Checks number and sizes of the arguments against the kernel and packs them. `buffer_address` and
-    /// `texture_handle` are indexed by plan buffer and texture.
+    /// Checks the arguments against the kernel. Addresses and handles are indexed as in the plan.
     [[nodiscard]] static Result<PackedArguments> pack(const Kernel& kernel, std::span<const Argument> arguments,
                                                       std::span<void* const> buffer_address,
                                                       std::span<const uint64_t> texture_handle = {});
 
-    /// Returns one pointer per argument, valid until this object changes or moves.
+    /// Valid until this object changes.
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct alignas(16) Unit { // aligned for any argument type
+    struct alignas(16) Unit { // alignment for any type
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;
-    std::vector<size_t> begins_; // per argument, in units
+    std::vector<size_t> begins_; // in units
 };
 
-/// Queues all launches of `plan` on `stream` in order. Does not wait.
+/// Does not wait.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});
 
-/// Queues writes of the plan's symbols to the module's variables.
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                          StreamHandle stream);
 
-/// Checks that `plan` can run: kernels exist, arguments fit, block sizes are legal, and cooperative launches fit on the
-/// GPU.
+/// Checks kernels, arguments, block sizes and cooperative launches.
 [[nodiscard]] Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                     const DeviceStatus& device);
 

@@ -1,4 +1,4 @@
-// PTX loaded on the GPU: kernels and variables.
+// PTX loaded on the GPU.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace warpscope::gpu {
 
 struct Kernel {
     KernelHandle handle;
-    std::string name; // name in the PTX
+    std::string name;
     std::vector<ParameterSize> parameters;
     KernelAttributes attributes;
 };
@@ -24,21 +24,21 @@ struct Symbol {
     uint64_t bytes = 0;
 };
 
-/// A module compiled for one device. Thread-safe.
+/// Compiled for one device. Thread-safe.
 class Module {
 public:
-    /// Compiles all kernels, without fusing unless contracts(). If the driver does not know the declared PTX version,
-    /// declares its newest one instead (see note()). Fails with the driver's log.
+    /// Does not fuse unless contracts(). Lowers the declared PTX version for old drivers (see note()). Fails with the
+    /// driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// Returns a kernel by name (see ptx::Module::find_entry).
+    /// See ptx::Module::find_entry.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
-    /// Returns the changes made to the PTX for the driver, or "".
+    /// Changes made for the driver.
     [[nodiscard]] const std::string& note() const { return note_; }
 
 private:
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] Code try_load(const std::string& ptx);
 
     Runtime& runtime_;
-    std::unique_ptr<const Names> names_; // parsed text
+    std::unique_ptr<const Names> names_;
     LibraryHandle library_;
     std::map<std::string, Kernel, std::less<>> kernels_;
     std::string note_;

@@ -1,4 +1,4 @@
-// Cache of recently compiled modules by PTX text, for sliders that move back and forth.
+// Recently compiled modules by PTX, for sliders that move back and forth.
 #pragma once
 
 #include <deque>

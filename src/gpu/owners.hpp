@@ -9,12 +9,12 @@
 
 namespace warpscope::gpu {
 
-/// Memory, allocated and released by two functions of Runtime.
+/// Allocated and released by functions of Runtime.
 template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(void*)>
 class Memory {
 public:
     Memory() = default;
-    /// Allocates at least one byte, so that empty buffers have an address. Contents are undefined.
+    /// Empty buffers have an address. Contents are undefined.
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);
@@ -52,7 +52,6 @@ private:
 using DeviceBuffer = Memory<&Runtime::allocate, &Runtime::release>;
 using PinnedBuffer = Memory<&Runtime::allocate_pinned, &Runtime::release_pinned>;
 
-/// A stream or event, made by a function of Runtime.
 template<class Handle, Code (Runtime::*Create)(Handle&)>
 class Owned {
 public:

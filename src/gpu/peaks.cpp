@@ -9,7 +9,6 @@ constexpr uint32_t copy_threads = 256, copy_cells = 64u << 20; // 4-byte cells
 constexpr uint32_t fma_threads = 256, fma_rounds = 2048, fma_chains = 8;
 constexpr uint32_t repeats = 9;
 
-// Copies 16 bytes per thread.
 constexpr const char* copy_ptx = R"(.version 6.4
 .target sm_50
 .address_size 64
@@ -32,7 +31,7 @@ constexpr const char* copy_ptx = R"(.version 6.4
 }
 )";
 
-// Runs eight independent chains of multiply-adds per thread.
+// Eight independent chains of multiply-adds per thread.
 constexpr const char* fma_ptx = R"(.version 6.4
 .target sm_50
 .address_size 64
@@ -89,7 +88,6 @@ uint32_t add_buffer(ExecutionPlan& plan, uint32_t cells) {
     return static_cast<uint32_t>(plan.buffers.size() - 1);
 }
 
-/// Returns the time of the fastest run in seconds.
 Result<double> fastest(Executor& executor, const char* ptx, const ExecutionPlan& plan) {
     RunOptions options;
     options.repeats = repeats;

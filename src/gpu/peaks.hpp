@@ -1,4 +1,4 @@
-// Peak throughput measured on the device, to compare kernels with.
+// Measured peak throughput.
 #pragma once
 
 #include "gpu/executor.hpp"
@@ -6,11 +6,11 @@
 namespace warpscope::gpu {
 
 struct Peaks {
-    double bytes_per_second = 0;            // bytes read and written by a large copy
+    double bytes_per_second = 0;            // read and written
     double float_operations_per_second = 0; // FP32; a fused multiply-add counts twice
 };
 
-/// Runs two small kernels. Takes tens of milliseconds and half a gigabyte of GPU memory.
+/// Takes tens of milliseconds and half a gigabyte.
 [[nodiscard]] Result<Peaks> measure_peaks(Executor& executor);
 
 } // namespace warpscope::gpu

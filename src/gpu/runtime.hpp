@@ -1,7 +1,4 @@
-// Runtime: the CUDA calls that Warpscope makes, as an interface that tests replace by a fake.
-//
-// Calls and error codes correspond to CUDA driver functions. Handles belong to their runtime; gpu/owners.hpp has
-// owners.
+// CUDA driver calls as an interface that tests replace by a fake. Handles belong to their runtime.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +13,6 @@ namespace warpscope::gpu {
 /// CUresult; 0 is success.
 using Code = int;
 
-/// Distinguished codes.
 namespace code {
 inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initialization_failed = 3,
                       insufficient_driver = 35, no_device = 100, invalid_device = 101, no_kernel_image = 209,
@@ -26,8 +22,7 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// Not from CUDA: no driver could be opened. insufficient_driver is not from CUDA either: the
-                      /// driver lacks functions.
+                      /// Not from CUDA: no driver. insufficient_driver: functions are missing.
     no_driver = -1;
 } // namespace code
 
@@ -44,7 +39,6 @@ struct KernelHandle {
     void* value = nullptr;
 };
 
-/// A texture object and its array.
 struct TextureHandle {
     uint64_t object = 0;
     void* array = nullptr;
@@ -58,29 +52,27 @@ struct TextureRows {
     uint64_t pitch = 0; // bytes between rows
 };
 
-/// Resources of a multiprocessor.
 struct Multiprocessor {
     int registers = 0, threads = 0, blocks = 0;
     uint64_t shared_bytes = 0;
-    uint64_t reserved_shared_bytes = 0; // reserved by the system in each block's share
+    uint64_t reserved_shared_bytes = 0; // from each block's share
 };
 
 struct DeviceProperties {
     std::string name;
-    int major = 0, minor = 0; // compute capability
+    int major = 0, minor = 0;
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
     DeviceLimits limits = {};
-    bool time_limit = false; // the system ends kernels that run for seconds, as on GPUs with a display
+    bool time_limit = false; // kernels may run for seconds only
 };
 
-/// Resource usage of a compiled kernel.
 struct KernelAttributes {
-    int registers = 0; // per thread
+    int registers = 0;
     int max_threads_per_block = 0;
     uint64_t shared_bytes = 0; // static, per block
-    uint64_t local_bytes = 0;  // per thread
+    uint64_t local_bytes = 0;
 };
 
 class Runtime {
@@ -90,19 +82,18 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// Returns CUDA's name and text of an error.
+    /// Includes CUDA's name of the error.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
     /// 13000 for 13.0; 0 without a driver.
     virtual Code driver_version(int& version) = 0;
     virtual Code device_count(int& count) = 0;
     virtual Code properties(int device, DeviceProperties& properties) = 0;
-    /// Sets the calling thread's device.
     virtual Code use_device(int device) = 0;
 
     virtual Code allocate(uint64_t bytes, void*& memory) = 0;
     virtual Code release(void* memory) = 0;
-    /// Allocates host memory that the GPU can access directly.
+    /// The GPU can access it directly.
     virtual Code allocate_pinned(uint64_t bytes, void*& memory) = 0;
     virtual Code release_pinned(void* memory) = 0;
 
@@ -112,13 +103,13 @@ public:
     virtual Code create_event(EventHandle& event) = 0;
     virtual Code destroy(EventHandle event) = 0;
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
-    /// Returns success after the event, not_ready before. Does not wait.
+    /// success or not_ready. Does not wait.
     virtual Code query(EventHandle event) = 0;
-    /// Makes later work on `stream` wait for an event, possibly of another GPU.
+    /// The event may belong to another GPU.
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
-    /// Makes a two-dimensional texture over a copy of `rows`, queued on `stream`.
+    /// Copies `rows` on `stream`.
     virtual Code create_texture(const TextureRows& /*rows*/, const TextureSettings& /*settings*/,
                                 StreamHandle /*stream*/, TextureHandle& /*texture*/) {
         return code::not_supported;
@@ -130,37 +121,34 @@ public:
     virtual Code copy_to_host(void* host, const void* device, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) = 0;
 
-    /// Queries whether `device` can access the memory of `other` directly.
+    /// Direct access to the memory of `other`.
     virtual Code can_access(int /*device*/, int /*other*/, bool& can) {
         can = false;
         return code::success;
     }
-    /// Lets the calling thread's device access the memory of `other`. May be repeated.
+    /// May be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
-    /// Copies between devices, through the host if necessary.
+    /// Through the host if necessary.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
                               uint64_t /*bytes*/, StreamHandle /*stream*/) {
         return code::not_supported;
     }
 
-    /// Loads PTX for the calling thread's device; may compile lazily in attributes(). Unload the handle even after a
-    /// failure, where it still gives the log.
+    /// May compile lazily in attributes(). Unload the handle even after a failure, where it gives the log.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
-    /// Returns the output of the driver's compiler.
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;
     virtual Code find_kernel(LibraryHandle library, const char* name, KernelHandle& kernel) = 0;
     virtual Code find_symbol(LibraryHandle library, const char* name, void*& memory, uint64_t& bytes) = 0;
-    /// Compiles the kernel if necessary and returns its resource usage.
+    /// Compiles if necessary.
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
-    /// Returns how many blocks of the kernel fit on a multiprocessor.
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// `arguments` points to the argument values.
+    /// Pointers to the values.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 
-/// Returns the process's CUDA driver. Without one, every call returns code::no_driver.
+/// Without a driver, calls return code::no_driver.
 [[nodiscard]] Runtime& system_runtime();
 
 } // namespace warpscope::gpu

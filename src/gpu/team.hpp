@@ -1,5 +1,4 @@
-// Runs plans for several devices on the machine's GPUs. Each device has its parts of buffers, a stream for launches and
-// one for incoming copies, ordered by events.
+// Runs plans for several devices on several GPUs, with a stream for launches and one for incoming copies.
 #pragma once
 
 #include <string>
@@ -12,28 +11,26 @@ namespace warpscope::gpu {
 
 struct TeamOptions {
     Streams streams = Streams::two;
-    uint32_t repeats = 1; // the first run makes the result; all start from the same buffers
+    uint32_t repeats = 1; // all start from the same buffers
 };
 
-/// Begin and end of a step in milliseconds since the start of the run, by events. The GPUs' clocks are synchronized by
-/// a common event, accurate to a few microseconds.
+/// Milliseconds since the start of the run. Clocks of GPUs agree within a few microseconds.
 struct StepTime {
     double begin_ms = 0, end_ms = 0;
 };
 
 struct TeamRun {
-    std::vector<HostBuffer> buffers; // assembled from their parts
+    std::vector<HostBuffer> buffers;
     std::vector<Step> steps;
-    std::vector<StepTime> times; // per step, of the median run
-    std::vector<double> runs_ms; // duration of each run
+    std::vector<StepTime> times; // times in the median run
+    std::vector<double> runs_ms;
     double median_ms = 0;
-    std::vector<int> gpu_of_device;            // CUDA's number, by plan device
-    std::vector<std::string> gpus;             // names by CUDA's number; empty if unused
-    uint32_t peer_copies = 0, host_copies = 0; // copies between GPUs: direct, or through the host
+    std::vector<int> gpu_of_device;            // indexed by plan device
+    std::vector<std::string> gpus;             // indexed by CUDA's number; empty if unused
+    uint32_t peer_copies = 0, host_copies = 0; // between GPUs
 };
 
-/// Runs device i of the plan on GPU i of `gpus`, modulo their number. Kernels must be trusted. Plans with textures or
-/// initialized variables are not supported.
+/// Device i uses GPU i modulo their number. Kernels must be trusted. No textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

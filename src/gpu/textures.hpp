@@ -9,10 +9,10 @@
 
 namespace warpscope::gpu {
 
-/// A plan's textures: arrays with copies of the buffers, and texture objects over them.
+/// Textures with copies of a plan's buffers.
 class DeviceTextures {
 public:
-    /// Queues the copies on `stream`. `buffer_address` is indexed by plan buffer.
+    /// Copies are queued on `stream`.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;
@@ -22,7 +22,7 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// Handles to pass to kernels, by plan texture.
+    /// Indexed by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

@@ -1,5 +1,4 @@
-// Minimal cost of running a kernel and then drawing with OpenGL, as a baseline: the kernel and the GPU's context
-// switches.
+// Baseline cost of running a kernel and drawing with OpenGL.
 #pragma once
 
 #include <memory>
@@ -9,13 +8,13 @@
 
 namespace warpscope::interop {
 
-/// Runs on the OpenGL thread.
+/// On the OpenGL thread.
 class BareLaunch {
 public:
     /// `run`: as in RunUploader::make(). Fails if no GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Queues the launches with a one-texel texture mapped around them, so that later OpenGL commands wait for them.
+    /// Later OpenGL commands wait, because a one-texel texture is mapped.
     [[nodiscard]] Result<void> launch();
 
 private:

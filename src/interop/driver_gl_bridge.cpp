@@ -1,4 +1,3 @@
-// GlBridge through the CUDA driver.
 #include "interop/gl_bridge.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// CUDA's OpenGL interop as an interface without CUDA headers, so that tests can use a fake.
+// CUDA's OpenGL interop, replaceable by a fake.
 #pragma once
 
 #include <cstdint>
@@ -25,27 +25,27 @@ public:
     GlBridge& operator=(const GlBridge&) = delete;
     virtual ~GlBridge() = default;
 
-    /// Returns CUDA's numbers of the GPUs that draw the current context. Fails if OpenGL is not NVIDIA's.
+    /// Lists the GPUs that draw the current context. Fails unless OpenGL is NVIDIA's.
     virtual gpu::Code gl_devices(std::vector<int>& devices) = 0;
-    /// Registers a texture for writes by CUDA. Slow; once per texture.
+    /// Slow.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Gives the texture to CUDA. Earlier OpenGL commands complete before later work on `stream`.
+    /// Earlier OpenGL commands complete before later work on `stream`.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Makes a surface over a level of the mapped texture. Release it before unmapping; queued work may still use it.
+    /// Release before unmapping; queued work may still use it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
-    /// Queues a copy of GPU memory, rows without padding, to a level of the mapped texture.
+    /// Rows without padding.
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
                                       uint32_t rows, gpu::StreamHandle stream) = 0;
-    /// Returns the texture to OpenGL. Later OpenGL commands wait for the work queued on `stream`.
+    /// Later OpenGL commands wait for the work on `stream`.
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };
 
-/// Makes a bridge over a driver, which must outlive it.
+/// The library must outlive it.
 [[nodiscard]] std::unique_ptr<GlBridge> make_gl_bridge(const gpu::driver::Library& library);
 
-/// Returns the bridge of the system's driver. Without one, calls return code::no_driver.
+/// Without a driver, calls return code::no_driver.
 [[nodiscard]] GlBridge& system_gl_bridge();
 
 } // namespace warpscope::interop

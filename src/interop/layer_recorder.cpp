@@ -17,7 +17,6 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Returns the plan without idle threads.
 instrument::LayerPlan without_places(instrument::LayerPlan plan) {
     plan.placed = false;
     plan.width = plan.data_width;
@@ -25,14 +24,14 @@ instrument::LayerPlan without_places(instrument::LayerPlan plan) {
     return plan;
 }
 
-/// Returns the launches [from, to) of a plan with its buffers and their copies.
+/// Includes buffers and copies.
 ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     ExecutionPlan out;
     out.buffers = plan.buffers;
     out.devices = plan.devices;
     out.launches.assign(plan.launches.begin() + static_cast<ptrdiff_t>(from),
                         plan.launches.begin() + static_cast<ptrdiff_t>(to));
-    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // launches run in order anyway
+    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // run in order anyway
     for (PlannedCopy copy : plan.copies) {
         if (copy.before < from || copy.before >= to) continue;
         copy.before -= static_cast<uint32_t>(from);

@@ -1,6 +1,5 @@
-// Records overlays on the GPU without copies to the host. A kernel with probes runs, further kernels reduce its records
-// to texels (instrument/layer.hpp, instrument/cell_levels.hpp), and these are copied to OpenGL textures
-// (interop/map_textures.hpp).
+// Records overlays on the GPU: a kernel with probes runs, others reduce its records to texels (instrument/layer.hpp,
+// instrument/cell_levels.hpp), which map_textures.hpp copies to OpenGL.
 #pragma once
 
 #include <memory>
@@ -15,45 +14,43 @@
 
 namespace warpscope::interop {
 
-/// A recorded layer in GPU memory.
+/// In GPU memory.
 struct DeviceLayer {
-    std::shared_ptr<const UploadedRun> uploaded; // owns the maps
+    std::shared_ptr<const UploadedRun> uploaded;
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
-    LaunchConfig config; // configuration of the recorded launch
+    LaunchConfig config;
     bool filled = false; // every place has a thread
 
-    double prepare_ms = 0; // instrumentation, compilation, allocation and uploads; host time
-    double probed_ms = 0;  // kernels of the run, the last one with probes; this and the following in GPU time
-    double reduced_ms = 0; // reduction of the records
-    double layer_ms = 0;   // keys and marks
+    double prepare_ms = 0; // host time
+    double probed_ms = 0;  // GPU time, also of the next two
+    double reduced_ms = 0;
+    double layer_ms = 0;
 };
 
-/// Sectors per request of each cell, in GPU memory, as heat map textures.
+/// Heat maps of sectors per request, in GPU memory.
 struct DeviceHeat {
-    std::shared_ptr<const UploadedRun> uploaded; // owns the maps
-    std::vector<DeviceMap> maps;                 // one per plane
+    std::shared_ptr<const UploadedRun> uploaded;
+    std::vector<DeviceMap> maps; // per plane
     std::vector<instrument::CellPlane> planes;
-    std::vector<std::optional<instrument::CellScale>> ranges; // ranges of the means, by buffer of the run
-    std::optional<instrument::CellScale> at_least;            // range of the colors
+    std::vector<std::optional<instrument::CellScale>> ranges; // indexed by buffer of the run
+    std::optional<instrument::CellScale> at_least;            // color scale
 
-    double prepare_ms = 0; // see DeviceLayer
-    double probed_ms = 0;  // kernels with probes, and means
-    double levels_ms = 0;  // texture levels
+    double prepare_ms = 0;
+    double probed_ms = 0;
+    double levels_ms = 0;
 };
 
-/// Runs on a worker; not thread-safe.
+/// On a worker; not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Runs the plan of `run` with probes and waits for the layer. `run`: as in RunUploader::make(). If owners are not
-    /// where `plan` expects them, the layer has no idle threads and its plan says so.
+    /// Waits for the layer. If owners are not where `plan` expects them, it has no idle threads and its plan says so.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
-    /// Counts sectors by cell in the last launch and waits for the textures. `planes`, `at_least`: as in
-    /// add_cell_levels(). Fails with ErrorKind::usage if counting is impossible.
+    /// Counts sectors in the last launch. Parameters as in add_cell_levels(). ErrorKind::usage if impossible.
     [[nodiscard]] Result<std::shared_ptr<const DeviceHeat>>
     record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
                 const std::optional<instrument::CellScale>& at_least);
@@ -63,17 +60,16 @@ private:
     /// A plan with probes, uploaded or already run.
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
-        std::vector<void*> addresses; // indexed by plan buffer
-        std::vector<double> part_ms;  // GPU times
+        std::vector<void*> addresses;
+        std::vector<double> part_ms; // GPU times
     };
-    /// Words to copy to the host.
     struct Wanted {
         uint32_t buffer = 0;
         std::span<uint32_t> words;
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Runs the launches in parts that end before the launches `ends`, and waits.
+    /// Parts end before the launches `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 
@@ -82,7 +78,7 @@ private:
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // before the kernels, and after each part
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    // released on this thread, because freeing GPU memory waits for the GPU
+    // released here, because freeing waits for the GPU
     std::vector<std::shared_ptr<const void>> made_;
 };
 

@@ -34,22 +34,21 @@ struct LiveOutput::Impl {
 
     gpu::Runtime& runtime;
     GlBridge& bridge;
-    double timeout; // seconds
+    double timeout;
     gpu::Guard* guard;
 
-    // Old uploaded runs are released on the worker, because freeing GPU memory waits for the GPU.
+    // Runs are released on the worker, because freeing waits for the GPU.
     std::mutex maker_mutex;
     std::unique_ptr<RunUploader> maker; // under maker_mutex
 
-    // used by the GL thread
     std::unique_ptr<Presenter> presenter;
     bool held = false;
 
-    mutable std::mutex mutex;                    // guards everything below
-    std::shared_ptr<const gpu::Devices> devices; // null before find()
+    mutable std::mutex mutex; // guards everything below
+    std::shared_ptr<const gpu::Devices> devices;
     std::shared_ptr<const UploadedRun> next, shown, retired;
     LiveStatus status;
-    bool wanted = false; // the GPU shall draw the newest prepared run
+    bool wanted = false; // the GPU draws the newest run
     bool gpu_lost = false;
 
     void deactivate(const std::string& why) {
@@ -70,8 +69,8 @@ struct LiveOutput::Impl {
 
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (uploaded->device != status.number) return; // another GPU was chosen meanwhile
-        std::swap(next, uploaded);                     // an unshown older run is destroyed after unlocking
+        if (uploaded->device != status.number) return; // another GPU was chosen
+        std::swap(next, uploaded);                     // destroyed after unlocking
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -91,7 +90,7 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted || presenter->device() != status.number) return; // belongs to another GPU by now
+        if (!wanted || presenter->device() != status.number) return; // another GPU's
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
@@ -111,8 +110,7 @@ struct LiveOutput::Impl {
             "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)";
     }
 
-    /// Applies a change of `devices`; call locked. Returns the run prepared for another GPU, to be destroyed after
-    /// unlocking.
+    /// Call locked. Destroy the returned run after unlocking.
     [[nodiscard]] std::shared_ptr<const UploadedRun> choose(gpu::Devices changed) {
         const gpu::DeviceStatus now = changed.chosen();
         const bool other = now.device != status.number || !status.known;
@@ -128,7 +126,7 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    /// Runs the kernels in a separate process and makes a picture of their output.
+    /// In a separate process.
     Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
                                                           const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
@@ -159,7 +157,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, 
 
 LiveOutput::~LiveOutput() {
     hold(false);
-    // Freeing memory waits for the GPU, possibly forever.
+    // Freeing may wait forever.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));

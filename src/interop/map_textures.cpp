@@ -34,7 +34,7 @@ Result<void> MapTextures::take(std::span<const DeviceMap* const> maps, std::shar
     const auto failed = [this](gpu::Code error) {
         return tl::unexpected(gpu::explain(runtime_, error, "handing the overlay to OpenGL"));
     };
-    std::vector<Mapping> mappings; // mapped together, so that the GPU switches between OpenGL and CUDA only once
+    std::vector<Mapping> mappings; // together, so that the GPU switches only once
     for (const Registration& registration : registrations_) {
         auto mapping = Mapping::create(registration, stream_.handle());
         if (!mapping) return failed(mapping.error());

@@ -1,4 +1,4 @@
-// OpenGL textures filled directly from GPU memory.
+// OpenGL textures filled from GPU memory.
 #pragma once
 
 #include <memory>
@@ -11,14 +11,13 @@
 
 namespace warpscope::interop {
 
-/// Contents of one texture.
 struct DeviceMap {
     const void* texels = nullptr;
     uint32_t texel_bytes = 1;
     std::vector<instrument::MipLevel> levels;
 };
 
-/// Runs on the OpenGL thread.
+/// On the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -27,10 +26,9 @@ public:
     MapTextures& operator=(const MapTextures&) = delete;
 
     [[nodiscard]] int device() const { return device_; }
-    /// Registers textures with the sizes and levels of their maps; they must outlive this.
+    /// Textures must outlive this and fit their maps.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
-    /// Queues the copies, one map per texture; later OpenGL commands see them. `owner` keeps the maps alive until the
-    /// next call but one.
+    /// One map per texture. `owner` keeps them alive until the next call but one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);
 
 private:
@@ -39,7 +37,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // before_: its copies may still be running
+    std::shared_ptr<const void> shown_, before_; // copies may still run
 };
 
 } // namespace warpscope::interop

@@ -31,8 +31,7 @@ constexpr const char* registers = R"({
     .reg .pred %p, %q, %two, %three;
 )";
 
-// Computes the bytes %rgba of texel (%x, %y), number %first. Avoids divisions in the common case that rows of texels
-// are rows of cells.
+// %rgba of texel (%x, %y), number %first. No division if rows of texels are rows of cells.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -107,8 +106,7 @@ constexpr const char* level_start = R"(
     .reg .pred %p;
 )";
 
-// %left and %right are in bytes. Two bytes of a texel are summed per register, to leave room for carries. Both sums
-// start with the rounding term.
+// %left and %right are bytes. Two bytes are summed per register; sums start with the rounding term.
 constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
     ld.param.u32 %top, [height];
     sub.u32 %right, %left, 1;

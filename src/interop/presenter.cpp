@@ -96,7 +96,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
-        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before the launch, see Mapping
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before the launch
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();
@@ -308,7 +308,7 @@ Diagnostic Presenter::failure(Code code) {
 }
 
 Result<void> Presenter::take_copy() {
-    // Fresh memory each time: overwriting would wait for the frame that still reads it.
+    // Overwriting would wait for the current frame.
     upload_buffer_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
     copied_to_.upload_from(upload_buffer_);
     copied_to_.make_levels();

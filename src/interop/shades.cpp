@@ -7,7 +7,6 @@
 namespace warpscope::interop {
 namespace {
 
-// Loads the element at %at into %value as a double.
 std::string load(ElementType type) {
     switch (type) {
     case ElementType::u8: return "    ld.global.u8 %word, [%at];\n    cvt.rn.f64.u32 %value, %word;\n";
@@ -38,7 +37,7 @@ constexpr const char* shade_registers = R"({
     .reg .pred %p, %q, %quick;
 )";
 
-// %i starts at the thread's number and grows by the number of threads.
+// %i: from the thread's number, by the number of threads.
 constexpr const char* loop_start = R"(    ld.param.u64 %source, [source];
     ld.param.u64 %range, [range];
     ld.param.u64 %elements, [elements];
@@ -59,7 +58,7 @@ std::string loop_head(ElementType type) {
 
 constexpr const char* loop_end = "    add.u64 %i, %i, %step;\n    bra NEXT;\nEND:\n";
 
-// Maps doubles to integers of the same order, and back.
+// Doubles to integers of equal order, and back.
 constexpr const char* key_of = R"(    shr.s64 %mask, %key, 63;
     or.b64 %mask, %mask, 0x8000000000000000;
     xor.b64 %key, %key, %mask;
@@ -81,7 +80,7 @@ std::string range_kernel(ElementType type) {
     @%q max.f64 %high, %high, %value;
 )" + loop_end +
            "    setp.gt.f64 %p, %low, %high;\n    @%p ret;\n    mov.b64 %key, %low;\n" + key_of +
-           // Most threads cannot improve the range any more.
+           // Most threads cannot improve the range.
            R"(    ld.volatile.global.u64 %known, [%range];
     setp.lt.u64 %p, %key, %known;
     @%p red.global.min.u64 [%range], %key;
@@ -95,7 +94,6 @@ std::string range_kernel(ElementType type) {
 )";
 }
 
-// Computes %low and %span from the keys in memory.
 std::string known_range(ElementType type) {
     std::string text = std::string("    ld.global.u64 %key, [%range];\n    ld.global.u64 %known, [%range+8];\n") +
                        "    setp.gt.u64 %q, %key, %known;\n" + value_of + "    mov.b64 %low, %key;\n" +
@@ -105,7 +103,7 @@ std::string known_range(ElementType type) {
     setp.le.and.f64 %p, %high, 0d3ff0000000000000, %p;
     or.pred %q, %q, %p;
 )";
-    // %q: use the range 0 to 1, also if there is no finite value.
+    // %q: range 0 to 1, also without finite values.
     return text + R"(    setp.eq.f64 %p, %low, %high;
     @%p add.f64 %high, %low, 0d3ff0000000000000;
     @%q mov.f64 %low, 0d0000000000000000;
@@ -118,8 +116,7 @@ std::string shade_kernel(ElementType type) {
     return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
            "    .param .u64 elements)\n" + shade_registers + loop_start + "    ld.param.u64 %target, [target];\n" +
            known_range(type) +
-           // Division takes ten times as long as everything else, so a product is used except near boundaries of shades
-           // and for non-finite values.
+           // Division is ten times slower than the rest, so only used near boundaries and for non-finite values.
            R"(    div.rn.f64 %times, 0d406fe00000000000, %span;
     setp.lt.f64 %quick, %times, 0d7ff0000000000000;
 )" + loop_head(type) +

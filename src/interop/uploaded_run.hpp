@@ -1,4 +1,4 @@
-// A run prepared for the GPU on the worker: compiled, uploaded and checked.
+// A run prepared for the GPU: compiled, uploaded and checked.
 #pragma once
 
 #include <deque>
@@ -17,83 +17,79 @@
 
 namespace warpscope::interop {
 
-/// Immutable except for its GPU memory. The presenter owns the output buffer.
+/// Immutable except for GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
     int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types to bytes; null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types; null for bytes
     ExecutionPlan plan;
-    /// Required contents of a buffer before the first launch.
+    /// Contents before the first launch.
     struct Start {
-        uint32_t buffer = 0;                           // plan buffer
+        uint32_t buffer = 0;
         std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // indexed by plan buffer; null for the output
-    std::shared_ptr<const gpu::DeviceTextures> textures;           // may be null
-    std::vector<Start> starts;                                     // the output and all buffers without the contents
-    uint32_t output = 0;                                           // plan buffer
-    Picture picture;                                               // empty if the output is no picture
-    bool sound = false;   // the emulator found nothing that can cause a sticky error
-    double kernel_ms = 0; // time of kernels that ran elsewhere to make the output; 0: the plan's kernels make it
+    std::shared_ptr<const gpu::DeviceTextures> textures;
+    std::vector<Start> starts; // output and buffers without the contents
+    uint32_t output = 0;
+    Picture picture;      // empty if the output is no picture
+    bool sound = false;   // no finding can cause a sticky error
+    double kernel_ms = 0; // kernels that ran elsewhere; 0: the plan's
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
-    /// Returns the argument for gpu::enqueue().
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
         return textures ? textures->handles() : std::span<const uint64_t>();
     }
 };
 
-/// Returns the address of each plan buffer, with the output at `output`.
+/// Indexed by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
-/// Queues the initial contents of all written buffers.
+/// Queues the initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// Returns the default layout: all rows of the output below each other.
+/// Stacks all rows of the output.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
-/// Returns why the GPU cannot make the picture: the emulator was requested, or the picture is too large.
+/// Returns a reason if the emulator was requested or the picture is too large.
 [[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
 
-/// Returns why the run must not use the GPU: the emulator found a dangerous fault and the user does not insist.
+/// Returns a reason after a dangerous fault, unless the user insists.
 [[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
-/// Returns a run without launches that shows an existing output.
+/// Shows an existing output, without launches.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
 public:
     RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device);
-    /// CUDA's number.
     [[nodiscard]] int device() const { return device_.device; }
 
-    /// Returns whether make() would compile, upload and reserve nothing.
+    /// Returns whether make() would be cheap.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
-    /// Slow. Reserves memory for the runs that overlap while a slider moves, if they are small.
+    /// Slow. Reserves memory for runs that overlap while a slider moves.
     void reserve_for(const session::RunResult& run);
-    /// Slow; not thread-safe. Uses only the PTX and the prepared plan of `run`. To be shown, the run must pass
-    /// why_not_shown().
+    /// Slow; not thread-safe. Uses the PTX and prepared plan of `run`, which must pass why_not_shown() to be shown.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
-    /// Returns whether a kernel's fault made the GPU unusable for this process. Waits for uploads.
+    /// Waits for uploads.
     [[nodiscard]] bool gpu_lost();
 
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // kept, so that its address stays unique
+        SharedBytes contents; // keeps the address unique
         SharedDeviceBuffer buffer;
     };
-    /// Returns the sizes in bytes of memory that a run needs for itself.
+    /// Returns the bytes of each buffer that a run needs for itself.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
-    /// Returns reused or fresh memory. Allocating and freeing in CUDA waits for the GPU and blocks other threads.
+    /// Returns reused or fresh memory; allocating and freeing in CUDA waits for the GPU.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
-    /// Frees unused memory down to `bytes`.
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// Key of a texture set; equal keys give equal textures.
+    /// Equal keys give equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;
@@ -105,7 +101,7 @@ private:
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Sets the textures of `uploaded`, whose buffers exist.
+    /// Buffers must exist.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;
@@ -114,7 +110,7 @@ private:
     gpu::Stream stream_;
     std::deque<UploadedInput> inputs_;       // newest first
     std::deque<MadeTextures> textures_;      // newest first
-    std::vector<SharedDeviceBuffer> memory_; // buffers of current and earlier runs, oldest first
+    std::vector<SharedDeviceBuffer> memory_; // oldest first
 };
 
 } // namespace warpscope::interop

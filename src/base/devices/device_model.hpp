@@ -1,4 +1,4 @@
-// Table of devices for occupancy, limits, modeled times, rooflines and cudaGetDeviceProperties.
+// Table of known GPUs.
 #pragma once
 
 #include <cstdint>
@@ -12,33 +12,32 @@ namespace warpscope {
 
 struct DeviceModel {
     std::string_view name;
-    std::string_view reported_as; // part of the name that CUDA reports
-    int major = 0, minor = 0;     // compute capability
+    std::string_view reported_as; // part of CUDA's name
+    int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
-    // most_shared_bytes_per_block: with opt-in
+    // second one: with opt-in
     int shared_bytes_per_multiprocessor = 0, most_shared_bytes_per_block = 0;
-    int reserved_shared_bytes = 0; // reserved by the system in each block's share
-    int single_to_double = 0;      // FP32 speed as a multiple of FP64 speed
+    int reserved_shared_bytes = 0; // from each block's share
+    int single_to_double = 0;      // FP32 speed / FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
     uint64_t memory_bytes = 0;
-    double tflops = 0;    // FP32 without tensor units, 10^12 operations per second
-    double gigabytes = 0; // memory bandwidth, 10^9 bytes per second
+    double tflops = 0;    // FP32 without tensor units, 10^12 per second
+    double gigabytes = 0; // 10^9 bytes per second
 
     [[nodiscard]] uint32_t capability() const { return static_cast<uint32_t>(10 * major + minor); }
 };
 
 [[nodiscard]] std::span<const DeviceModel> device_models();
-/// Returns the device of this name, ignoring case, else the first whose name starts with it ("h100"), else the one that
-/// CUDA reports as `name`, else null.
+/// Ignores case; accepts a prefix ("h100") or the name that CUDA reports. May return null.
 [[nodiscard]] const DeviceModel* find_device_model(std::string_view name);
 
-/// Does the same, but fails with a list of the known names.
+/// Fails with a list of the known names.
 [[nodiscard]] Result<const DeviceModel*> known_device_model(const std::string& name);
 
-/// Environment variable with the chosen device's name, also for started programs.
+/// Also for started programs.
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
-/// Returns the device used by default: that of --model, else the first in the table.
+/// Returns that of --model, else the first in the table.
 [[nodiscard]] const DeviceModel& chosen_device_model();
 /// Call before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);

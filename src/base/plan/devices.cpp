@@ -10,7 +10,7 @@ void add_once(std::vector<uint32_t>& after, std::optional<uint32_t> step) {
     if (step && std::ranges::find(after, *step) == after.end()) after.push_back(*step);
 }
 
-/// Returns whether one copy writes what the other reads or writes.
+/// Returns whether one writes what the other reads or writes.
 bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     const auto overlap = [&](const PlannedCopy::End& x, const PlannedCopy::End& y) {
         return x.buffer == y.buffer && x.offset < y.offset + b.bytes && y.offset < x.offset + a.bytes;
@@ -53,7 +53,7 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
             add_once(step.after, last_copy[planned.to.device]);
             add_once(step.after, last_launch[planned.from.device]);
             add_once(step.after, last_launch[planned.to.device]);
-            // Launches have waited for earlier copies.
+            // Launches have waited for earlier ones.
             for (size_t other = copy; other-- > 0 && plan.copies[other].before == planned.before;)
                 if (conflict(plan.copies[other], planned)) add_once(step.after, step_of_copy[other]);
             step_of_copy[copy] = static_cast<uint32_t>(steps.size());

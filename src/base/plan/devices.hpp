@@ -1,7 +1,5 @@
-// Plans for several devices: ownership of memory, and order of execution.
-//
-// Every device has two streams, one for launches and one for incoming copies. Only Step::after orders different
-// streams.
+// Plans for several devices. Every device has a stream for launches and one for incoming copies; only Step::after
+// orders different streams.
 #pragma once
 
 #include <string>
@@ -17,24 +15,22 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// Returns the part of `buffer` that `device` owns; may be empty.
+/// May be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
-    uint32_t index = 0;  // index into the plan's launches or copies
-    uint32_t device = 0; // a launch's device, or a copy's target device
-    /// Indices of earlier steps to wait for, including the previous one in the same stream.
+    uint32_t index = 0;  // into launches or copies
+    uint32_t device = 0; // target device of a copy
+    /// Earlier steps to wait for, including the stream's previous one.
     std::vector<uint32_t> after;
 };
 
-/// Streams of copies: their own, or the launches' stream.
 enum class Streams : uint8_t { two, one };
 
-/// Returns all steps of `plan` in a valid sequential order.
 [[nodiscard]] std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams = Streams::two);
 
-/// Returns why copies or parts of `plan` are invalid, as a sentence.
+/// Returns why copies or parts are invalid.
 [[nodiscard]] std::optional<std::string> why_not_divided(const ExecutionPlan& plan);
 
 } // namespace warpscope

@@ -53,7 +53,7 @@ enum class Ended { closed, deadline, cancelled };
 
 Ended read_until_closed(int fd, std::string& output, std::chrono::steady_clock::time_point deadline,
                         const std::atomic<bool>* cancel) {
-    constexpr int64_t pause_ms = 50; // poll interval of `cancel`
+    constexpr int64_t pause_ms = 50; // between polls of `cancel`
     char chunk[4096];
     for (;;) {
         if (cancel != nullptr && *cancel) return Ended::cancelled;
@@ -85,7 +85,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
     posix_spawn_file_actions_addopen(&settings.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&settings.actions, write_end.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&settings.actions, write_end.get(), STDERR_FILENO);
-    // A process group of its own, so that the time limit also ends children of a compiler driver.
+    // The time limit must also end children of a compiler driver.
     posix_spawnattr_setflags(&settings.attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setpgroup(&settings.attributes, 0);
 

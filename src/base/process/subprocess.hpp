@@ -1,4 +1,4 @@
-// Runs a program without a shell and captures its output.
+// Runs a program without a shell.
 #pragma once
 
 #include <atomic>
@@ -11,19 +11,18 @@
 namespace warpscope {
 
 struct ProcessResult {
-    int exit_status = -1; // -1: ended by a signal or at the time limit
+    int exit_status = -1; // -1: signal or time limit
     bool timed_out = false;
     bool cancelled = false;
-    std::string output; // standard output and error, interleaved
+    std::string output; // standard output and error
 };
 
-/// Runs `command`, whose first element is the path, with empty standard input. Kills the program and its children at
-/// the time limit or when `cancel` is set. Fails if it cannot be started.
+/// `command[0]` is a path. Standard input is empty. The time limit and `cancel` kill the program and its children.
 [[nodiscard]] Result<ProcessResult> run_process(const std::vector<std::string>& command,
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the first executable file `name` on $PATH, or "".
+/// Returns "" if there is none.
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
 } // namespace warpscope

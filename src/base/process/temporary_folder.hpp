@@ -1,4 +1,4 @@
-// A private temporary folder, removed with its contents by the destructor.
+// A private temporary folder, removed by the destructor.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,6 @@ namespace warpscope {
 
 class TemporaryFolder {
 public:
-    /// Creates a folder that only this user can access.
     [[nodiscard]] static Result<TemporaryFolder> create();
     ~TemporaryFolder();
     TemporaryFolder(TemporaryFolder&& other) noexcept

@@ -1,4 +1,3 @@
-// Finds programs of the CUDA Toolkit.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +6,10 @@
 
 namespace warpscope {
 
-/// Returns the path of `name` ("nvcc"), or "". Looks at the environment variable `setting` ("none" disables the
-/// program), $PATH, and bin in the toolkit_folders().
+/// Returns a path or "". Looks at the environment variable `setting` ("none" disables), $PATH and toolkit_folders().
 [[nodiscard]] std::string find_toolkit_program(const std::string& name, const char* setting);
 
-/// Returns $CUDA_HOME, $CUDA_PATH and /usr/local/cuda.
+/// $CUDA_HOME, $CUDA_PATH, /usr/local/cuda.
 [[nodiscard]] std::vector<std::filesystem::path> toolkit_folders();
 
 } // namespace warpscope

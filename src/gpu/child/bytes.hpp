@@ -1,4 +1,4 @@
-// Serialization of values for messages to a child process of the same program.
+// Serialization for messages within one program.
 #pragma once
 
 #include <cstring>
@@ -19,7 +19,6 @@ public:
         put(uint64_t{text.size()});
         append(text.data(), text.size());
     }
-    /// Distinguishes null from empty.
     void put(const SharedBytes& contents) {
         put(contents != nullptr);
         if (!contents) return;
@@ -44,7 +43,7 @@ private:
     Bytes bytes_;
 };
 
-/// Reads values in the order they were written. Reads past the end give zero or empty.
+/// Reads past the end give zero or empty.
 class ByteReader {
 public:
     explicit ByteReader(const Bytes& bytes)
@@ -79,7 +78,7 @@ public:
         get(value);
         return value;
     }
-    /// Reads a count of items of at least `each` bytes; 0 if the data cannot hold so many.
+    /// Count of items of at least `each` bytes, limited by the data.
     [[nodiscard]] size_t count(size_t each) {
         const auto number = get<uint64_t>();
         return number <= (bytes_.size() - at_) / each ? static_cast<size_t>(number) : 0;

@@ -1,4 +1,3 @@
-// Messages over a socket between two processes.
 #pragma once
 
 #include <chrono>
@@ -31,9 +30,9 @@ public:
     ~Channel();
 
     [[nodiscard]] int socket() const { return socket_; }
-    /// Returns false if the other end is closed or accepts nothing until `deadline`.
+    /// Returns false if closed or not accepted by `deadline`.
     [[nodiscard]] bool send(MessageKind kind, const Bytes& contents, Clock::time_point deadline) const;
-    /// Returns nullopt if the other end is closed or no whole message arrives until `deadline`.
+    /// Returns nullopt if closed or incomplete by `deadline`.
     [[nodiscard]] std::optional<Message> receive(Clock::time_point deadline) const;
 
 private:

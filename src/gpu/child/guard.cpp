@@ -13,7 +13,7 @@ namespace {
 
 using Clock = Channel::Clock;
 
-// Time limit for everything except kernels: starting CUDA, compiling, copying.
+// Limit of starting CUDA, compiling, copying.
 constexpr auto patience = std::chrono::seconds(60);
 
 constexpr const char* goes_on =
@@ -66,7 +66,7 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// Replaces an unusable child by the spare one and starts a new spare.
+    /// The spare child takes over.
     void give_up() {
         ++given_up;
         active = std::move(spare);
@@ -95,7 +95,6 @@ struct Guard::Impl {
     Result<GpuRun> answer(const ExecutionPlan& plan, double limit);
 };
 
-/// Waits for the child's result.
 Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
     bool kernels_run = false;
     for (;;) {
@@ -154,7 +153,7 @@ void enable_system_guard() { has_system_guard = true; }
 
 Guard* system_guard() {
     if (!has_system_guard) return nullptr;
-    // Leaked, because another thread may use it at exit. Children end with their parent.
+    // Leaked, because another thread may use it at exit.
     static Guard* const guard = new Guard("/proc/self/exe");
     return guard;
 }

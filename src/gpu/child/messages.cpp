@@ -50,7 +50,7 @@ BufferArgument get_pointer(ByteReader& in) {
     return pointer;
 }
 
-/// Restores the same bytes: nested structs become their fields, and padding becomes zero fields.
+/// Flattens nested structs; padding becomes zero fields.
 StructArgument get_structure(ByteReader& in) {
     const auto bytes = in.get<uint64_t>();
     const auto alignment = in.get<uint32_t>();

@@ -10,12 +10,12 @@
 namespace warpscope::gpu {
 
 enum class MessageKind : uint32_t {
-    run,     // RunMessage, to the child
-    ready,   // the child has a context on its GPU
-    started, // kernels are about to be launched
-    ended,   // kernels have ended
-    done,    // GpuRun
-    failed,  // FailureMessage, which says whether the child stays usable
+    run,     // RunMessage
+    ready,   // has a context
+    started, // before launches
+    ended,
+    done,
+    failed, // FailureMessage
 };
 
 struct RunMessage {
@@ -27,14 +27,14 @@ struct RunMessage {
 
 struct FailureMessage {
     Diagnostic diagnostic;
-    bool lost = false; // the child can no longer use the GPU
+    bool lost = false;
 };
 
 [[nodiscard]] Bytes encode(const RunMessage& message);
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// Decodes a run; the layouts come from the plan.
+/// Layouts come from the plan.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

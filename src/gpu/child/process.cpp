@@ -39,7 +39,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, int device)
 ChildProcess::~ChildProcess() {
     if (process_ == 0) return;
     ::kill(process_, SIGKILL);
-    // A process with an endless kernel ends only after the driver stopped the kernel.
+    // An endless kernel delays the end.
     std::thread([process = process_] {
         while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
         }

@@ -1,4 +1,3 @@
-// Child process that runs kernels, as seen by its parent.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// Killed by the destructor, which does not wait for its end.
+/// Child that runs kernels. The destructor kills it without waiting.
 class ChildProcess {
 public:
     [[nodiscard]] static Result<ChildProcess> start(const std::string& program, int device);

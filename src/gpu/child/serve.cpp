@@ -13,7 +13,6 @@ namespace {
 
 constexpr auto never = Channel::Clock::time_point::max();
 
-/// Ends this process when the parent closes the socket.
 void end_with_parent(int socket) {
     std::thread([socket] {
         pollfd closed{socket, POLLRDHUP, 0};

@@ -1,4 +1,4 @@
-// Child's side: runs kernels on one GPU for the parent.
+// Child's side.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,11 @@
 
 namespace warpscope::gpu {
 
-/// First word of a child's command line, followed by the GPU's number.
+/// First word of a child's command line; the GPU's number follows.
 inline constexpr const char* child_command = "gpu-child";
 inline constexpr int child_socket = 3;
 
-/// Runs as a child and returns the exit status if the command line says so. Call first in main().
+/// Call first in main(). Returns the exit status of a child.
 [[nodiscard]] std::optional<int> serve_as_child(int argc, const char* const* argv, Runtime& runtime);
 
 } // namespace warpscope::gpu

@@ -1,5 +1,5 @@
-// Declarations of the CUDA driver functions that Warpscope calls, so that building needs no CUDA Toolkit. NVIDIA keeps
-// these signatures stable. A test compares them with the toolkit's header where one is installed.
+// CUDA driver functions, declared here so that building needs no CUDA Toolkit. A test compares them with the toolkit's
+// header.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,6 @@
 
 namespace warpscope::gpu::driver {
 
-// Opaque driver types.
 struct ContextTag;
 struct ModuleTag;
 struct FunctionTag;
@@ -23,7 +22,7 @@ using Event = EventTag*;
 using Array = ArrayTag*;
 using Resource = ResourceTag*;
 using Device = int;
-using Address = unsigned long long; // in GPU memory
+using Address = unsigned long long;
 using Surface = unsigned long long;
 using Texture = unsigned long long;
 using Status = int; // 0 is success
@@ -43,7 +42,7 @@ inline constexpr int info_log = 3, info_log_bytes = 4, error_log = 5, error_log_
 inline constexpr unsigned stream_non_blocking = 1, host_memory_portable = 1, surface_load_store = 4;
 inline constexpr int memory_device = 2, memory_array = 3, all_gl_devices = 1;
 
-/// Memory of a surface or texture; all zeros except `array` mean an array.
+/// All zeros except `array` mean an array.
 struct ResourceDescription {
     int type = 0;
     union {
@@ -89,7 +88,7 @@ struct RowsCopy {
     size_t row_bytes = 0, rows = 0;
 };
 
-// X(member, name in the library, parameters). Names with _v2 have 64-bit sizes.
+// X(member, name in the library, parameters). _v2 means 64-bit sizes.
 // clang-format off
 #define WARPSCOPE_CUDA_FUNCTIONS(X)                                                                                    \
     X(error_name, cuGetErrorName, (Status, const char**))                                                              \
@@ -152,7 +151,6 @@ struct RowsCopy {
     X(destroy_texture, cuTexObjectDestroy, (Texture))
 // clang-format on
 
-/// Driver functions, loaded at run time.
 struct Api {
 #define WARPSCOPE_CUDA_MEMBER(member, name, parameters) Status(*member) parameters = nullptr;
     WARPSCOPE_CUDA_FUNCTIONS(WARPSCOPE_CUDA_MEMBER)

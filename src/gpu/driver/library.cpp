@@ -8,7 +8,7 @@ namespace warpscope::gpu::driver {
 namespace {
 
 constexpr const char* system_name = "libcuda.so.1";
-// Driver in the Windows Subsystem for Linux, outside the loader's path.
+// Windows Subsystem for Linux, outside the loader's path.
 constexpr const char* windows_subsystem = "/usr/lib/wsl/lib/libcuda.so.1";
 
 template<class Function>

@@ -1,6 +1,4 @@
-// CUDA driver library, opened at run time, so that one program serves machines with and without a driver.
-//
-// WARPSCOPE_CUDA_DRIVER names another library than libcuda.so.1; "off" disables it.
+// CUDA driver library, opened at run time. WARPSCOPE_CUDA_DRIVER names another one; "off" disables it.
 #pragma once
 
 #include <string>
@@ -10,18 +8,17 @@
 namespace warpscope::gpu::driver {
 
 struct Library {
-    Api api;          // complete if `why` is empty
-    std::string path; // empty if none could be opened
-    std::string why;  // loader's error or missing function; empty if usable
-    bool old = false; // a driver that lacks a function
+    Api api; // complete if `why` is empty
+    std::string path;
+    std::string why;  // loader's error or missing function
+    bool old = false; // lacks a function
 
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Opens a library by path or name. It is never closed.
+/// Never closed.
 [[nodiscard]] Library open_library(const std::string& name);
 
-/// Returns the process's library, opened by the first call.
 [[nodiscard]] const Library& system_library();
 
 } // namespace warpscope::gpu::driver

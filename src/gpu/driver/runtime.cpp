@@ -19,16 +19,15 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// A module with its logs, which live as long because the driver may compile late.
+/// Logs live as long as the module, because the driver may compile late.
 struct LoadedModule {
     Module native = nullptr;
-    Context context = nullptr; // context it was loaded in
+    Context context = nullptr;
     std::array<char, 8192> errors{}, notes{};
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Runtime on the devices' primary contexts, which are shared within the process. They are kept, because making one
-/// takes a few hundred milliseconds.
+/// Uses primary contexts, which are never released because making one is slow.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)
@@ -47,7 +46,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // Also works on drivers that lack other functions, to report their version.
+        // Reports the version of incomplete drivers.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }
@@ -142,7 +141,7 @@ public:
             [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
-    // Empty fills and copies succeed.
+    // Empty operations succeed.
     Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.fill(address(device), value, bytes, native(stream)); });
@@ -231,7 +230,7 @@ private:
         return error;
     }
 
-    /// Selects the first device for threads that have chosen none, because most calls need a context.
+    /// Most calls need a context.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;
@@ -250,7 +249,7 @@ private:
     std::once_flag started_;
     Code start_code_ = code::success;
     std::mutex mutex_;
-    std::map<int, Context> contexts_; // indexed by device number
+    std::map<int, Context> contexts_;
 };
 
 Code DriverRuntime::create_texture(const TextureRows& rows, const TextureSettings& settings, StreamHandle stream,
@@ -283,7 +282,7 @@ Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
 Code DriverRuntime::unload(LibraryHandle library) {
     const std::unique_ptr<LoadedModule> ending(&owned(library));
     if (ending->native == nullptr) return code::success;
-    // The calling thread may use another GPU's context.
+    // The thread may use another GPU.
     if (const Code error = api_.push_context(ending->context); error != code::success) return error;
     const Code error = api_.unload_module(ending->native);
     Context popped = nullptr;
@@ -314,7 +313,7 @@ std::unique_ptr<Runtime> make_runtime(const Library& library) { return std::make
 namespace warpscope::gpu {
 
 Runtime& system_runtime() {
-    // leaked, because static objects may outlive it
+    // leaked; static objects may outlive it
     static Runtime& runtime = *driver::make_runtime(driver::system_library()).release();
     return runtime;
 }

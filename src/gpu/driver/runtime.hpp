@@ -1,4 +1,3 @@
-// Implements gpu::Runtime with the CUDA driver API.
 #pragma once
 
 #include <memory>
@@ -8,7 +7,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// `library` must outlive the runtime. If unusable, every call returns code::no_driver or code::insufficient_driver.
+/// `library` must outlive it. If unusable, calls return code::no_driver or code::insufficient_driver.
 [[nodiscard]] std::unique_ptr<Runtime> make_runtime(const Library& library);
 
 } // namespace warpscope::gpu::driver

@@ -5,8 +5,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// Makes a texture over a copy of the rows, which is queued on the stream. Needs a current context. Frees everything on
-/// failure.
+/// Queues a copy of the rows on the stream. Needs a current context.
 [[nodiscard]] Code make_texture(const Api& api, const TextureRows& rows, const TextureSettings& settings, Stream stream,
                                 TextureHandle& texture);
 

@@ -1,4 +1,3 @@
-// Runs a plan on the GPU: uploads, launches, timing, downloads.
 #include "gpu/executor.hpp"
 
 #include <algorithm>
@@ -42,7 +41,6 @@ struct DeviceBuffers {
         return made;
     }
 
-    /// Sets the initial contents of all buffers.
     Result<void> reset(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream) const {
         for (size_t i = 0; i < buffers.size(); ++i) {
             const PlannedBuffer& planned = plan.buffers[i];
@@ -78,7 +76,7 @@ struct DeviceBuffers {
     }
 };
 
-/// Checks that initial contents have the buffers' size, because copies read that many bytes.
+/// Copies read the buffers' size.
 Result<void> check_contents(const ExecutionPlan& plan) {
     for (const PlannedTexture& texture : plan.textures)
         if (texture.buffer >= plan.buffers.size())
@@ -94,7 +92,6 @@ Diagnostic unusable(const DeviceStatus& status) {
     return {ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), {}, status.hint};
 }
 
-/// Stores the kernel's resource usage in `out`.
 Result<void> describe_kernel(Runtime& runtime, const Module& module, const PlannedLaunch& launch, GpuRun& out) {
     const auto kernel = module.kernel(launch.kernel);
     if (!kernel) return tl::unexpected(kernel.error());
@@ -115,11 +112,11 @@ struct Executor::Impl {
 
     Runtime& runtime;
     Guard* guard;
-    // guards `status` and `lost` only, so that queries do not wait for a running kernel
+    // separate, so that queries do not wait for a kernel
     mutable std::mutex status_mutex;
     DeviceStatus status;
-    bool lost = false; // a fault made the GPU unusable
-    std::mutex mutex;  // guards everything below
+    bool lost = false;
+    std::mutex mutex; // guards everything below
     ModuleCache modules;
     Stream stream;
     Event start, end;
@@ -143,7 +140,7 @@ struct Executor::Impl {
         return {};
     }
 
-    /// Resets the buffers, runs all launches and returns milliseconds by events.
+    /// Returns milliseconds by events.
     Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
                             const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
@@ -152,7 +149,7 @@ struct Executor::Impl {
         const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
         if (!textures) return tl::unexpected(textures.error());
         if (running) {
-            // Excludes copies from the kernels' time.
+            // Excludes copies.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }
@@ -169,7 +166,6 @@ struct Executor::Impl {
         return milliseconds;
     }
 
-    /// Explains a failure and remembers sticky errors.
     tl::unexpected<Diagnostic> failed(Code error) {
         const Diagnostic diagnostic = explain(runtime, error, "running the kernel on the GPU");
         if (is_sticky(error)) {
@@ -204,7 +200,7 @@ Result<void> Executor::prepare() {
 
 void Executor::use(DeviceStatus status) {
     const std::lock_guard lock(impl_->mutex);
-    // Streams, events and modules belong to their device.
+    // They belong to their device.
     impl_->modules = ModuleCache();
     impl_->stream = Stream();
     impl_->start = Event();
@@ -219,7 +215,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     if (!status.usable) return tl::unexpected(unusable(status));
     if (options.guarded && impl_->guard != nullptr) return impl_->guard->run(status.device, ptx, plan, options);
     const std::lock_guard lock(impl_->mutex);
-    if (const DeviceStatus now = impl_->present_status(); !now.usable) // lost by the run just waited for
+    if (const DeviceStatus now = impl_->present_status(); !now.usable) // lost meanwhile
         return tl::unexpected(unusable(now));
     Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());

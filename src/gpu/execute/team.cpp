@@ -12,14 +12,13 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Resources of one of the plan's devices.
 struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
-    std::vector<DeviceBuffer> parts; // indexed by plan buffer; empty if the device has no part
-    std::vector<void*> addresses;    // address of each whole buffer, extrapolated from the part
+    std::vector<DeviceBuffer> parts; // indexed by plan buffer; may be empty
+    std::vector<void*> addresses;    // extrapolated to the whole buffer
     Stream compute, copy;
-    Event base; // start of the run on this GPU's clock
+    Event base; // start of the run
 };
 
 struct StepEvents {
@@ -80,7 +79,7 @@ public:
         return wait();
     }
 
-    /// Runs all steps and waits. Returns milliseconds until the last one ended.
+    /// Returns milliseconds.
     Result<double> run() {
         if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
         for (size_t i = 0; i < steps_.size(); ++i)
@@ -184,7 +183,7 @@ private:
         return {};
     }
 
-    /// Makes all streams wait for one event, so that all GPUs start together.
+    /// Starts all GPUs together.
     Result<void> begin() {
         const EventHandle start = members_.front().base.handle();
         for (Member& member : members_) {
@@ -262,9 +261,9 @@ private:
     Streams streams_;
     std::vector<Step> steps_;
     std::vector<Member> members_;
-    std::vector<StepEvents> events_; // indexed by step
+    std::vector<StepEvents> events_;
     std::vector<StepTime> times_;
-    std::map<std::pair<int, int>, bool> direct_; // the first GPU can access the second's memory
+    std::map<std::pair<int, int>, bool> direct_; // direct access
 };
 
 } // namespace
