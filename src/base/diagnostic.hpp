@@ -7,7 +7,7 @@
 
 namespace warpscope {
 
-/// A place in a text file, from 1; 0 means unknown.
+/// A place in a text file. Lines and columns count from 1; 0 means unknown.
 struct SourceLocation {
     std::string file;
     uint32_t line = 0;
@@ -19,7 +19,7 @@ struct SourceLocation {
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
-/// Class of exit status (docs/REPORT.md).
+/// Class of a failure, which decides the exit status (docs/REPORT.md).
 enum class ErrorKind {
     failed,      // e.g. a kernel does not compile
     usage,       // e.g. unknown experiment, value out of range

@@ -36,7 +36,7 @@ struct Pattern {
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// Shapes with the same style name can be edited together.
+/// Appearance of a shape. Shapes with the same style name can be edited together.
 struct Style {
     std::string name; // letters, digits and '-'; may be empty
     uint32_t fill = 0, stroke = 0;
@@ -53,7 +53,7 @@ struct Path {
     friend bool operator==(const Path&, const Path&) = default;
 };
 
-/// Uses the even-odd rule.
+/// A shape of rectangles and paths, filled by the even-odd rule.
 struct Shape {
     Style style;
     std::vector<Rect> rects;
@@ -98,7 +98,7 @@ struct Picture {
     std::vector<std::string> notes; // why parts are not vector shapes
 };
 
-/// Metadata of the file.
+/// Metadata of a drawing's file.
 struct Words {
     std::string title, description;
     std::string scene; // text of a saved scene, or empty

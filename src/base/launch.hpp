@@ -23,7 +23,7 @@ struct LaunchConfig {
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
 };
 
-/// Defaults hold from compute capability 5.0 on.
+/// Limits of a device; the defaults hold from compute capability 5.0 on.
 struct DeviceLimits {
     Dim3 max_grid{2147483647u, 65535, 65535};
     Dim3 max_block{1024, 1024, 64};

@@ -34,7 +34,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(" \t") + 1);
 }
 
-/// Within round brackets, '<' and '>' compare: blur<float, (2 > 1)>.
+/// Nesting of brackets. Within round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
 class Depth {
 public:
     void take(char c) {

@@ -19,7 +19,7 @@ namespace warpscope {
 /// Takes Itanium C++ ABI names: "blur" for _Z4blurPhi, _ZN5image4blurEv and _Z4blurILi16EEvPh; "" for others.
 [[nodiscard]] std::string_view identifier_of(std::string_view symbol);
 
-/// "image::blur<float, 3>" and "(float*, int)".
+/// Parts of a name: "image::blur<float, 3>" and "(float*, int)".
 struct NameParts {
     std::string_view name, parameters;
 };

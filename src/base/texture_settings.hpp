@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// Numbered like cudaTextureAddressMode and CUaddress_mode.
+/// Reads outside a texture. Numbered like cudaTextureAddressMode and CUaddress_mode.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view install_hint = "install libegl1 and libgl1-mesa-dri (or the NVIDIA driver's EGL)";
 
-/// libEGL is never unloaded, because drivers keep threads in it.
+/// Functions of libEGL, which is never unloaded because drivers keep threads in it.
 struct Egl {
     PFNEGLGETPROCADDRESSPROC get_proc_address = nullptr;
     PFNEGLQUERYSTRINGPROC query_string = nullptr;
@@ -92,7 +92,7 @@ bool lists(const char* extensions, std::string_view wanted) {
     return false;
 }
 
-/// Shared by contexts, because EGL has one per device and process.
+/// An EGL display, shared by contexts because there is one per device and process.
 class Display {
 public:
     [[nodiscard]] static std::unique_ptr<Display> open(EGLDisplay handle) {

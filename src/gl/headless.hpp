@@ -13,7 +13,7 @@ struct HeadlessOptions {
     bool debug = false;
 };
 
-/// Belongs to the thread that called make_current() last.
+/// A context, which belongs to the thread that called make_current() last.
 class HeadlessContext {
 public:
     /// Tries EGL devices of the preferred kind, Mesa's surfaceless platform, other EGL devices, and a pbuffer. The

@@ -47,7 +47,7 @@ struct DeleteVertexArray {
     void operator()(GLuint id) const { glDeleteVertexArrays(1, &id); }
 };
 
-/// `target` is left unbound.
+/// A buffer. Its functions leave the binding `target` unbound.
 class Buffer {
 public:
     Buffer() = default;
@@ -71,7 +71,7 @@ private:
     uint64_t bytes_ = 0;
 };
 
-/// Needs no attributes for triangles made from gl_VertexID.
+/// A vertex array; triangles made from gl_VertexID need no attributes.
 class VertexArray {
 public:
     VertexArray() = default;
@@ -86,7 +86,7 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's command stream.
+/// A point in OpenGL's command stream to poll or wait for.
 class Fence {
 public:
     Fence() = default;

@@ -9,7 +9,7 @@
 
 namespace warpscope::gl {
 
-/// `files[n]` is the name of source string n.
+/// A shader's text. `files[n]` is the name of its source string n.
 struct ShaderSource {
     std::string text;
     std::vector<std::string> files;

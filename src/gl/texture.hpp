@@ -22,7 +22,7 @@ struct DeleteTexture {
     void operator()(GLuint id) const { glDeleteTextures(1, &id); }
 };
 
-/// Clamped at its edges. Row 0 is the first uploaded row.
+/// A texture clamped at its edges. Row 0 is the first uploaded row.
 class Texture {
 public:
     Texture() = default;

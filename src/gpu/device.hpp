@@ -26,7 +26,7 @@ struct DeviceStatus {
     int driver_version = 0; // newest supported CUDA, 13000 for 13.0, or 0
 };
 
-/// Choice: WARPSCOPE_GPU, else the user's, else the display's, else the first usable GPU.
+/// GPUs of a machine. The choice is WARPSCOPE_GPU, else the user's, else the display's, else the first usable GPU.
 struct Devices {
     std::vector<DeviceStatus> all;  // index is CUDA's number
     DeviceStatus none;              // status without any GPU

@@ -10,7 +10,7 @@
 
 namespace warpscope::gpu {
 
-/// Values and addresses for cuLaunchKernel.
+/// Argument values and their addresses, for cuLaunchKernel.
 class PackedArguments {
 public:
     /// Checks the arguments against the kernel. Addresses and handles are indexed as in the plan.

@@ -24,7 +24,7 @@ struct Symbol {
     uint64_t bytes = 0;
 };
 
-/// Compiled for one device. Thread-safe.
+/// A module compiled for one device. Thread-safe.
 class Module {
 public:
     /// Does not fuse unless contracts(). Lowers the declared PTX version for old drivers (see note()). Fails with the

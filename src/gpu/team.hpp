@@ -14,7 +14,7 @@ struct TeamOptions {
     uint32_t repeats = 1; // all start from the same buffers
 };
 
-/// Milliseconds since the start of the run. Clocks of GPUs agree within a few microseconds.
+/// Times of a step in milliseconds since the start of the run. Clocks of GPUs agree within a few microseconds.
 struct StepTime {
     double begin_ms = 0, end_ms = 0;
 };

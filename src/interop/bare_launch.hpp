@@ -8,7 +8,7 @@
 
 namespace warpscope::interop {
 
-/// On the OpenGL thread.
+/// Used on the OpenGL thread.
 class BareLaunch {
 public:
     /// `run`: as in RunUploader::make(). Fails if no GPU draws for OpenGL.

@@ -14,7 +14,7 @@
 
 namespace warpscope::interop {
 
-/// In GPU memory.
+/// A recorded layer in GPU memory.
 struct DeviceLayer {
     std::shared_ptr<const UploadedRun> uploaded;
     DeviceMap keys, marks;
@@ -41,7 +41,7 @@ struct DeviceHeat {
     double levels_ms = 0;
 };
 
-/// On a worker; not thread-safe.
+/// Used on a worker; not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);

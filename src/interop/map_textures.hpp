@@ -17,7 +17,7 @@ struct DeviceMap {
     std::vector<instrument::MipLevel> levels;
 };
 
-/// On the OpenGL thread.
+/// Used on the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);

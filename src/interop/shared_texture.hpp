@@ -11,7 +11,7 @@
 
 namespace warpscope::interop {
 
-/// An OpenGL texture known to CUDA, which must outlive it.
+/// An OpenGL texture registered with CUDA. The texture must outlive it.
 class Registration {
 public:
     Registration() = default;
@@ -51,7 +51,7 @@ private:
     Registration registration_;
 };
 
-/// Mapped texture: CUDA owns it during the object's lifetime. `stream` must be the kernels'.
+/// Mapping of a registered texture: CUDA owns it during the object's lifetime. `stream` must be that of the kernels.
 ///
 /// A switch between OpenGL and CUDA takes 0.16 ms on an H100. Mapping before the kernel adds none, after it two.
 class Mapping {

@@ -24,7 +24,7 @@ struct UploadedRun {
     std::shared_ptr<const gpu::Module> picture_kernels;
     std::shared_ptr<const gpu::Module> shade_kernels; // converts other types; null for bytes
     ExecutionPlan plan;
-    /// Contents before the first launch.
+    /// Contents of a buffer before the first launch.
     struct Start {
         uint32_t buffer = 0;
         std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
@@ -89,7 +89,7 @@ private:
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
-    /// Equal keys give equal textures.
+    /// Key of a texture set; equal keys give equal textures.
     struct TextureKey {
         SharedBytes contents;
         BufferLayout layout;

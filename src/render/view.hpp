@@ -1,8 +1,7 @@
-// Views of a run: a buffer's picture or launch space, with overlays. Everything comes from measured maps; no code
-// depends on a kernel.
+// Views of a run: a buffer's picture or launch space, with overlays from measured maps.
 //
-// Requires a current OpenGL 3.3 core context. Text uses an ImDrawList, shared by window and figure. Large uploads take
-// several frames; meanwhile the previous run stays visible.
+// Requires a current OpenGL 3.3 core context. Text uses an ImDrawList. Large uploads take several frames, during which
+// the previous run is shown.
 #pragma once
 
 #include <array>
@@ -45,18 +44,18 @@ struct LegendEntry;
 struct ViewState;
 
 enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
-/// Parts of shaders/view.frag: borders between owners, fills by thread marks, and marks of the block in focus.
+/// Parts of shaders/view.frag: borders, fills, marks of the block in focus.
 enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
 
-/// Opacity of an overlay by cell size: 0 at `from` pixels per cell, `strongest` at `to`; always visible if both are 0.
+/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`; always visible if both are 0.
 struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
-    bool tint = false;       // multiplied by ViewState::strength
+    bool tint = false;       // times ViewState::strength
     bool under_paint = true; // otherwise hidden by a painted line
 };
 
-/// Input for an overlay's legend entries; `trace` of the focused block may be null.
+/// Input for an overlay's legend entries; `trace` may be null.
 struct LegendPart {
     const session::RunResult& result;
     const metrics::BlockTrace* trace;
@@ -64,38 +63,37 @@ struct LegendPart {
     std::vector<LegendEntry>& entries;
 };
 
-/// Description of an overlay, from which menus, keys, tooltips, command line, legend, shader parameters and
-/// measurements follow. README.md explains how to add one.
+/// Description of an overlay, from which menus, keys, command line, legend and shader parameters follow. README.md
+/// explains how to add one.
 struct OverlayInfo {
     Overlay overlay{};
     std::string_view name{}, title{};
-    std::string_view key{}; // a letter, or "Shift+A"
+    std::string_view key{}; // "A" or "Shift+A"
     std::string_view help{};
-    std::string_view word{}; // displayed instead of `name`, and accepted as input
-    uint8_t spaces = 0;      // applicable Spaces
-    uint8_t at_start = 0;    // Spaces where it is initially on
-    uint8_t rank = 0;        // order of removing its pill when space is short, highest first
-    uint8_t shader = 0;      // ShaderPart bits; receives the opacity as show_NAME
+    std::string_view word{}; // displayed and accepted instead of `name`
+    uint8_t spaces = 0;      // Spaces bits
+    uint8_t at_start = 0;    // Spaces where it is on initially
+    uint8_t rank = 0;        // highest is removed first without space
+    uint8_t shader = 0;      // ShaderPart bits; opacity is show_NAME
     FadeIn fade{};
-    bool (*something)(const session::RunResult&, const Content&) = nullptr; // has something to draw; null: always
-    void (*legend)(const LegendPart&) = nullptr;                            // adds legend entries; may be null
-    const HeatInfo* heat = nullptr;                                         // see render/maps/heat_info.hpp
+    bool (*something)(const session::RunResult&, const Content&) = nullptr; // null: always
+    void (*legend)(const LegendPart&) = nullptr;                            // may be null
+    const HeatInfo* heat = nullptr;                                         // render/maps/heat_info.hpp
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
     [[nodiscard]] bool drawn_in(Space space) const;
 };
-/// Returns all overlays in display order.
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 [[nodiscard]] const OverlayInfo& info(Overlay overlay);
-/// Returns the heat map overlays; a view shows one at a time.
+/// Returns the heat maps; a view shows one at a time.
 [[nodiscard]] OverlaySet heat_overlays();
-/// Parses a list such as "blocks,halo", "none" or "all". "all" includes only the first heat map.
+/// Parses "blocks,halo", "none" or "all", which has only the first heat map.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
 [[nodiscard]] OverlaySet overlays_at_start(Space space);
-/// Returns the overlays with something to draw over `content`.
+/// Returns the overlays with something to draw.
 [[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
 
-/// Plane coordinates of a cell, or of a thread in launch space.
+/// Plane coordinates of a cell or, in launch space, thread.
 struct CellIndex {
     int64_t x = 0, y = 0;
     friend bool operator==(const CellIndex&, const CellIndex&) = default;
@@ -104,18 +102,17 @@ struct CellIndex {
     return {static_cast<double>(cell.x) + 0.5, static_cast<double>(cell.y) + 0.5};
 }
 
-/// A buffer cell by linear index.
 struct PointedCell {
     Content content;
     uint64_t index = 0;
     friend bool operator==(const PointedCell&, const PointedCell&) = default;
 };
 
-/// Item under the cursor or pinned, with a thread if known.
+/// Item under the cursor, or pinned.
 struct Selection {
-    std::optional<CellIndex> cell;      // on the output's plane
-    std::optional<PointedCell> pointed; // in any buffer
-    metrics::ThreadId thread = 0;       // owner of the cell, or idle thread there; 0: none
+    std::optional<CellIndex> cell;      // place on the output's plane
+    std::optional<PointedCell> pointed; // cell in any buffer
+    metrics::ThreadId thread = 0;       // owner, or idle thread; 0: none
     bool pinned = false;
 
     friend bool operator==(const Selection&, const Selection&) = default;
@@ -123,20 +120,20 @@ struct Selection {
 
 struct Theme {
     bool dark = false;
-    float scale = 1; // size factor of lines and text: monitor scale times user scale, larger in presentation mode
-    uint32_t background = 0xffffffff; // RGBA as packed by ImGui
-    float reading = 0;                // minimum font size in pixels of block numbers, for lecture halls
+    float scale = 1;                  // size factor of lines and text
+    uint32_t background = 0xffffffff; // packed by ImGui
+    float reading = 0;                // minimum font size of block numbers, for lecture halls
 
     friend bool operator==(const Theme&, const Theme&) = default;
 };
 
-/// Lower left corner of a view in another framebuffer.
+/// Area of another framebuffer, by its lower left corner.
 struct WindowPart {
     uint32_t framebuffer = 0;
     int x = 0, y = 0;
 };
 
-/// A source line or PTX instruction whose cost is painted on its threads.
+/// A source line or PTX instruction whose costs are painted.
 struct Paint {
     std::vector<uint32_t> pcs; // ascending
     metrics::Measure measure{};
@@ -145,42 +142,41 @@ struct Paint {
     friend bool operator==(const Paint&, const Paint&) = default;
 };
 
-/// Sectors heat maps drawn by the GPU.
+/// Heat maps of sectors that the GPU draws.
 struct DrawnHeat {
-    metrics::Probe ranges;         // measurement of the drawn launch, without cells
-    std::vector<Content> contents; // contents it is drawn over
-    metrics::Range scale;          // color scale
+    metrics::Probe ranges; // without cells
+    std::vector<Content> contents;
+    metrics::Range scale; // color scale
 };
 
-/// Available extra measurements of the shown run.
+/// Extra measurements of the shown run that are available.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
-    std::string failure; // why the latest request failed, or empty
+    std::string failure; // why the latest request failed
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
-    /// Returns whether the GPU draws this request over the content.
+    /// Returns whether the GPU draws this request.
     [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
     friend bool operator==(const Probes&, const Probes&) = default;
 };
 
 struct MomentCells;
-/// Progress of the shown launch at a moment. Cells of unfinished blocks are hatched.
+/// Blocks that have begun and ended at a moment. Cells of unfinished blocks are hatched.
 struct BlocksSoFar {
     struct Order {
         struct Block {
-            uint32_t ended_as = 0; // number of ended blocks when it ended, including itself
-            uint32_t begun_at = 0; // number of ended blocks when it began
+            uint32_t ended_as = 0; // position in the order of ending, from 1
+            uint32_t begun_at = 0; // blocks ended before it began
         };
-        std::vector<Block> blocks;       // indexed by block
-        std::vector<uint32_t> begins_as; // per block: position in the order of beginning, from 1
+        std::vector<Block> blocks;       // per block
+        std::vector<uint32_t> begins_as; // per block, from 1
     };
-    std::shared_ptr<const Order> order; // null: all blocks have ended
+    std::shared_ptr<const Order> order; // null: all have ended
     uint32_t ended = 0;
-    bool modelled = false; // modeled rather than recorded order
-    bool numbered = false; // blocks show their position in the order
+    bool modelled = false; // not recorded
+    bool numbered = false; // shows the order
 
-    /// Returns whether the block has ended.
     [[nodiscard]] bool has(uint64_t block) const {
         return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
     }
@@ -189,29 +185,28 @@ struct BlocksSoFar {
 
 struct ViewState {
     Space space = Space::output;
-    uint32_t buffer = 0; // `buffer`, `lay` and `slice` as in Content
+    uint32_t buffer = 0; // see Content
     Lay lay = Lay::natural;
     uint32_t slice = 0;
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step; // highlighted access of the selected thread
-    /// A block's progress (render/maps/moment_cells.hpp), shown instead of halo, ghosts, interval and accesses. Null:
-    /// final state.
+    std::optional<uint32_t> step; // highlighted access
+    /// Progress of a block (render/maps/moment_cells.hpp), instead of halo, ghosts, interval and accesses; or null.
     std::shared_ptr<const MomentCells> moment;
-    // barrier interval; cells that the selected block does not access in it are dimmed
+    // barrier interval; other cells are dimmed
     std::optional<uint32_t> interval;
     Theme theme;
-    float covered_above = 0;               // pixels at the top covered by controls
-    float covered_below = 0;               // pixels at the bottom covered by the legend
-    std::array<Point, 2> covered_corner{}; // area of the minimap; may be empty
-    float strength = 1;                    // factor for the opacity of tints and patterns
+    float covered_above = 0;               // pixels under controls
+    float covered_below = 0;               // pixels under the legend
+    std::array<Point, 2> covered_corner{}; // minimap, or empty
+    float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
-    /// OpenGL texture with mipmaps of the output, written by the GPU; 0: uses the result's output.
+    /// Output picture with mipmaps by the GPU, or 0.
     uint32_t live_texture = 0;
-    Content live_content = Space::output; // layout of the live picture
+    Content live_content = Space::output; // content of the live picture
     uint64_t live_picture = 0;            // unique number of the picture
-    BlocksSoFar so_far;                   // progress in the output and launch space
+    BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
     void show(const Content& content) {
@@ -223,48 +218,45 @@ struct ViewState {
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
-/// Kind of legend swatch; an overlay may have several.
 enum class Mark : uint8_t {
     block_border,
     thread_border,
     warp_tints,
     surplus,
-    unwritten, // output cells not written, or not yet
+    unwritten, // or not written yet
     running,   // cells of running blocks
     halo,
     ghost,
     diverged,
     partly_idle,
-    reads, // also other numeric scales
+    reads, // also other scales
     block_tints,
-    differences, // between a GPU's recording and the emulator
+    differences, // between GPU and emulator
     not_finite,  // NaN or infinite values
     finding,
     selected,
     selected_warp,
-    window,      // the selected thread's accesses
-    block_reads, // the block's reads
-    current,     // the current access
-    interval,    // the block's accesses in the chosen interval
-    lit,         // cells highlighted by a lesson
-    slabs,       // cells by device memory
-    received,    // ghost rows copied from another device
+    window,      // accessed by the selected thread
+    block_reads, // read by its block
+    current,     // current access
+    interval,    // accessed by the block in the chosen interval
+    lit,         // highlighted by a lesson
+    slabs,       // memory of several devices
+    received,    // ghost rows
 };
 
-/// A legend entry with a swatch that matches the overlay.
 struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
     std::string text;                        // "halo 144 cells"
-    bool declared = false, modelled = false; // from the experiment's declaration or a model, not observed
+    bool declared = false, modelled = false; // not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
-/// Returns the relative width of a swatch; scales are wider.
+/// Returns a larger factor for scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
     return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
 }
-/// Draws a swatch in a rectangle in framebuffer pixels.
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
 
 /// OpenGL state shared by all views: shaders and the run's textures.
@@ -273,38 +265,35 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Call once per frame. Uploads maps of `result` and `trace` within about `budget`. Returns true when everything is
-    /// up to date.
+    /// Call once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Sets extra measurements of `run`. Call before update().
+    /// Call before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
-    /// Returns the run with complete textures, which views show. Null before the first.
+    /// Returns the run with complete textures, or null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
-    /// Returns why part of the run cannot be drawn by this driver, for example a picture that is too wide.
+    /// Returns why part of the run cannot be drawn, e.g. a picture that is too wide.
     [[nodiscard]] std::optional<Diagnostic> problem() const;
 
-    /// Textures for the output layer filled by the GPU (interop/layer_recorder.hpp).
+    /// Textures of the output layer that the GPU fills (interop/layer_recorder.hpp).
     struct OpenLayer {
-        uint32_t keys = 0, marks = 0; // keys: 0 if they follow from places and marks
+        uint32_t keys = 0, marks = 0; // keys: 0 if computed
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
-    /// Makes or reuses textures for a layer of the kernel of `run` launched as `config`. `filled`: every place has a
-    /// thread. nullopt while another run is shown or its own layer is missing.
+    /// Makes or reuses textures for the kernel of `run` launched as `config`. `filled`: every place has a thread.
+    /// nullopt while another run is shown.
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
                                                       const LaunchConfig& config, const instrument::LayerPlan& plan,
                                                       bool filled);
-    /// Shows or hides the filled layer instead of the shown run's. Facts about blocks are used only if the launch is
-    /// the same.
+    /// Shows the layer instead of the run's; facts about blocks require the same launch.
     void show_open_layer(bool on);
     [[nodiscard]] bool shows_open_layer() const;
 
-    /// Makes or reuses textures for sectors heat over `contents` of `run`; `newer`: for a later launch. nullopt while
-    /// another run is shown.
+    /// Makes or reuses heat textures. `newer`: for a later launch. nullopt while another run is shown.
     [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
                                                                  const std::vector<Content>& contents, bool newer);
-    /// Shows or hides the filled heat maps.
+    /// Shows the heat maps instead of the run's.
     void show_open_heat(bool on);
     [[nodiscard]] bool shows_open_heat() const;
 
@@ -326,29 +315,25 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<View>> create();
     ~View();
 
-    /// Draws picture and overlays and returns the texture, bottom row first: use uv (0,1)-(1,0).
+    /// Returns the texture, bottom row first: use uv (0,1)-(1,0).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    /// Splits draw() in two, so that a kernel can be launched in between. prepare() returns the texture; paint() fills
-    /// it, using the current `live_texture`. If `run` is updated in between, nothing is drawn; call prepare() again.
+    /// Splits draw(), so that a kernel can be launched in between. paint() uses the current `live_texture`. If `run` is
+    /// updated in between, call prepare() again.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    /// Target of paint().
     enum class Painted : uint8_t { nothing, texture, window };
-    /// `window`: place in a framebuffer where the picture will appear. A new kernel's picture is drawn there directly,
-    /// which avoids a slow copy on compute GPUs. The texture is then filled when the same picture is painted again.
+    /// `window`: where the picture will appear. New pictures of a kernel go there directly, which avoids a slow copy on
+    /// compute GPUs.
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
-    /// Returns a counter that grows whenever the texture may have changed.
     [[nodiscard]] uint64_t drawings() const;
-    /// Draws values (from 28 px per cell), labels (from 56 px) and block numbers at `origin`.
+    /// Draws values from 28 px per cell, labels from 56 px, and block numbers.
     void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
                    Point size) const;
-    /// Returns the buffer names of the last draw_text().
     [[nodiscard]] const std::vector<NameArea>& names() const;
-    /// Returns the last drawn view of `result` as shapes, a named group per overlay, or an image if there are too many;
-    /// explains this in `notes`. The view's origin is at `origin`.
+    /// Returns one named group per overlay, or an image if there are too many shapes; `notes` explains this.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
                                         std::vector<std::string>& notes) const;
-    /// Returns the texture that draw() returned last.
+    /// Returns the texture of the last draw().
     [[nodiscard]] uint32_t texture() const;
 
     struct Impl;
@@ -358,18 +343,16 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Returns the linear cell index (or ThreadId - 1 in launch space) at a place. Use this instead of y * width + x,
-/// because lines are wrapped and volumes are laid out in slices.
+/// Returns a cell index, or ThreadId - 1 in launch space. It is not y * width + x, because lines are wrapped and
+/// volumes sliced.
 [[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
                                                CellIndex place);
-/// Inverts index_at().
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the plane's size without idle threads; for an arrangement, of its middle part.
+/// Returns the size without idle threads; of an arrangement, its middle part's.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
-/// Returns the plane's size with idle threads, which "fit" shows.
+/// Returns the size with idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, const Content& content);
-/// Returns the selection at plane coordinates `p`.
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 
 } // namespace warpscope::render

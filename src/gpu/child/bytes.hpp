@@ -43,7 +43,7 @@ private:
     Bytes bytes_;
 };
 
-/// Reads past the end give zero or empty.
+/// Reader of what ByteWriter wrote. Reads past the end give zero or empty.
 class ByteReader {
 public:
     explicit ByteReader(const Bytes& bytes)

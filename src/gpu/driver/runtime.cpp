@@ -19,7 +19,7 @@ Function native(KernelHandle kernel) { return static_cast<Function>(kernel.value
 constexpr Code peer_access_already = 704;
 Address address(const void* memory) { return reinterpret_cast<uintptr_t>(memory); }
 
-/// Logs live as long as the module, because the driver may compile late.
+/// A module and its logs, which live as long because the driver may compile late.
 struct LoadedModule {
     Module native = nullptr;
     Context context = nullptr;
@@ -27,7 +27,7 @@ struct LoadedModule {
 };
 LoadedModule& owned(LibraryHandle library) { return *static_cast<LoadedModule*>(library.value); }
 
-/// Uses primary contexts, which are never released because making one is slow.
+/// Runtime on primary contexts, which are never released because making one is slow.
 class DriverRuntime final : public Runtime {
 public:
     explicit DriverRuntime(const Library& library)

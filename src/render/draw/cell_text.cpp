@@ -17,7 +17,7 @@ uint32_t mix(uint32_t below, Colour above, float alpha) {
     return channel(0, above.r) | channel(8, above.g) | channel(16, above.b) | 0xff000000u;
 }
 
-/// Returns the relative luminance (WCAG 2), 0 to 1.
+/// Returns the relative luminance (WCAG 2).
 double luminance(uint32_t colour) {
     const auto linear = [&](int shift) {
         const double c = (colour >> shift & 255) / 255.0;
@@ -28,7 +28,7 @@ double luminance(uint32_t colour) {
 
 uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
 
-/// Returns a cell's elements, one per line or in one line. Values that do not fit are omitted.
+/// Omits values that do not fit.
 std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
                                      size_t lines_of_one) {
     const uint32_t channels = buffer.layout.channels;
@@ -46,7 +46,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
-/// Returns the cell as a buffer with its contents at the shown moment; nullopt if these are the final contents.
+/// Returns the cell's contents at the shown moment, or nullopt if they are final.
 std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
     if (context.moment == nullptr) return std::nullopt;
     const auto found = context.moment->values.find(cell);
@@ -59,7 +59,7 @@ bool is_pending(const TextContext& context, uint64_t cell) {
     return context.moment != nullptr && std::ranges::binary_search(context.moment->pending, cell);
 }
 
-/// Returns the color under a cell's text, including all fills.
+/// Returns the color under a cell's text.
 uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadId thread) {
     const LevelOfDetail& f = context.fade;
     const Greys grey = greys(context.state.theme.dark);
@@ -114,7 +114,7 @@ void draw_other_values(Painter& painter, const TextContext& context) {
         if (!cells.contains(place)) continue;
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
         const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
-        // includes the tints over the picture
+        // includes tints
         const uint32_t colour = ground_at(context, place, 0);
         painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
     }
@@ -137,14 +137,14 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
     const bool one_line = channels > 1 && ppc >= 130 * scale;
-    // The thread's label uses the lower third of the cell.
+    // The label uses the lower third of the cell.
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const double lines = one_line ? 1.0 : std::max(1u, channels);
     const float value_font = whole(
         std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
     const double letter = painter.measure(value_font, "0").x;
     const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
-    // smaller font, if it shows more digits of long values
+    // used for long values
     const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
     const auto small_columns =
         static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
@@ -180,7 +180,7 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
-                // Three letters say little about a long number; the smaller font may show more.
+                // Three letters of a long number say little.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);

@@ -1,4 +1,4 @@
-// Overlay for divided buffers: slabs and ghost rows in the devices' colors, and arrows for copies.
+// Overlay of divided buffers: slabs, ghost rows, and arrows for copies.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ Box box_of(const TextContext& context, const CellRect& rect) {
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height))};
 }
 
-/// Returns the rectangle for the device's name: the longest row of a wrapped line, otherwise the first.
+/// Returns where the device's name is drawn.
 const CellRect& named_rect(const DeviceSlab& slab, const Plane& plane) {
     return plane.wrapped() ? *std::ranges::max_element(slab.rects, {}, &CellRect::width) : slab.rects.front();
 }
@@ -46,7 +46,7 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     }
 }
 
-/// Draws text on a dark plate, readable on any slab.
+/// Draws readable text on any slab.
 void plated(Painter& painter, float font, ImVec2 at, float scale, float show, const std::string& words) {
     const ImVec2 extent = painter.measure(font, words);
     const float pad = std::round(4 * scale);
@@ -57,13 +57,13 @@ void plated(Painter& painter, float font, ImVec2 at, float scale, float show, co
 
 void draw_arrows(Painter& painter, const TextContext& context, const DeviceParts& parts, float show) {
     const float scale = context.state.theme.scale, font = whole(13.0 * scale);
-    if (context.plane.height() < 2 || context.plane.wrapped()) return; // a line has no room between its cells
+    if (context.plane.height() < 2 || context.plane.wrapped()) return; // no room between cells
     const float left = std::max(static_cast<float>(context.origin.x), context.pixel(0, 0).x);
     const float right = std::min(static_cast<float>(context.origin.x + context.size.x),
                                  context.pixel(static_cast<double>(context.plane.width()), 0).x);
     for (const GhostRows& ghost : parts.ghosts) {
         const Box source = box_of(context, ghost.source), target = box_of(context, ghost.target);
-        // one direction at the right, the other further left
+        // separates the directions
         const float x = std::round(left + (right - left) * (ghost.from < ghost.to ? 0.82f : 0.62f));
         const ImVec2 from{x, (source.low.y + source.high.y) / 2}, to{x, (target.low.y + target.high.y) / 2};
         if (std::abs(to.y - from.y) < 6 * scale) continue;
@@ -108,7 +108,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) // on the slab's upper border, clear of values
+        if (context.fade[Overlay::values] > 0) // clear of values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         plated(painter, font, at, scale, show, name);
     }

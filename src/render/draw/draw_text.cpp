@@ -1,4 +1,3 @@
-// Text and finding marks over a view.
 #include <fmt/format.h>
 
 #include "render/draw/text_painter.hpp"
@@ -10,12 +9,11 @@ namespace warpscope::render {
 
 namespace {
 
-/// Drawn last, over everything else.
 void draw_findings(Painter& painter, const TextContext& context) {
     const float scale = context.state.theme.scale;
     const double ppc = context.state.camera.pixels_per_cell;
     const auto side = static_cast<float>(ppc);
-    // In large cells the mark moves to a corner and leaves the value visible.
+    // Leaves the value of large cells visible.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
     for (const FindingPlace& finding : context.view.findings) {
@@ -40,7 +38,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         const LayerMap* layer = drawn.layer.get();
         LevelOfDetail fade =
             level_of_detail(alone, layer != nullptr ? layer->block_size : Point{}, diverged_share(result.shown()));
-        // The drawn cells belong to threads of another launch.
+        // The drawn cells belong to another launch.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;
         const MomentCells::Buffer* moment = nullptr;

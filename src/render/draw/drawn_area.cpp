@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Maximum distance in pixels from a cell, or from the selection's ring, of anything drawn for it.
+/// Maximum distance in pixels of marks from their cell or ring.
 constexpr double reach = 5;
 
 CellRect union_of(const CellRect& a, const CellRect& b) {
@@ -17,7 +17,6 @@ CellRect union_of(const CellRect& a, const CellRect& b) {
     return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
 }
 
-/// Returns the pixels of the cells with `margin` around them.
 PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state, Point size) {
     if (cells.width <= 0 || cells.height <= 0) return {};
     const auto x = static_cast<double>(cells.x), y = static_cast<double>(cells.y);
@@ -29,7 +28,7 @@ PartClip pixels_of(const CellRect& cells, double margin, const ViewState& state,
                         {{0, 0}, size});
 }
 
-/// Returns the bounding rectangle of the cells whose bits differ; everything if the masks' rectangles differ.
+/// Returns everything if the masks' rectangles differ.
 CellRect changed_cells(const FocusMask* before, const FocusMask* now) {
     if (before == now) return {};
     if (before == nullptr || now == nullptr) return before != nullptr ? before->rect : now->rect;
@@ -79,7 +78,7 @@ PartClip changed_area(const DrawnPart& before, const Part& part, const PartSourc
         return all;
     const FocusMask* const now = sources.focus != nullptr ? sources.focus->mask.get() : nullptr;
     const CellRect changed = changed_cells(before.focus.get(), now);
-    // A cell's look depends on its and its neighbors' bits, or, if small, on cells in the same texel.
+    // Small cells share texels.
     const double ppc = state.camera.pixels_per_cell;
     const double cells_around = ppc < 1 ? 2 / ppc : 1;
     return pixels_of(changed, std::ceil(cells_around * ppc) + 1, state, size);

@@ -1,4 +1,4 @@
-// Computes the pixels of a view that need the shader, which costs a hundred times as much as clearing in software.
+// Pixels of a view that need the shader, which is a hundred times as slow as clearing in software.
 #pragma once
 
 #include "render/draw/part_sources.hpp"
@@ -6,15 +6,14 @@
 
 namespace warpscope::render {
 
-/// Returns the area that a part draws: its data and marked cells around it. `state` is the part's, `size` the view's in
-/// pixels, `ring` the radius of Marker.
+/// Returns the area of a part's data and marks. `size`: of the view in pixels; `ring`: radius of Marker.
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 
-/// Returns whether only the block's moment changed since the last drawing.
+/// Returns whether only the block's moment changed.
 [[nodiscard]] bool only_moment_differs(const DrawnState& before, const DrawnState& now);
 
-/// Returns the area that may have changed when only_moment_differs(), or all of the part's area.
+/// Returns the area that may have changed. Requires only_moment_differs().
 [[nodiscard]] PartClip changed_area(const DrawnPart& before, const Part& part, const PartSources& sources,
                                     const ViewState& state, Point size, float ring);
 

@@ -1,4 +1,3 @@
-// The GPU's live picture of the output in a view.
 #pragma once
 
 #include <optional>
@@ -8,11 +7,10 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // in cells; extent: of the whole texture
+    Point corner, extent; // cells; extent: whole texture
 };
 
-/// Returns where the view's cells are in the live texture, or nullopt if it does not show the view's content. `rect`:
-/// all cells of the content.
+/// Returns nullopt if the live texture does not show the view's content. `rect`: all cells of the content.
 [[nodiscard]] std::optional<LivePart> live_part(const session::RunResult& result, const ViewState& state,
                                                 const CellRect& rect);
 

@@ -14,7 +14,7 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
 
 namespace {
 
-/// Draws the blocks' order of execution as numbers, or as tints if there is no room.
+/// Draws the order of blocks as numbers, or as tints if there is no room.
 void draw_order_of_blocks(Painter& painter, const TextContext& context) {
     const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
     const float scale = context.state.theme.scale, least = whole(9.0 * scale);
@@ -55,14 +55,14 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    // All blocks have numbers or none, and never if they would cover most of the picture.
+    // All blocks have numbers or none.
     const auto label_of = [&](const Dim3& index) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
     };
     constexpr double most_covered = 0.72;
     const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
-    // readable in the last row of a lecture hall, if half a block has room for it
+    // readable in a lecture hall
     if (const float large = whole(context.state.theme.reading);
         large > font && double{painter.measure(large, last).x} <= 0.6 * layer.block_size.x * ppc &&
         double{large} <= 0.4 * layer.block_size.y * ppc)
@@ -70,7 +70,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const float widest = painter.measure(font, last).x;
     if (double{widest} > most_covered * layer.block_size.x * ppc) return;
     const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
-    // The values of several channels leave hardly a gap between rows.
+    // Several channels leave no gap between rows.
     const uint32_t channels = context.buffer.bytes != nullptr ? context.buffer.layout.channels : 1;
     const bool clear_of_values = channels == 1 || context.fade[Overlay::values] <= 0 || ppc >= 5 * double{font};
     const ImVec2 low{static_cast<float>(context.origin.x),
@@ -83,17 +83,15 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
         const std::string text = label_of(index_of(piece.block, config.grid));
         const ImVec2 extent = painter.measure(font, text);
-        // Fades in quickly, because half-faded numbers of many blocks look like smudges.
+        // Half-faded numbers of many blocks look like smudges.
         const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
         const float alpha = std::clamp((room - 1.0f) / 0.1f, 0.0f, 1.0f);
         if (alpha <= 0) continue;
-        // The number stays visible while any part of its block is.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values) { // on a border between rows, clear of values
+        if (over_values) { // between rows, clear of values
             const double first = std::ceil(static_cast<double>(low.y + extent.y / 2 - context.pixel(0, 0).y) / ppc);
             at.y = context.pixel(0, std::max(static_cast<double>(piece.top), first)).y - extent.y / 2;
         }
-        // Moves below the minimap.
         const auto& [from, to] = context.state.covered_corner;
         const ImVec2 corner_low = {static_cast<float>(context.origin.x + from.x) - pad,
                                    static_cast<float>(context.origin.y + from.y) - pad};
@@ -108,7 +106,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
                         .y -
                     extent.y / 2;
         }
-        // extent of the next block's number above its block
+        // height of the next block's number
         const float next = over_values ? extent.y / 2 + 2 * scale : 0;
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (at.y + extent.y > high.y - context.state.covered_below) continue;
@@ -126,7 +124,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     if (slices == 1) return;
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
-    // Skips tiny slices; there may be thousands.
+    // There may be thousands of slices.
     const double least = 3 / context.state.camera.pixels_per_cell;
     const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
     const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),
@@ -144,7 +142,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
         std::string name = fmt::format("z = {}", z);
         if (high.x - low.x < 3.5f * painter.measure(font, name).x) name = std::to_string(z);
         const ImVec2 extent = painter.measure(font, name);
-        // lower right, because the block number is at the upper left
+        // the block number is at the upper left
         if (high.x - low.x < 1.6f * (extent.x + 2 * pad) || high.y - low.y < 2.2f * extent.y) continue;
         const ImVec2 at{high.x - extent.x - pad, high.y - extent.y - std::round(2 * scale)};
         painter.list().AddRectFilled({at.x - pad, at.y - 1 * scale}, high, 0xdd201a18u, 3 * scale,
@@ -190,7 +188,6 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         const Shape shape = layout_of(result, part.content).seen();
         const std::string& buffer = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name;
         const std::string name = part.content.lay == Lay::transposed ? tr_format("{} transposed", buffer) : buffer;
-        // matrices: rows first
         const std::string extent = part.content.lay == Lay::transposed
                                        ? fmt::format("{} × {}", shape.width, shape.height)
                                        : fmt::format("{} × {}", shape.height, shape.width);
@@ -203,7 +200,7 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
         ImVec2 at = pixel(r.x, row_of_name(result, part));
         at.y += pad;
         const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
-        if (r.x < 0) { // keeps clear of the upper part
+        if (r.x < 0) {
             const float right = pixel(r.x + r.width, r.y).x;
             at = {std::min(pixel(r.x, r.y).x, right - wide), pixel(r.x, r.y).y - room.y - pad};
         }

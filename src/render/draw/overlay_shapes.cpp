@@ -1,4 +1,4 @@
-// Overlays as vector shapes. README.md lists what else an overlay needs.
+// Overlays as vector shapes.
 #include "render/draw/part_shapes.hpp"
 
 #include <tuple>

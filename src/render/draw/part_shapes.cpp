@@ -1,4 +1,3 @@
-// Elements of a view's shapes: visible cells, fills, patterns and lines.
 #include "render/draw/part_shapes.hpp"
 
 #include <array>
@@ -10,7 +9,6 @@ namespace warpscope::render {
 
 namespace {
 
-/// Maximum visible cells, whose owners are kept while drawing.
 constexpr int64_t most_cells = int64_t{4} << 20;
 
 } // namespace
@@ -48,7 +46,7 @@ void PartShapes::find_cells() {
 
 bool PartShapes::read_layer() {
     const LayerMap& layer = *part_.layer;
-    if (!(layer.config == result_.shown().config)) return false; // belongs to another launch
+    if (!(layer.config == result_.shown().config)) return false;
     const auto builder = LayerBuilder::create(result_, part_.part.content);
     if (!builder || !(builder->rect() == layer.rect)) return false;
     known_ = {std::max(cells_.x - 1, layer.rect.x), std::max(cells_.y - 1, layer.rect.y), 0, 0};
@@ -117,7 +115,7 @@ void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
                                const std::function<drawing::Style(float)>& style) {
     auto boxes = merged_cells(
         cells_, [&](int64_t x, int64_t y) { return kind(x, y) == 0 ? 0u : 1u + levels[index(x, y)]; }, most_shapes);
-    if (!boxes) { // too fine: average everything
+    if (!boxes) { // too fine
         double sum = 0, count = 0;
         for (int64_t y = cells_.y; y < cells_.y + cells_.height; ++y)
             for (int64_t x = cells_.x; x < cells_.x + cells_.width; ++x)
@@ -130,7 +128,7 @@ void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
     }
     std::array<std::vector<CellRect>, level_count> by_level;
     for (const CellBox& box : *boxes) by_level[box.kind - 1].push_back(box.cells);
-    for (size_t level = level_count; level-- > 0;) // lightest ground first, which is the paper
+    for (size_t level = level_count; level-- > 0;) // lightest ground first: paper
         put(style(static_cast<float>(level) / (level_count - 1)), by_level[level]);
 }
 
@@ -168,7 +166,7 @@ drawing::Style PartShapes::plain(std::string name, uint32_t colour) const {
 drawing::Style PartShapes::patterned(std::string name, uint32_t colour, drawing::Pattern::Kind kind, double period,
                                      double width) const {
     drawing::Style style = plain(std::move(name), colour);
-    const Point zero = state_.camera.to_pixel({0, 0}, size_); // patterns are fixed to the plane
+    const Point zero = state_.camera.to_pixel({0, 0}, size_);
     const double step = period * scale_;
     const auto first = [step](double at) { return at - std::floor(at / step) * step; };
     style.pattern = {kind, step, width * scale_, {origin_.x + first(zero.x), origin_.y + first(zero.y)}};

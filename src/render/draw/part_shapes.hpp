@@ -1,4 +1,4 @@
-// One part of a view as vector shapes, equivalent to shaders/view.frag and with the same maps and palette.
+// One part of a view as vector shapes, equivalent to shaders/view.frag.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@
 
 namespace warpscope::render {
 
-/// Color of the casing lines; casing_colour of the shader.
+/// casing_colour of the shader.
 inline constexpr Colour shape_casing{8, 8, 8};
 
-/// Sets full opacity, which ImGui's packing may omit.
+/// ImGui's packing may omit opacity.
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-/// Applies opacity; 0 if invisible.
+/// Returns 0 if invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
 }
 
-/// Maximum shapes per overlay and view that editors handle well.
+/// Limit per overlay and view.
 inline constexpr size_t most_shapes = 4000;
 
 class PartShapes {
@@ -48,7 +48,7 @@ public:
         out_.name = name_;
     }
 
-    /// Returns nullopt if the view is too complex. `notes` gets the reasons for embedded images.
+    /// Returns nullopt if too complex. `notes` gets reasons for embedded images.
     std::optional<drawing::Group> make(std::vector<std::string>& notes);
 
 private:
@@ -60,7 +60,7 @@ private:
     [[nodiscard]] double y_of(int64_t y) const {
         return origin_.y + state_.camera.to_pixel({0, static_cast<double>(y)}, size_).y;
     }
-    /// lines are centered on pixels, as on the screen
+    /// centered on pixels, as on the screen
     [[nodiscard]] double line_x(int64_t x) const { return std::floor(x_of(x) - origin_.x) + 0.5 + origin_.x; }
     [[nodiscard]] double line_y(int64_t y) const { return std::floor(y_of(y) - origin_.y) + 0.5 + origin_.y; }
     [[nodiscard]] drawing::Rect rect(const CellRect& c) const {
@@ -68,10 +68,8 @@ private:
         return {x, y, x_of(c.x + c.width) - x, y_of(c.y + c.height) - y};
     }
 
-    /// Finds the cells that are at least partly visible.
     void find_cells();
 
-    /// Reads keys and marks of the visible cells and their neighbors.
     bool read_layer();
     template<class T>
     [[nodiscard]] T known(const std::vector<T>& values, int64_t x, int64_t y) const {
@@ -87,7 +85,6 @@ private:
         return info(overlay).drawn_in(state_.space) ? fade_[overlay] : 0;
     }
 
-    /// Starts the group of an overlay.
     void begin(std::string_view overlay) {
         out_.items.push_back({drawing::Group{fmt::format("{}-{}", name_, overlay), {}, {}}});
     }
@@ -95,23 +92,20 @@ private:
     drawing::Group& open() { return std::get<drawing::Group>(out_.items.back().is); }
 
     void put(drawing::Style style, const std::vector<CellRect>& cells);
-    /// Fills the cells of `kind` as one shape.
     void fill(drawing::Style style, const Kind& kind);
     [[nodiscard]] size_t index(int64_t x, int64_t y) const {
         return static_cast<size_t>((y - cells_.y) * cells_.width + x - cells_.x);
     }
-    /// Blends a color into the cell's ground.
+    /// Blends into the cell's ground.
     void cover(int64_t x, int64_t y, uint32_t rgba);
-    /// Lightness of each visible cell in steps.
     using Levels = std::vector<uint8_t>;
     static constexpr size_t level_count = 6;
     [[nodiscard]] Levels levels(float (*of)(Colour)) const;
-    /// Fills the cells of `kind` with one shape per level.
     void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
-    /// Tints with a warm color, weaker on dark data; `style` replaces the plain fill.
+    /// Weaker on dark data; `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
-    /// Draws lines or dots in an ink that contrasts with the ground before the tint.
+    /// Contrasts with the ground before the tint.
     void ink(const Levels& dark, const palette::Ink& ink, float alpha, float strength, const Kind& kind,
              const std::function<drawing::Style(uint32_t)>& style);
     [[nodiscard]] drawing::Style plain(std::string name, uint32_t colour) const;
@@ -120,10 +114,9 @@ private:
 
     void line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges);
     [[nodiscard]] std::vector<CellEdge> edges(const Kind& kind);
-    /// Draws a colored outline between two dark lines, visible on any picture.
+    /// Draws a line between two dark ones.
     void outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind);
 
-    /// Draws one color per cell of `area` as rectangles, or as an image if there are too many.
     void coloured(std::string_view what, float alpha, const CellRect& area,
                   const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
 
@@ -134,14 +127,13 @@ private:
     void draw_frame(const Greys& grey);
 
     [[nodiscard]] bool timed() const;
-    /// Returns 0 if the cell's block has ended or there is none, 1 if it runs, 2 if it has not begun.
+    /// Returns 0 (ended, or no block), 1 (running) or 2 (not begun).
     [[nodiscard]] int lateness(int64_t x, int64_t y) const;
     void draw_late(const Greys& grey);
     void draw_marks(const Greys& grey);
     void draw_focus(const Greys& grey);
     void draw_borders();
 
-    /// Outlines the accesses of the focused thread and block.
     void draw_outlines();
     void draw_selected_cell();
 
@@ -156,10 +148,10 @@ private:
     CellRect cells_, known_;
     std::vector<uint32_t> keys_;
     std::vector<uint8_t> marks_;
-    std::vector<Colour> ground_; // colors of the visible cells so far
+    std::vector<Colour> ground_;
     drawing::Group out_;
     std::vector<std::string>* notes_ = nullptr;
-    bool too_many_ = false; // in one overlay
+    bool too_many_ = false; // too many shapes in one overlay
 };
 
 } // namespace warpscope::render

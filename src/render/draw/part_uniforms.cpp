@@ -34,7 +34,7 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
     program.set("base_fraction", fraction);
     program.set("pixels_per_cell", pixels);
     program.set("picture_size", size);
-    // Uses the shader's float arithmetic, so that the frame matches the cells' border.
+    // Matches the shader's float arithmetic.
     std::array<float, 4> lines{};
     for (size_t k = 0; k < 2; ++k) {
         const float low = -(first[k] + fraction[k]) * pixels;
@@ -58,7 +58,7 @@ void set_colours(gl::Program& program, const Theme& theme) {
 
 namespace {
 
-/// Returns half widths of a border's core and casing and of a selection's casing, in whole pixels.
+/// Returns half widths of core, casing and selection, in whole pixels.
 Vec3 border_reach(float scale, float casing_scale) {
     const float core = 0.5f * std::max(1.0f, std::floor(size::border_core * scale + 0.5f));
     const float casing = std::floor((size::border_total - size::border_core) * 0.5f * scale + 0.5f);
@@ -89,7 +89,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
 
 float letters_shown(const session::RunResult& result, const ViewState& state) {
     if (!has(state.overlays, Overlay::values) || !shows_letters(result, state.content())) return 0;
-    constexpr double from = 8; // pixels per cell at scale 1
+    constexpr double from = 8; // pixels per cell
     return static_cast<float>(std::clamp(state.camera.pixels_per_cell / double{state.theme.scale} - from, 0.0, 1.0));
 }
 
@@ -101,7 +101,7 @@ float picture_strength(const session::RunResult* result, const ViewState& state)
 
 namespace {
 
-/// Returns a ring radius around the marker that keeps a block and its halo visible.
+/// Returns the radius of a ring around block and halo.
 float around(const CellRect& cells, const ViewState& state, Point view, const std::array<float, 4>& marker) {
     const Point low = state.camera.to_pixel({static_cast<double>(cells.x), static_cast<double>(cells.y)}, view);
     const Point high = state.camera.to_pixel(

@@ -1,4 +1,4 @@
-// Shader parameters of a view's part: camera, colors, level of detail, selection.
+// Shader parameters of a view's part.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
 void set_colours(gl::Program& program, const Theme& theme);
 /// `unwritten`: the run has cells without a writer.
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
-/// Returns the opacity of letters, which are readable at smaller sizes than numbers; 0 for buffers without letters.
+/// Returns the opacity of letters, which are readable when small; 0 for buffers without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
-/// Returns the opacity of the picture, reduced in launch space and under letters.
+/// Reduced in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
-/// In view pixels.
+/// Mark of the selected cell, in view pixels.
 struct Marker {
-    std::array<float, 4> box{}; // center and half size of the selected cell; half size 0: none
-    float ring = 0;             // radius of the ring around a tiny selection; 0: none
+    std::array<float, 4> box{}; // selected cell: center and half size; half size 0: none
+    float ring = 0;             // radius around a tiny selection; 0: none
 };
 [[nodiscard]] Marker marker_of(const session::RunResult* result, const ViewState& state, Point view,
                                const PartSources& sources);

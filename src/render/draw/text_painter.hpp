@@ -1,4 +1,3 @@
-// Text drawing over a view.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +22,7 @@ namespace warpscope::render {
     return (colour & 0xffffffu) | a << 24;
 }
 
-/// Rounds down, because ImGui rasterizes the glyphs of every size.
+/// Rounds down, because ImGui rasterizes glyphs for every size.
 [[nodiscard]] inline float whole(double font_size) { return static_cast<float>(std::floor(font_size)); }
 
 class Painter {
@@ -40,7 +39,7 @@ public:
         list_.AddText(font_, font_size, {std::round(at.x), std::round(at.y)}, colour, text.data(),
                       text.data() + text.size());
     }
-    /// Draws text with a contrasting rim, readable on anything.
+    /// Draws text with a contrasting rim.
     void rimmed(float font_size, ImVec2 at, uint32_t colour, float alpha, const std::string& text) {
         const uint32_t rim = with_alpha(colour == black ? white : black, 0.75f * alpha);
         const float r = std::max(1.0f, std::round(scale_));
@@ -49,7 +48,6 @@ public:
             plain(font_size, {at.x + step.x, at.y + step.y}, rim, text);
         plain(font_size, at, with_alpha(colour, alpha), text);
     }
-    /// Draws lines centered on `middle`.
     void centred(float font_size, ImVec2 middle, uint32_t colour, float alpha, std::span<const std::string> lines) {
         const float step = std::round(font_size * 1.08f);
         float y = middle.y - step * static_cast<float>(lines.size()) / 2;
@@ -59,7 +57,7 @@ public:
         }
     }
     [[nodiscard]] ImDrawList& list() { return list_; }
-    /// Records the area of a name, which other items must not cover.
+    /// Records a name's area, which other items must not cover.
     void note_name(ImVec2 low, ImVec2 high) { names_.push_back({{low.x, low.y}, {high.x, high.y}}); }
     [[nodiscard]] std::vector<NameArea> take_names() { return std::move(names_); }
 
@@ -70,7 +68,7 @@ private:
     std::vector<NameArea> names_;
 };
 
-/// Formats an index with one number per dimension: "3,2".
+/// Uses one number per dimension: "3,2".
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
 struct TextContext {
@@ -81,7 +79,7 @@ struct TextContext {
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;
-    const MomentCells::Buffer* moment = nullptr; // contents at the shown moment; null: final
+    const MomentCells::Buffer* moment = nullptr; // null: final contents
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
@@ -106,7 +104,7 @@ struct TextContext {
         const auto index = index_at(result, Space::launch, place);
         return index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
     }
-    /// Returns the cell of `buffer` whose value is shown at a place.
+    /// Returns the cell whose value is shown at a place.
     [[nodiscard]] std::optional<uint64_t> cell_at(CellIndex place) const {
         if (state.space != Space::launch) return plane.index_at(place);
         if (view.picture == nullptr || !plane.index_at(place)) return std::nullopt;
@@ -118,20 +116,17 @@ struct TextContext {
     }
 };
 
-/// Draws values, thread and lane in large cells, and warp numbers.
 void draw_cell_text(Painter& painter, const TextContext& context);
-/// Draws cells whose value at the shown moment is not the final one.
+/// Draws cells whose shown value is not the final one.
 void draw_other_values(Painter& painter, const TextContext& context);
 
-/// Draws device slabs, ghost rows and copies.
 void draw_devices(Painter& painter, const TextContext& context);
 
 void draw_block_labels(Painter& painter, const TextContext& context);
-/// Frames and names the slices of a volume: "z = 5".
+/// Draws frames and names such as "z = 5".
 void draw_slice_names(Painter& painter, const TextContext& context);
-/// Draws the first element's number at each row of a wrapped line, and a strip's name.
+/// Draws the number of each row's first element, and a strip's name.
 void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
-/// Names the parts of an arrangement at their outer corners.
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size);
 

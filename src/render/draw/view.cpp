@@ -1,4 +1,3 @@
-// Draws one view: sets the shader's parameters from run, state and level of detail.
 #include "render/view.hpp"
 
 #include <algorithm>
@@ -20,7 +19,6 @@ void bind_picture(uint32_t unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-/// Restores the caller's bindings.
 class SavedBindings {
 public:
     SavedBindings() {
@@ -65,7 +63,7 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
         };
         return {{0, part == 0 ? 0 : seam(part - 1)}, {size.x, part + 1 == parts.size() ? size.y : seam(part)}};
     }
-    // Splits halfway between the parts; the middle one gets the lower right.
+    // The middle part gets the lower right.
     Point seam;
     for (const Part& p : parts) {
         if (p.rect.x < 0) seam.x = static_cast<double>(p.rect.x + p.rect.width) / 2;
@@ -79,7 +77,6 @@ PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& came
 
 namespace {
 
-/// Target framebuffer: the view's own or part of another.
 struct Target {
     GLuint framebuffer = 0;
     GLint x = 0, y = 0; // lower left corner
@@ -89,7 +86,6 @@ struct Target {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glViewport(x, y, width, height);
     }
-    /// Restricts drawing to `clip`, in view pixels.
     void cut(const PartClip& clip) const {
         glEnable(GL_SCISSOR_TEST);
         glScissor(x + static_cast<GLint>(clip.low.x), y + static_cast<GLint>(height - clip.high.y),
@@ -98,7 +94,7 @@ struct Target {
     [[nodiscard]] Point size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
 };
 
-/// Clears only areas that a single part does not cover, because compute GPUs fill pixels slowly.
+/// Skips covered areas, because compute GPUs fill pixels slowly.
 void clear(const Target& target, const std::vector<WaitingPart>& parts, const Theme& theme) {
     const Point size = target.size();
     const PartClip drawn = parts.size() == 1 ? parts[0].clip : PartClip{};
@@ -120,7 +116,6 @@ void set_blocks(gl::Program& program, const BlockGrid& blocks) {
     program.set("blocks_across", static_cast<int>(blocks.across));
 }
 
-/// Draws one part, or an empty view.
 Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewState& state, const Part& part,
                        const PartSources& sources, const Marker& marker) {
     const session::RunResult* result = run.shown.result.get();
@@ -138,7 +133,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     const bool timed = shows_moment(state, sources);
-    if (timed) run.need_order(state.so_far.order); // first, because creating a texture binds it
+    if (timed) run.need_order(state.so_far.order); // first, because it binds a new texture
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
@@ -191,11 +186,10 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     return {};
 }
 
-/// Keeps the drawing of large maps alone in Mesa's software pipeline during its lifetime.
+/// Scope in which large maps are drawn alone in Mesa's software pipeline.
 ///
-/// Mesa draws in passes, and a pass holds its textures, even deleted ones, until another pass takes its slot. Each pass
-/// takes the first free slot. If passes with large textures always get the first slot, the next pass releases them;
-/// otherwise maps of old runs stay in memory.
+/// A pass of that pipeline holds its textures, even deleted ones, until another pass takes its slot, the first free
+/// one. Large textures in the first slot are released by the next pass; others would stay in memory.
 class AlonePass {
 public:
     AlonePass(const RunTextures::Impl& run, const Content& content) {
@@ -231,7 +225,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     width = std::max(width, 1u);
     height = std::max(height, 1u);
     if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
-        // keeps the old picture if the driver has no memory for this size
+        // otherwise keeps the old picture
         if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
         view.drawn.reset();
     }
@@ -242,7 +236,7 @@ uint32_t View::prepare(RunTextures& textures, const ViewState& state, uint32_t w
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
     if (result != nullptr) parts = parts_of(*result, state.content());
-    // If only the block's cells changed, e.g. while dragging the time slider, keeps the rest.
+    // If only the block's cells changed, keeps the rest.
     const std::vector<DrawnPart> before = std::exchange(view.parts, {});
     const bool keeps = view.drawn && only_moment_differs(*view.drawn, wanted) && before.size() == parts.size();
     view.drawn.reset();
@@ -269,7 +263,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // Maps changed since prepare(); the next picture uses them.
+    // The next picture uses changed maps.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;
@@ -280,7 +274,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     take_newest(now.state);
     const AlonePass alone_pass(run, now.state.content());
     const SavedBindings saved;
-    // Draws directly to the window only if the picture is new; a picture that stays is kept in the texture.
+    // A picture that stays visible is kept in the texture.
     const bool directly = window && now.state.live_texture != 0 && !waiting->keeps && view.in_window != now;
     Target target{view.framebuffer.id(), 0, 0, static_cast<GLsizei>(now.width), static_cast<GLsizei>(now.height)};
     if (directly) {

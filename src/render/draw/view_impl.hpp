@@ -1,4 +1,3 @@
-// State that a view keeps between drawing its picture and its text.
 #pragma once
 
 #include "gl/framebuffer.hpp"
@@ -7,19 +6,18 @@
 
 namespace warpscope::render {
 
-/// Opacity of unpainted cells, so that painted threads are prominent.
+/// Opacity of unpainted cells.
 inline constexpr float unpainted_strength = 0.6f;
 
-/// All inputs of a view's pixels.
+/// All inputs that a view's pixels depend on.
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
-    uint64_t textures = 0, revision = 0; // identity and version of the textures
+    uint64_t textures = 0, revision = 0; // identity and version
 
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };
 
-/// A part as last drawn; input of draw_text().
 struct DrawnPart {
     Part part;
     std::shared_ptr<const LayerMap> layer;
@@ -28,16 +26,14 @@ struct DrawnPart {
     std::vector<FindingPlace> findings;
     std::shared_ptr<const FocusMask> focus;
     bool dimmed = false; // cells outside an interval are dimmed
-    float ring = 0;      // radius of Marker
+    float ring = 0;
 };
 
-/// Area of a part in view pixels; the whole view if there is only one.
 struct PartClip {
     Point low, high;
 };
 [[nodiscard]] PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size);
 
-/// A part prepared for drawing.
 struct WaitingPart {
     ViewState state;
     Part part;
@@ -48,17 +44,17 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // redraw only the parts
+    bool keeps = false; // redraw the parts only
     std::vector<WaitingPart> parts;
 };
 
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
-    std::optional<DrawnState> in_window;   // drawn to the window by the last paint()
+    std::optional<DrawnState> in_window;   // drawn by the last paint()
     std::optional<WaitingPicture> waiting; // prepared, not drawn
     uint64_t drawings = 0;
-    std::vector<DrawnPart> parts; // of the last drawn run
+    std::vector<DrawnPart> parts;
     std::vector<NameArea> names;
 };
 

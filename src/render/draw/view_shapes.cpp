@@ -39,7 +39,7 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
         notes.insert(notes.end(), said.begin(), said.end());
         return all;
     }
-    // Too many shapes, or a picture that exists only on the graphics card.
+    // The picture may exist only on the graphics card.
     all.items.resize(1);
     all.items.push_back({drawing::Group{name,
                                         {},

@@ -67,7 +67,7 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    // Until then, the block's marks stay with the shown run, so that they do not flicker while a slider moves.
+    // Otherwise the block's marks would flicker while a slider moves.
     if (impl.coming.result != nullptr && !impl.work(budget)) return false;
     impl.take_trace(trace);
     return impl.work_on_heats(budget);
@@ -94,7 +94,7 @@ void RunTextures::Impl::abandon() {
 
 void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
     abandon();
-    // Buffer numbers carry over only within the same variant.
+    // Buffer numbers are valid within a variant.
     const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
@@ -102,7 +102,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
-    // Shares pictures of unchanged bytes, such as the input while a slider moves.
+    // Shares unchanged pictures.
     coming.input = shown.input;
     coming.output = shown.output;
     coming.launch_tried = launch_wanted;
@@ -110,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatWish& wish : heat_wishes) // heat maps without extra measurement
+    for (const HeatWish& wish : heat_wishes) // without extra measurement
         if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
             tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
     for (const Content& content : others_wanted) {
@@ -136,7 +136,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
         if (!task->step(budget)) return false;
         task.reset();
     }
-    pool.clear(); // keeps at most one run's textures
+    pool.clear(); // keeps one run's textures
     heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
@@ -147,7 +147,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
 }
 
 void RunTextures::Impl::retire(RunMaps& maps) {
-    // Textures shared with another run must not be overwritten.
+    // Shared textures must not be overwritten.
     const auto recycle = [this](auto& map, auto... textures) {
         if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
         map.reset();
@@ -183,7 +183,7 @@ std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of
 }
 
 std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
-    constexpr size_t most_wishes = 8; // two views with up to three parts, plus recent ones
+    constexpr size_t most_wishes = 8; // two views with three parts, and recent ones
     std::erase(heat_wishes, wish);
     heat_wishes.insert(heat_wishes.begin(), wish);
     if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();

@@ -1,4 +1,4 @@
-// Compiles view.frag for each combination of features when it is first drawn.
+// Compiles view.frag per combination of features.
 #include <fmt/format.h>
 
 #include "render/gl/run_textures.hpp"
@@ -49,7 +49,7 @@ Result<gl::Program*> ViewPrograms::with(uint32_t features) {
 
 Result<ViewPrograms> ViewPrograms::create() {
     ViewPrograms programs;
-    // Compiles the plainest program now, to report broken shader support at startup.
+    // Reports broken shader support at startup.
     if (Result<gl::Program*> plain = programs.with(0); !plain) return tl::unexpected(plain.error());
     programs.triangle = gl::VertexArray::create();
     GLuint sampler = 0;

@@ -1,4 +1,4 @@
-// Text of shaders/, embedded in the program.
+// Embedded shaders.
 #pragma once
 
 #include <string_view>

@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Bytes uploaded between two checks of the clock.
+/// Between two checks of the clock.
 constexpr uint64_t strip_bytes = 256u << 10;
 
 uint32_t side_at(uint32_t side, int level) { return std::max(side >> level, 1u); }
@@ -16,7 +16,7 @@ int levels_of(uint32_t width, uint32_t height, Reduction reduction) {
     return reduction == Reduction::none ? 1 : static_cast<int>(std::bit_width(std::max(width, height)));
 }
 
-/// Averages four texels bytewise, two bytes per 32 bits to leave room for carries.
+/// Two bytes per 32 bits leave room for carries.
 uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     constexpr uint32_t even = 0x00ff00ffu, two = 0x00020002u;
     const uint32_t low = (a & even) + (b & even) + (c & even) + (d & even) + two;
@@ -78,7 +78,7 @@ void MipmapUpload<Texel>::upload(int level, uint32_t row, uint32_t width, std::s
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Appends reduced pairs of rows of `larger`. An odd last column or row joins its neighbor, so that no mark is lost.
+/// Odd last columns and rows join their neighbors.
 template<class Texel>
 void MipmapUpload<Texel>::reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger,
                                       size_t larger_width) const {
@@ -130,10 +130,10 @@ bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
     if (reduction_ == Reduction::none) return true;
     if (!odd_row_.empty()) {
         const uint32_t width = target_.texture.width();
-        if (level_.empty()) { // the texture has a single row
+        if (level_.empty()) {
             odd_row_.insert(odd_row_.end(), odd_row_.begin(), odd_row_.end());
             reduce_into(level_, odd_row_, width);
-        } else if (keeps_all()) { // joins the last row of the level below
+        } else if (keeps_all()) {
             std::vector<Texel> both = odd_row_, reduced;
             both.insert(both.end(), odd_row_.begin(), odd_row_.end());
             reduce_into(reduced, both, width);

@@ -1,4 +1,4 @@
-// Textures with mipmaps that are uploaded row by row over several frames.
+// Textures with mipmaps, uploaded row by row.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace warpscope::render {
 
-/// Combination of four texels in the next smaller level.
+/// Combination of four texels in the next smaller mipmap.
 enum class Reduction : uint8_t {
-    none,    // no smaller levels
-    average, // of each byte
-    any,     // bitwise or, so that marks stay visible at any size
-    highest, // the texel with the highest last byte, for marks that cannot be combined
+    none,
+    average, // bytewise
+    any,     // bitwise or: marks stay visible
+    highest, // highest last byte
 };
 
-/// A texture with allocated mipmaps; r8 is shown as gray.
+/// A texture with mipmaps, uploaded row by row; r8 is shown as gray.
 struct GridTexture {
     gl::Texture texture;
     int levels = 1;
@@ -28,35 +28,32 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// Returns whether a texture's memory matters more than the time to recreate it.
+/// Memory matters more than recreation time.
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
-/// Textures of the previous run, for reuse at the same size. Large ones are freed, because a third run's set would take
-/// too much memory.
+/// Textures kept for reuse at the same size. Large ones are freed instead.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);
     void give(GridTexture texture);
-    /// Frees unused textures.
     void clear() { free_.clear(); }
 
 private:
     std::vector<GridTexture> free_;
 };
 
-/// Uploads a texture's rows in order and makes its mipmaps. Texel: uint32_t for rgba8 and r32ui, uint16_t for rg8,
-/// uint8_t for r8 and r8ui.
+/// Upload of rows in order. Texel: uint32_t for rgba8 and r32ui, uint16_t for rg8, uint8_t for r8 and r8ui.
 template<class Texel>
 class MipmapUpload {
 public:
     MipmapUpload(GridTexture& target, Reduction reduction);
 
     void push(std::span<const Texel> rows);
-    /// Continues with the mipmaps after the last row, within `budget`. Returns true when finished.
+    /// Call after the last row. Returns true when finished.
     bool finish(UploadBudget& budget);
 
 private:
-    /// Returns whether odd last columns and rows must be kept.
+    /// Odd last columns and rows count.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;
@@ -64,9 +61,9 @@ private:
 
     GridTexture& target_;
     Reduction reduction_;
-    uint32_t rows_ = 0;               // pushed so far
-    std::vector<Texel> odd_row_;      // waits for its partner
-    std::vector<Texel> level_, next_; // current level, and the smaller one being made
+    uint32_t rows_ = 0; // pushed so far
+    std::vector<Texel> odd_row_;
+    std::vector<Texel> level_, next_; // current and next level
     int level_number_ = 1;
     uint32_t level_rows_done_ = 0;
 };

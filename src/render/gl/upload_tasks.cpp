@@ -1,4 +1,3 @@
-// Tasks that upload a run's maps.
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -9,15 +8,15 @@ namespace warpscope::render {
 
 namespace {
 
-/// Returns the rows of one step: about 256 KiB, the most by which a step can exceed its budget.
+/// Returns the rows of about 256 KiB.
 int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     constexpr int64_t step_bytes = 256 << 10;
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Finds a picture's value range in small steps. Returns false while values are left.
+/// Returns false while values are left.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
-    constexpr uint64_t elements_of_step = 64 << 10; // fractions of a millisecond
+    constexpr uint64_t elements_of_step = 64 << 10; // a fraction of a millisecond
     while (!finder.look(elements_of_step))
         if (budget.over()) return false;
     map.range = finder.range();
@@ -29,7 +28,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
-    if (maps.problem) return false; // report only the first
+    if (maps.problem) return false; // only the first
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,
@@ -38,7 +37,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     return false;
 }
 
-/// Uploads a picture with one byte per cell for gray, otherwise four. Non-finite values need a color.
+/// Upload of one byte per cell for gray, otherwise four.
 template<class Texel>
 class PictureUpload : public UploadTask {
 public:
@@ -127,7 +126,7 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // some keys do not follow: restart with a texture for keys
+                map_->keys_follow = false; // restart with a texture for keys
                 builder_ = make_();
                 start();
                 continue;
@@ -173,7 +172,6 @@ private:
     int64_t row_ = 0;
 };
 
-/// Draws each thread in the color of its output cell.
 class LaunchPictureUpload : public UploadTask {
 public:
     LaunchPictureUpload(RunMaps& maps, TexturePool& pool)
@@ -205,7 +203,7 @@ public:
                 const CellIndex place = places_.of(owner[cell]);
                 map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
             }
-            budget.spend((end - cell_) * 32); // finding places costs more than uploading
+            budget.spend((end - cell_) * 32); // slower than uploading
             cell_ = end;
         }
         while (row_ < plane_.height()) {
@@ -237,7 +235,6 @@ private:
     int64_t row_ = 0;
 };
 
-/// Uploads levels or tints by place.
 class HeatUpload : public UploadTask {
 public:
     HeatUpload(RunMaps& maps, TexturePool& pool, std::shared_ptr<HeatMap> map)
@@ -258,7 +255,7 @@ public:
         const CellRect& rect = map_->rect;
         while (row_ < rect.height) {
             if (budget.over()) return false;
-            const int64_t row_bytes = rect.width * 8; // computing costs more than uploading
+            const int64_t row_bytes = rect.width * 8; // computing counts
             const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
             const auto places = static_cast<size_t>(rows * rect.width);
             if (tints_upload_) {

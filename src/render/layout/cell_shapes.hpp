@@ -1,4 +1,4 @@
-// Merges cells into few shapes: rectangles of one kind and long borders.
+// Merges cells into few shapes.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,16 @@ struct CellBox {
     uint32_t kind = 0;
     CellRect cells;
 };
-/// Covers all cells of some kind with disjoint boxes: runs in rows, joined with equal runs above. Returns nullopt
-/// beyond `most`.
+/// Returns disjoint boxes, or nullopt beyond `most`.
 [[nodiscard]] std::optional<std::vector<CellBox>> merged_cells(const CellRect& area, const CellKind& kind, size_t most);
 
-/// A border that extends right or down from (x, y).
+/// A border between cells that extends right or down from (x, y).
 struct CellEdge {
     int64_t x = 0, y = 0, length = 0;
     bool vertical = false;
     friend bool operator==(const CellEdge&, const CellEdge&) = default;
 };
-/// Finds borders between different kinds in `area`; also evaluates cells around it. Returns nullopt beyond `most`.
+/// Evaluates cells around `area` as well. Returns nullopt beyond `most`.
 [[nodiscard]] std::optional<std::vector<CellEdge>> cell_edges(const CellRect& area, const CellKind& kind, size_t most);
 
 } // namespace warpscope::render

@@ -1,4 +1,3 @@
-// Legend entries of overlays, heat maps, the moment and the selection.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -19,7 +18,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Counts over a whole run are cached with it, because the legend is built every frame.
+// Cached, because the legend is built every frame.
 
 struct Counted {
     metrics::Range range;
@@ -49,7 +48,6 @@ uint64_t findings_in(const session::RunResult& result, const Content& content) {
     return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
-/// Returns the number of non-finite values in the view's buffers.
 uint64_t not_finite_in(const session::RunResult& result, const Content& content) {
     uint64_t count = 0;
     std::set<Memo::Key> seen;
@@ -74,14 +72,12 @@ std::string done_to(uint64_t read, uint64_t written) {
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// Legend line of a part's heat map.
 struct HeatLine {
     LegendEntry entry;
-    std::string part;     // buffer name
-    bool nothing = false; // no values here
+    std::string part;
+    bool nothing = false; // no values
 };
 
-/// Returns the line of an available heat map.
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
                     const metrics::Probe* probe, const metrics::Range* drawn_scale) {
     HeatLine line;
@@ -112,7 +108,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
                                 drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
-/// Returns nullopt if no heat map is chosen. `state` is of a single part.
+/// `state` is of a single part.
 std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
@@ -139,7 +135,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     return line;
 }
 
-/// Merges equal lines and names the buffers of different ones.
+/// Merges equal lines.
 void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
     if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });
@@ -148,7 +144,6 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     if (same && !lines.empty()) lines.resize(1);
     for (size_t i = 0; i < lines.size(); ++i) {
         HeatLine& line = lines[i];
-        // a buffer can appear twice
         const auto twin = [&](const HeatLine& other) { return other.part == line.part; };
         if (std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i), twin)) continue;
         if (lines.size() > 1) line.entry.text = line.part + ": " + line.entry.text;
@@ -156,7 +151,7 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     }
 }
 
-/// Adds all entries except heat, findings and selection. `state` is of a single part.
+/// Adds all but heat, findings and selection. `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state) {
     const OverlaySet set = state.overlays & offered(result, state.content());
@@ -177,7 +172,6 @@ bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTr
     return result.derived.newest<Use>({trace.launch, trace.block, interval}, look)->any;
 }
 
-/// Adds the selected block's accesses in the chosen interval.
 void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
     const metrics::ThreadId thread = state.selection.thread;
@@ -199,7 +193,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    // The accesses may be in other views.
+    // in other views
     const bool elsewhere =
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
@@ -211,7 +205,6 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
     entries.push_back({Overlay::none, Mark::interval, std::move(text)});
 }
 
-/// Adds the block's progress and its current step.
 void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
     if (!state.moment || state.space == Space::launch) return;
     uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, stored = 0;
@@ -240,7 +233,6 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
             {Overlay::none, Mark::unwritten, tr_format("not yet written {} of {}", grouped(pending), grouped(stored))});
 }
 
-/// Adds the accesses of the selected thread and its block.
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
     const metrics::ThreadId thread = state.selection.thread;
@@ -289,7 +281,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        if (!state.moment) add_part(more, result, trace, alone); // the moment takes the room
+        if (!state.moment) add_part(more, result, trace, alone); // leaves room for the moment
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {
@@ -308,7 +300,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
-        // First, because they hide the other marks. The model is mentioned in the order entry and above the chart.
+        // First, because they hide other marks.
         entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("not written yet: runs"), false, false},
                                          {Overlay::none, Mark::unwritten, tr("not begun"), false, false}});
     }
@@ -324,8 +316,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
-        // Where cells are large, the warp is outlined and named, which leaves no room for "pinned"; the inspector shows
-        // that.
+        // Large cells name the warp; then the inspector shows "pinned".
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();
         entries.push_back({Overlay::none, Mark::selected, tr_format("block {}", index) + more});

@@ -1,4 +1,4 @@
-// Bounding boxes of the blocks' cells in a volume.
+// Bounding boxes of blocks in a volume.
 #pragma once
 
 #include <array>
@@ -20,12 +20,12 @@ struct IndexBox {
 };
 
 struct BlockBoxes {
-    std::vector<IndexBox> boxes; // indexed by linear block index
+    std::vector<IndexBox> boxes; // per block
 };
 
-/// Computes the boxes from all cells, cached with the run. Takes 0.1 s for 256x256x256: not for the UI thread.
+/// Caches the boxes with the run. Takes 0.1 s for 256x256x256.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> make_block_boxes(const session::RunResult& run, const Content& content);
-/// Returns the cached boxes, or null.
+/// Returns null if not cached.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> block_boxes(const session::RunResult& run, const Content& content);
 
 } // namespace warpscope::render

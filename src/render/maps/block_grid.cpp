@@ -23,7 +23,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
     }
     auto block = static_cast<uint32_t>(1 + (height_ == 0 ? 0 : rows_ / height_ * across_));
     for (size_t x = 0; x < row.size(); x += width_, ++block) {
-        uint32_t apart = 0; // branch-free, so that the compiler can vectorize
+        uint32_t apart = 0; // branch-free, for vectorization
         for (const uint32_t key : row.subspan(x, std::min<size_t>(width_, row.size() - x)))
             apart |= number(key) ^ block;
         if (apart != 0) return false;
@@ -33,7 +33,7 @@ bool BlockGridFinder::agrees(std::span<const uint32_t> row) {
 
 std::optional<BlockGrid> BlockGridFinder::found() const {
     if (!agrees_ || rows_ == 0) return std::nullopt;
-    constexpr uint32_t any = 1; // irrelevant with a single row of blocks
+    constexpr uint32_t any = 1; // a single row of blocks
     return BlockGrid{width_, height_ == 0 ? static_cast<uint32_t>(rows_) : height_, height_ == 0 ? any : across_};
 }
 

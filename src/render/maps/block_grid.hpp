@@ -1,4 +1,4 @@
-// Detects launches whose blocks own equal rectangles of cells, so that a place alone determines its block.
+// Detects blocks that own equal rectangles of cells.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace warpscope::render {
 
-/// Cell (x, y) belongs to block y / height * across + x / width.
+/// Equal blocks in a grid: cell (x, y) belongs to block y / height * across + x / width.
 struct BlockGrid {
     uint32_t width = 1, height = 1;
-    uint32_t across = 1; // blocks per row of the launch; the map may show fewer
+    uint32_t across = 1; // blocks per row of the launch
     friend bool operator==(const BlockGrid&, const BlockGrid&) = default;
 };
 
-/// Compares a map's keys (render/maps/owner_layer.hpp) with a grid, row by row.
+/// Comparison of keys (render/maps/owner_layer.hpp) with a grid, row by row.
 class BlockGridFinder {
 public:
     explicit BlockGridFinder(uint32_t block_shift)
@@ -23,7 +23,7 @@ public:
 
     /// `keys`: rows of `width` cells.
     void add_rows(std::span<const uint32_t> keys, size_t width);
-    /// Returns the grid that fits all rows so far; nullopt if a cell has no thread.
+    /// Returns the grid of all rows so far; nullopt if a cell has no thread.
     [[nodiscard]] std::optional<BlockGrid> found() const;
 
 private:
@@ -31,7 +31,7 @@ private:
 
     uint32_t block_shift_;
     uint64_t rows_ = 0;
-    uint32_t width_ = 0, height_ = 0, across_ = 0; // 0 until the second row of blocks
+    uint32_t width_ = 0, height_ = 0, across_ = 0; // 0 in the first row of blocks
     bool agrees_ = true;
 };
 

@@ -46,7 +46,7 @@ bool RangeFinder::look(uint64_t elements) {
         high_ = std::max(high_, value);
     };
     const std::byte* const bytes = buffer_.bytes->data();
-    if (buffer_.layout.type == ElementType::f32) // the most frequent type
+    if (buffer_.layout.type == ElementType::f32)
         for (; next_ < end; ++next_) {
             float value = 0;
             std::memcpy(&value, bytes + next_ * sizeof value, sizeof value);
@@ -61,7 +61,7 @@ ValueRange RangeFinder::range() const {
     if (elements_ == 0) return {};
     if (!(low_ <= high_)) return {0, 1};
     if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
-    // A single value: the range starts at 0, so that positive values are not black.
+    // Positive single values are not black.
     if (low_ == high_) return low_ == 0 ? ValueRange{0, 1} : ValueRange{std::min(low_, 0.0), std::max(low_, 0.0)};
     return {low_, high_};
 }

@@ -1,4 +1,4 @@
-// Pictures of buffers: cells as colors, without OpenGL.
+// Pictures of buffers, without OpenGL.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,22 @@ struct ValueRange {
     double low = 0, high = 255;
 };
 
-/// Finds a buffer's display range incrementally: 0..255 for bytes, 0..1 for floats within it, else the finite minimum
-/// and maximum.
+/// Display range of a buffer: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
 class RangeFinder {
 public:
     /// `buffer` must outlive this.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Examines up to `elements` elements. Returns true when finished.
+    /// Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
-    /// Index of the first NaN or infinity.
+    /// Index of the first one.
     [[nodiscard]] uint64_t first_not_finite() const { return first_not_finite_; }
 
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // elements_: to examine, 0 for bytes
+             elements_ = 0; // 0 for bytes
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
@@ -38,25 +37,24 @@ private:
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0; // element index
-    /// Launch space shows the output's values.
+    /// Output values in launch space.
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
     }
 };
 
-/// Makes RGBA8 pixels (red lowest) of plane rows [row, row + rows), transparent outside cells. One channel is gray, two
-/// red and green, three or more RGB. Cells with non-finite values have the color palette::not_finite.
+/// Makes RGBA8 (red lowest) of rows [row, row + rows), transparent outside cells. One channel is gray, two are red and
+/// green. Non-finite values are palette::not_finite.
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
-/// Makes one gray byte per cell, for finite values and is_grey().
+/// Makes gray bytes, for finite values and is_grey().
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint8_t> greys);
 [[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {
     return buffer.layout.channels == 1 && plane.gapless();
 }
 
-/// Returns the color of one cell, as in picture_rows().
 [[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell);
 
 } // namespace warpscope::render

@@ -7,7 +7,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Returns the rectangles of cells [first, end): whole rows, whole slices, or part of a line.
+/// Returns whole rows, whole slices, or part of a line.
 std::vector<CellRect> rects_of(const Plane& plane, const BufferLayout& layout, uint64_t first, uint64_t end) {
     const Shape& shape = layout.shape;
     std::vector<CellRect> rects;
@@ -50,7 +50,7 @@ DeviceParts device_parts(const session::RunResult& result, const Content& conten
     for (uint32_t device = 0; device < plan.devices; ++device)
         if (const ByteRange part = part_of(buffer, device); part.bytes() != 0)
             out.slabs.push_back({device, rects(part.begin, part.end)});
-    uint32_t last = 0; // last group of copies
+    uint32_t last = 0;
     for (const PlannedCopy& copy : plan.copies)
         if (copy.to.buffer == number && copy.from.device != copy.to.device) last = copy.before;
     for (const PlannedCopy& copy : plan.copies) {

@@ -1,4 +1,4 @@
-// Slabs and ghost rows of a divided buffer, as planned.
+// Slabs and ghost rows of a divided buffer.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@ namespace warpscope::render {
 
 struct DeviceSlab {
     uint32_t device = 0;
-    std::vector<CellRect> rects; // on the plane; one per slice of a volume or row of a wrapped line
+    std::vector<CellRect> rects; // per slice, or row of a wrapped line
 };
 
 /// Rows copied from another device before the last launches that read them.
 struct GhostRows {
     uint32_t from = 0, to = 0; // devices
     uint64_t bytes = 0;
-    CellRect source, target; // in a volume's first slice
+    CellRect source, target; // first slice of a volume
 };
 
 struct DeviceParts {
@@ -26,8 +26,7 @@ struct DeviceParts {
     [[nodiscard]] bool any() const { return !slabs.empty(); }
 };
 
-/// Returns nothing unless the content is a divided buffer of a multi-device run, laid out so that its rows are visible
-/// (not transposed, not a single slice).
+/// Returns nothing unless a divided buffer is shown with visible rows.
 [[nodiscard]] DeviceParts device_parts(const session::RunResult& result, const Content& content);
 
 } // namespace warpscope::render

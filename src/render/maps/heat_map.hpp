@@ -1,4 +1,4 @@
-// Heat maps: loads per cell, cost of requests, loading block, cost of a painted line per owner. Without OpenGL.
+// Heat maps, without OpenGL.
 #pragma once
 
 #include <memory>
@@ -13,54 +13,53 @@
 
 namespace warpscope::render {
 
-/// Heat map shown by a view: the painted line, else the first active heat overlay, else none.
+/// Choice of the heat map: the painted line, else the first active heat overlay, else none.
 struct HeatChoice {
     Overlay overlay = Overlay::none;
     std::optional<Paint> paint;
 
     [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
-    /// Returns null for a painted line or none.
+    /// Returns null for a painted line.
     [[nodiscard]] const HeatInfo* heat() const {
         return paint || overlay == Overlay::none ? nullptr : info(overlay).heat;
     }
     friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
 };
-/// Returns the choice for a single part, skipping overlays without data.
+/// Skips overlays without data. `state` is of a single part.
 [[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
-/// Returns the extra measurement that a choice needs, if any.
+/// Returns nullopt if no measurement is needed.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
-/// Returns the measurements for all parts of a view, each once.
+/// Includes all parts of a view.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
-/// Returns the contents with sectors heat that a GPU can lay out (cell_plane).
+/// Returns contents that a GPU can lay out (cell_plane).
 [[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
 
-/// Numbers of a heat map by place.
+/// Numbers of a heat map, by place.
 class HeatField {
 public:
-    /// Returns null if there is nothing to show over `content`, which must not be an arrangement. `probe`: result of
-    /// probe_for().
+    /// Returns null if there is nothing to show. `content` must not be an arrangement. `probe`: result of probe_for().
     [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
                                                            const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
-    /// Returns the covered places: the plane, plus idle threads for a painted line over the output.
+    /// Returns the plane, plus idle threads for a painted line over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// Returns the color scale. Costs of cells share a scale across buffers, so that views are comparable.
+    /// Returns the color scale; costs of cells share one across buffers.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
-    /// Returns whether colors are tints (blocks, differences) rather than viridis levels.
+    /// Returns whether tints replace viridis.
     [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
-    /// Returns whether few cells have a number, which must stay visible at any size.
+    /// Returns whether few cells have numbers, which must stay visible.
     [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
     [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
-    /// Makes rows [row, row + rows) from rect().y on: 0 without a number, otherwise 255 in the upper byte and the level
-    /// 0 to 255 in the lower one. So means in mipmaps are correct.
+    /// Makes rows [row, row + rows) from rect().y: 0, or 255 in the upper byte and a level in the lower, so that mipmap
+    /// means are correct.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
-    /// Does the same as RGBA8 for tinted fields. In sparse ones, more important tints have a higher alpha.
+    /// Makes RGBA8 of tinted fields. Important tints of sparse ones have a higher alpha.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:
@@ -84,24 +83,21 @@ private:
     // One of both is set.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
-    /// Returns the position on the scale, 0 to 1.
     [[nodiscard]] double level_of(double value) const;
 
     metrics::Range scale_;
 };
 
-/// Returns the range of the nonzero counts.
 [[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
-/// Returns whether a number has the same color in every launch, for comparison: sectors and passes per request are 1 to
-/// 32. Their colors use the square root, because 4 sectors, optimal for floats, would hardly differ from 8.
+/// Returns whether colors are equal across launches: for sectors and passes per request, 1 to 32. They use the square
+/// root, because 4 sectors would hardly differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
 /// Returns the fixed scale, or else `range`.
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
-/// The fixed scale of requests.
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
-/// Returns a content's buffer as a plane that a GPU can lay out, if it is shown unmodified.
+/// Returns a plane only if the buffer is shown unmodified.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
-/// Formats "4 sectors per request (scale 4 to 32)". Not for tinted choices.
+/// Formats "4 sectors per request (scale 4 to 32)"; not for tints.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
 
 } // namespace warpscope::render

@@ -6,17 +6,16 @@ namespace warpscope::render {
 
 namespace {
 
-/// Adjacent cells with equal bits. Compact, because a block may have read a million cells, and each slider position has
-/// a new mask.
+/// Adjacent cells with equal bits; compact, because a block may read a million cells.
 struct CellRun {
     CellIndex place;
     int64_t length = 0;
     uint8_t bits = 0;
 };
 
-/// Returns how many of the ascending numbers from `from` on are consecutive, at most `most`.
+/// Returns how many numbers from `from` on are consecutive, at most `most`.
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
-    size_t known = 1, end = most + 1; // lower and upper bound
+    size_t known = 1, end = most + 1; // bounds
     while (known + 1 < end) {
         // Tries the whole row first.
         const size_t tried = end > most ? most : known + (end - known) / 2;
@@ -63,7 +62,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // A store is visible by its value; a tint would falsify the color.
+    // A tint would falsify stored values.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

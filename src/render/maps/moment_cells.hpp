@@ -1,4 +1,4 @@
-// Accesses of a recorded block up to a moment: so far, in the current step, and still to come. Without OpenGL.
+// Accesses of a recorded block up to a moment, without OpenGL.
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@
 namespace warpscope::render {
 
 struct MomentCells {
-    /// Ascending, distinct cells.
+    /// Cells of one buffer, distinct and ascending.
     struct Buffer {
         std::vector<uint64_t> read, written;         // so far
         std::vector<uint64_t> now_read, now_written; // in the current step
-        std::vector<uint64_t> pending;               // stored later, without contents yet
-        uint64_t all_read = 0, all_written = 0;      // totals at the block's end
-        /// Bytes of cells whose contents differ from the final ones.
+        std::vector<uint64_t> pending;               // stored later
+        uint64_t all_read = 0, all_written = 0;      // at the block's end
+        /// Bytes that differ from the final ones.
         std::map<uint64_t, std::vector<std::byte>> values;
-        /// All blocks add to this buffer; `values` has this block's contribution.
+        /// Only this block's contribution, where all add up.
         bool alone = false;
     };
-    std::vector<Buffer> buffers; // indexed by plan buffer
-    std::string who;             // author of the current step: "warp 2"
+    std::vector<Buffer> buffers; // per plan buffer
+    std::string who;             // "warp 2" of the current step
 };
 
-/// Returns the mask on the plane of `content`: focus_block for cells accessed so far, focus_window and focus_written
-/// for the current step, focus_pending.
+/// Marks cells accessed so far by focus_block, those of the current step by focus_window and focus_written, others by
+/// focus_pending.
 [[nodiscard]] FocusMask moment_mask(const session::RunResult& result, const MomentCells& moment,
                                     const Content& content);
 

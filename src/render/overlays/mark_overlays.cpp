@@ -1,4 +1,4 @@
-// Overlays of borders, fills, patterns, values, labels, accesses and devices, with their legend texts.
+// Overlays except heat maps.
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
@@ -15,7 +15,7 @@ namespace warpscope::render {
 
 namespace {
 
-// Counts over a whole run are cached with it, because the legend is built every frame.
+// Number of partly idle warps, cached because the legend is built every frame.
 struct PartlyIdleWarps {
     uint64_t count = 0;
 };
@@ -83,14 +83,14 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
-    if (part.state.moment) return; // the moment's entry covers it
+    if (part.state.moment) return; // in the moment's entry
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
-    // Only a declared neighborhood is a halo; loads of a permutation are not.
+    // Only declared neighborhoods are halos.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // its block's trace is being measured
+    const bool chosen = part.state.selection.thread != 0; // being measured
     std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
                            : declared ? tr("halo: point at a block")
                                   : tr("loads outside its tile: point at a block");
@@ -241,7 +241,7 @@ std::vector<OverlayInfo> mark_overlays() {
 
 std::vector<OverlayInfo> text_overlays() {
     return {
-        // The legend counts accesses itself, over all parts of a view.
+        // Counted over all parts of a view.
         {.overlay = Overlay::accesses,
          .name = N_("accesses"),
          .title = N_("Accesses of the thread"),

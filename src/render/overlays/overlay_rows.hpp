@@ -7,10 +7,9 @@
 
 namespace warpscope::render {
 
-/// Returns borders, fills and patterns, drawn by shaders/view.frag.
+/// Returns the overlays drawn by shaders/view.frag.
 [[nodiscard]] std::vector<OverlayInfo> mark_overlays();
 [[nodiscard]] std::vector<OverlayInfo> heat_map_overlays();
-/// Returns texts and marks on cells, and accesses of the selected thread.
 [[nodiscard]] std::vector<OverlayInfo> text_overlays();
 
 } // namespace warpscope::render

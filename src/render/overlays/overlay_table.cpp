@@ -1,4 +1,3 @@
-// Table of all overlays, and their command line names.
 #include <algorithm>
 #include <fmt/format.h>
 

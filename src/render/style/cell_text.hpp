@@ -1,4 +1,3 @@
-// Fits a cell's value into limited space.
 #pragma once
 
 #include <string>
@@ -8,11 +7,10 @@
 
 namespace warpscope::render {
 
-/// Returns texts for an element, from best to narrowest: floats with fewer digits, large integers with k, M or G. As a
-/// last resort, the exponent is on a second line.
+/// Returns texts from best to narrowest: fewer digits, or k, M and G; last, the exponent on a second line.
 [[nodiscard]] std::vector<std::vector<std::string>> value_forms(const HostBuffer& buffer, uint64_t element);
 
-/// Returns the first form that fits, or nothing.
+/// Returns nothing if none fits.
 [[nodiscard]] std::vector<std::string> fitting_value(const HostBuffer& buffer, uint64_t element, size_t columns,
                                                      size_t lines);
 

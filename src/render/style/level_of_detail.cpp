@@ -23,7 +23,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
     const double block_x = block_size.x * cell, block_y = block_size.y * cell;
     const auto on = [&](Overlay overlay) { return has(state.overlays, overlay) ? 1.0f : 0.0f; };
     LevelOfDetail f;
-    // A dense grid is faint, so that it does not hide the picture.
+    // A dense grid must not hide the picture.
     const auto border = [&](double block) {
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
                (0.24f + 0.76f * ramp(12, 60, block));
@@ -44,12 +44,12 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
     constexpr float faint = 0.4f;
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
-    if (state.moment) { // the moment is the view's subject
+    if (state.moment) {
         f[Overlay::accesses] = 1;
         f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
         f[Overlay::halo] = f[Overlay::ghosts] = 0;
     }
-    // Numbers fade in quickly, because half-faded ones look like smudges; patterns fade out more slowly.
+    // Half-faded numbers look like smudges.
     const float numbers = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
     f.patterns = 1 - 0.72f * std::max(numbers, f[Overlay::labels]);
     return f;

@@ -1,4 +1,4 @@
-// Opacity of each overlay by zoom level; everything fades gradually.
+// Opacity of overlays by zoom.
 #pragma once
 
 #include <array>
@@ -8,15 +8,15 @@
 
 namespace warpscope::render {
 
-/// Opacities from 0 to 1.
+/// Opacities from 0 to 1, indexed by overlay.
 struct LevelOfDetail {
-    std::array<float, 32> of{};                       // indexed by overlay; blocks: the stronger of their borders
-    float blocks_vertical = 0, blocks_horizontal = 0; // border opacities, by block size
-    float border_scale = 1;                           // thinner borders for small blocks
+    std::array<float, 32> of{};                       // per overlay
+    float blocks_vertical = 0, blocks_horizontal = 0; // opacity of borders
+    float border_scale = 1;
     float thread_casing = 0;
-    float window = 0;        // outlines of the selected thread's and block's accesses
-    float selected_warp = 0; // its outline
-    float patterns = 1;      // hatches and dots, weaker under text
+    float window = 0; // accesses of the selected thread and block
+    float selected_warp = 0;
+    float patterns = 1; // weaker under text
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -24,15 +24,14 @@ struct LevelOfDetail {
     float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
-/// `block_size`: mean block size in cells. Lengths are in pixels at scale 1. `diverged`: share of divergent warps; if
-/// high, their marks are faint, because they would cover all data.
+/// `block_size`: mean, in cells. `diverged`: if high, marks are faint, because they would cover all data.
 [[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double diverged = 0);
 [[nodiscard]] double diverged_share(const metrics::LaunchMeasurement& launch);
 
 namespace zoom {
 
-inline constexpr double block_borders = 6; // minimum pixels per block
-inline constexpr double cell_lines = 4;    // this and the following: minimum pixels per cell
+inline constexpr double block_borders = 6; // pixels per block
+inline constexpr double cell_lines = 4;    // this and the following: pixels per cell
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;
 inline constexpr double thread_labels = 56;

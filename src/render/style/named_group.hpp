@@ -1,5 +1,4 @@
-// Named groups of ImGui drawing, which become groups when a frame is written as shapes (ui/imgui/frame_drawing.hpp).
-// Without effect on screen.
+// Named groups of ImGui drawing in figures (ui/imgui/frame_drawing.hpp).
 #pragma once
 
 #include <string>
@@ -8,10 +7,10 @@
 
 namespace warpscope::render {
 
-/// Marker in a draw list, with the name as callback data, or "" at the end.
+/// The callback data is the name, or "" at the end.
 inline void name_marker(const ImDrawList* /*list*/, const ImDrawCmd* /*command*/) {}
 
-/// Names everything added to `list` during its lifetime.
+/// Name of everything drawn during its lifetime.
 class NamedGroup {
 public:
     NamedGroup(ImDrawList& list, const std::string& name)
@@ -24,7 +23,7 @@ public:
         char end = 0;
         if (marks_) list_.AddCallback(name_marker, &end, 1);
     }
-    /// Turns markers on while frames are written as shapes.
+    /// Enables names while a figure is written.
     static void want(bool on) { wanted_ = on; }
     NamedGroup(const NamedGroup&) = delete;
     NamedGroup& operator=(const NamedGroup&) = delete;

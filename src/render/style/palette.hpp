@@ -1,7 +1,5 @@
-// Colors and sizes of all marks, shared by shaders, swatches and text, so that the legend matches the picture.
-//
-// Categories use the colorblind-safe palette of Okabe and Ito, ordered data matplotlib's viridis. Sizes are in pixels
-// at scale 1.
+// Colors and sizes of all marks, shared by shaders, swatches and text. Categories: colorblind-safe palette of Okabe and
+// Ito; ordered data: matplotlib's viridis. Sizes are pixels at scale 1.
 #pragma once
 
 #include <array>
@@ -12,7 +10,7 @@
 
 namespace warpscope::render {
 
-/// sRGB, 0 to 255.
+/// sRGB color, 0 to 255.
 struct Colour {
     uint8_t r = 0, g = 0, b = 0;
 };
@@ -22,27 +20,26 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
-/// The selected thread's cell and accesses; its block and warp are sky blue.
+/// Its block and warp are sky blue.
 inline constexpr Colour thread = purple;
 
-/// Lines and dots over warm tints, which must contrast with them.
+/// Ink of lines and dots, which contrasts with warm tints.
 struct Ink {
     Colour on_light, on_dark;
 };
 inline constexpr Ink diverged_ink{{170, 75, 0}, {255, 158, 96}}, partly_idle_ink{{26, 26, 26}, {255, 246, 140}},
     halo_ink{{41, 26, 0}, {255, 204, 102}}, ghost_ink{{184, 127, 0}, {255, 204, 102}};
 
-/// Notes; no other mark is brown.
+/// No other mark is brown.
 inline constexpr Colour note{120, 72, 20};
 
-/// NaN and infinite values; no scale and hardly a photo contains magenta.
+/// Rare in photos.
 inline constexpr Colour not_finite{255, 0, 255};
 
-/// Findings; dark enough for a white exclamation mark.
+/// Dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 
-/// Returns the rank of the most important difference between GPU and emulator (metrics::Difference): 0 owner, 1 warp
-/// splits, 2 sectors.
+/// Returns the most important difference: 0 owner, 1 warp splits, 2 sectors.
 [[nodiscard]] inline uint8_t rank_of_difference(uint8_t bits) {
     return (bits & metrics::differs_in_owner) != 0 ? 0 : (bits & metrics::differs_in_divergence) != 0 ? 1 : 2;
 }
@@ -51,7 +48,7 @@ inline constexpr Colour finding{170, 30, 120};
     return by_rank[rank_of_difference(bits)];
 }
 
-/// Warps modulo eight. Light and dark alternate, so that neighbors differ in grayscale.
+/// Light and dark alternate, for grayscale.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},
@@ -73,37 +70,37 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
                                                  {189, 223, 38},
                                                  {253, 231, 37}}};
 
-/// Returns viridis at `t` in [0, 1].
+/// `t` in [0, 1].
 [[nodiscard]] Colour heat(double t);
 
 } // namespace palette
 
 namespace size {
 
-inline constexpr float border_core = 1.0f, border_total = 3.0f; // widths: dark core, and total with light casing
-inline constexpr float lit = 2.0f;                              // frame width of cells highlighted by a lesson
-inline constexpr float selected = 3.0f, pinned = 4.0f;          // outline widths of a block, without casing
-inline constexpr float selected_warp = 1.5f;                    // outline width of a warp
-inline constexpr float casing = 1.0f;                           // on each side of an outline
+inline constexpr float border_core = 1.0f, border_total = 3.0f; // core, and with casing
+inline constexpr float lit = 2.0f;                              // frame of a lesson's cells
+inline constexpr float selected = 3.0f, pinned = 4.0f;          // block outlines
+inline constexpr float selected_warp = 1.5f;
+inline constexpr float casing = 1.0f; // per side
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
 inline constexpr float cross_period = 12.0f, cross_width = 1.0f;
 inline constexpr float dot_period = 6.0f, dot_radius = 1.15f;
-inline constexpr float half_period = 12.0f;    // squares of the half fill
+inline constexpr float half_period = 12.0f;    // half fill
 inline constexpr float pattern_period = 24.0f; // common period of all patterns
 
 } // namespace size
 
-/// Opacities of fills over the picture.
+/// Opacities.
 namespace fill {
 
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
                        thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f, running = 0.35f,
                        lit = 0.55f, slab = 0.38f, received = 0.6f, received_lines = 0.55f;
-/// Halo of cells too small for an outline.
+/// Opacity if cells are too small for an outline.
 inline constexpr float small_halo = 0.62f;
-/// Opacities of lines and dots in diverged and partly idle warps and halos.
+/// Opacities of lines and dots.
 inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f, halo_dots = 0.7f;
-/// Share of a warm tint's opacity on dark data, and opacity of its lines and dots there.
+/// Opacities on dark data.
 inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 } // namespace fill
@@ -112,23 +109,18 @@ inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 inline constexpr float dark_below = 0.32f, light_from = 0.48f;
 /// Returns 1 for dark, 0 for light.
 [[nodiscard]] float darkness(Colour colour);
-/// Luma of minimum and full opacity of warm tints.
 inline constexpr float tint_from = 0.3f, tint_full = 0.95f;
-/// Returns a warm tint's share of opacity over `ground`.
 [[nodiscard]] float warm_share(Colour ground);
 
-/// Theme-dependent grays.
 struct Greys {
     Colour surplus, surplus_hatch, frame, unowned;
 };
 [[nodiscard]] Greys greys(bool dark);
 
-/// Returns the palette as GLSL constants.
 [[nodiscard]] std::string palette_glsl();
 
-/// ImGui's packed colors.
 inline constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-/// Packs a color as ImGui does.
+/// Packs like ImGui.
 [[nodiscard]] uint32_t packed(Colour colour, float alpha = 1);
 
 } // namespace warpscope::render
