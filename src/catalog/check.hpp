@@ -25,7 +25,6 @@ struct PartRef {
     size_t index = 0;
 };
 
-/// Calls `report` for each problem.
 void check_variant(const Variant& variant,
                    const std::function<void(PartRef where, std::string message, std::string hint)>& report);
 

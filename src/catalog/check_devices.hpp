@@ -29,7 +29,6 @@ public:
     void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
 
 private:
-    /// `depth`: nesting of values.
     [[nodiscard]] bool differs_by_device(const NamedValue& value, size_t depth = 0) const;
     [[nodiscard]] bool names(const std::string& wanted, const Expression& text, size_t depth = 0) const;
 

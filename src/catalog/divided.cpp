@@ -12,12 +12,10 @@ namespace {
 
 tl::unexpected<Diagnostic> refusal(std::string message) { return fail(ErrorKind::usage, std::move(message)); }
 
-/// Returns the number of rows, planes or cells to divide.
 uint32_t extent_along(char axis, const Shape& shape) {
     return axis == 'x' ? shape.width : axis == 'y' ? shape.height : shape.depth;
 }
 
-/// `depth`: nesting of values.
 Result<int64_t> value_of(const std::vector<NamedValue>& values, const Expression& text, const Lookup& lookup,
                          size_t depth) {
     std::optional<Diagnostic> inner;

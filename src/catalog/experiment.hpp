@@ -28,7 +28,6 @@ struct Parameter {
     std::vector<std::string> choices; // names of the values 0, 1, ...; empty: a number
 };
 
-/// Returns the name of a choice, or the number.
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
 
 /// Integer expression over parameters, block.x|y|z, grid.x|y|z and the input's width, height, depth and cells; see
@@ -53,14 +52,14 @@ struct BufferSpec {
     Expression padding = "0";                                       // unused cells at row ends, included in the width
     std::optional<std::string> contents; // input spec ("noise:256x256") or a number; none: undefined
     std::string view;                    // "cells", "bars" or "letters"; empty: automatic
-    std::string unit;                    // unit of the values
-    std::vector<std::string> labels;     // labels of cells, below bars
-    std::string derived_title, derived;  // derived value as a chart formula with its title, "pi is about"; empty: none
-    Owners owners = Owners::one;         // for outputs
-    Expression parts;                    // number of parts, one per device; empty: undivided
-    char along = 'y';                    // divided axis: x, y or z
-    std::string variable;                // module variable that the buffer represents; empty: own memory
-    bool is_main_input = false;          // receives the user's input, with shape width, height, depth
+    std::string unit;
+    std::vector<std::string> labels;    // labels of cells, below bars
+    std::string derived_title, derived; // derived value as a chart formula with its title, "pi is about"; empty: none
+    Owners owners = Owners::one;        // for outputs
+    Expression parts;                   // number of parts, one per device; empty: undivided
+    char along = 'y';                   // divided axis: x, y or z
+    std::string variable;               // module variable that the buffer represents; empty: own memory
+    bool is_main_input = false;         // receives the user's input, with shape width, height, depth
 };
 
 struct SymbolSpec {
@@ -99,7 +98,7 @@ struct CopySpec {
 };
 
 struct LaunchSpec {
-    std::string kernel;            // may contain expressions in braces: "blur<float, {radius}>"
+    std::string kernel;            // expressions in braces: "blur<float, {radius}>"
     std::vector<Expression> grid;  // 1 to 3
     std::vector<Expression> block; // empty: the user's block
     Expression shared = "0";
@@ -108,8 +107,8 @@ struct LaunchSpec {
     std::string loop;        // consecutive launches with the same name alternate
     Expression rounds = "1"; // number of rounds, given by the first launch; `round` counts from 0
     bool cooperative = false;
-    bool on_each_device = false;  // runs on every device that has blocks
-    std::vector<CopySpec> copies; // before the launch
+    bool on_each_device = false; // runs on every device that has blocks
+    std::vector<CopySpec> copies;
 };
 
 struct NamedValue {
@@ -155,13 +154,13 @@ struct Variant {
     std::vector<TextureSpec> textures;
     std::vector<NamedValue> values; // evaluated on use; may refer to each other
     std::vector<LaunchSpec> launches;
-    Expression devices = "1"; // number of devices
+    Expression devices = "1";
     std::optional<WindowSpec> window;
     std::optional<ArrangementSpec> arrangement;
     std::vector<Caption> captions;
     std::vector<ChartSpec> charts;
-    Dim3 block{16, 16, 1};          // initial
-    uint32_t block_dimensions = 2;  // number of sliders
+    Dim3 block{16, 16, 1};
+    uint32_t block_dimensions = 2;
     bool races = false;             // looks for races, which takes one more run per launch
     std::string arch;               // virtual architecture of the kernel, "compute_90"; empty: default
     std::optional<uint64_t> budget; // warp instructions before a warp counts as endless; none: the emulator's default
@@ -186,15 +185,15 @@ struct FirstLook {
 struct Guess {
     enum class About : uint8_t { setup, buffer, argument, grid };
     About about = About::setup;
-    std::string name;  // buffer, number or struct
-    std::string words; // sentence
+    std::string name; // buffer, number or struct
+    std::string words;
 
     friend bool operator==(const Guess&, const Guess&) = default;
 };
 
 struct Experiment {
     std::string name, title, topic, summary;
-    int order = 0;             // in the menu
+    int order = 0;
     std::string default_input; // input spec; "picture": default picture
     std::filesystem::path file;
     std::vector<Variant> variants;                                       // first: default

@@ -94,7 +94,6 @@ private:
         return bracketed();
     }
 
-    /// Parses the rest of "( sum )".
     Result<int64_t> bracketed() {
         if (++depth_ > max_nesting) return syntax_error(tr("it is nested too deeply"));
         auto value = sum();
@@ -173,7 +172,6 @@ private:
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) ++at_;
     }
 
-    /// Consumes and returns the next character if it is in `wanted`; otherwise 0.
     char next_of(std::string_view wanted) {
         skip_blanks();
         if (at_ == text_.size() || wanted.find(text_[at_]) == std::string_view::npos) return 0;

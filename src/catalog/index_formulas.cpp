@@ -13,7 +13,7 @@ namespace {
 struct Token {
     std::string_view text;
     uint32_t line = 1;
-    size_t begin = 0, end = 0; // in the source
+    size_t begin = 0, end = 0;
 };
 
 /// Splits into words and single characters; skips comments, literals and directives.
@@ -98,7 +98,6 @@ private:
     }
     [[nodiscard]] bool is_type(size_t i) const { return i < tokens_.size() && contains(type_words, tokens_[i].text); }
 
-    /// Returns the index after the matching closing bracket.
     [[nodiscard]] size_t after_closing(size_t open) const {
         int depth = 0;
         for (size_t i = open; i < tokens_.size(); ++i) {
@@ -133,7 +132,6 @@ private:
         }
     }
 
-    /// Adds integer parameters passed by value.
     void add_parameters(size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
             const size_t first = i;

@@ -1,4 +1,3 @@
-// Reads launches of an experiment file.
 #pragma once
 
 #include "catalog/experiment.hpp"

@@ -24,7 +24,6 @@ bool is_input(const SourceParameter& parameter) {
     return parameter.points_to_const || (parameter.is_loaded && !parameter.is_stored && !parameter.is_atomic);
 }
 
-/// Guesses the setup of one kernel.
 class Guesser {
 public:
     Guesser(const SourceKernel& kernel, const std::string& instance)
@@ -109,7 +108,6 @@ private:
                });
     }
 
-    /// Chooses between picture, volume, square matrix and line.
     void choose_extent() {
         const bool flat = kernel_.dimensions >= 2;
         if (flat && has_sized_objects())
@@ -186,7 +184,6 @@ private:
         return {};
     }
 
-    /// Adds a texture object over its own picture.
     Result<void> add_texture(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type || type->channels == 3 || size_of(type->type) > 4)

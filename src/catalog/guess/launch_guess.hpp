@@ -23,7 +23,6 @@ struct GuessedLaunch {
 /// Returns whether a single block processes one element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
-/// Returns the number of cells.
 [[nodiscard]] Expression cells_of(const Reach& side);
 
 } // namespace warpscope::catalog

@@ -24,7 +24,6 @@ struct RangeWord {
 constexpr RangeWord range_words[]{
     {"start", RangePart::first}, {"begin", RangePart::first}, {"end", RangePart::behind}, {"stop", RangePart::behind}};
 
-/// Returns the word for a range's end at either side of a plain name, or null.
 const RangeWord* range_word(std::string_view word) {
     const auto* const found = std::ranges::find_if(
         range_words, [&](const RangeWord& one) { return word.starts_with(one.word) || word.ends_with(one.word); });

@@ -26,7 +26,6 @@ struct SetupDraft {
     Variant variant;
     std::vector<Guess> guesses;
 
-    /// Adds a guess about the whole setup.
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses.push_back({Guess::About::setup, {}, fmt::format(text, std::forward<T>(values)...)});
@@ -46,7 +45,6 @@ struct SetupDraft {
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
-/// Returns whether the parameter is passed by value.
 [[nodiscard]] inline bool is_value(const compile::SourceParameter& parameter) {
     return !parameter.is_pointer && !parameter.is_texture;
 }

@@ -12,7 +12,6 @@
 
 namespace warpscope::catalog {
 
-/// Returns a usage error.
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
 
 /// Values of parameters, and of names set during planning ("block.x", "iteration").
@@ -34,7 +33,6 @@ public:
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, std::string_view what) const;
     /// Evaluates up to three extents; missing ones are 1.
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const;
-    /// Evaluates the expressions in braces.
     [[nodiscard]] Result<std::string> filled_in(const std::string& text) const;
 
 private:

@@ -1,4 +1,3 @@
-// Adds launches and their copies to a plan.
 #pragma once
 
 #include "catalog/experiment.hpp"

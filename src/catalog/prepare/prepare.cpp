@@ -1,4 +1,3 @@
-// Makes a plan from variant, settings and input.
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -147,7 +146,7 @@ private:
     const HostBuffer& input_;
     const DeviceLimits& limits_;
     bool contents_;
-    const Prepared* before_; // may be null
+    const Prepared* before_;
     Evaluation values_{variant_, settings_};
     Prepared out_;
 };

@@ -12,7 +12,7 @@ namespace warpscope::catalog {
 
 /// A piece of a caption. "{{" and "}}" are literal braces; unbalanced braces are an error.
 struct CaptionPart {
-    std::string text; // plain text or expression
+    std::string text;
     bool is_expression = false;
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);

@@ -12,7 +12,6 @@
 
 namespace warpscope::catalog {
 
-/// Problems in one file.
 class Problems {
 public:
     explicit Problems(std::string file)
@@ -52,7 +51,6 @@ public:
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
-    /// Returns the tables of `[[key]]`.
     std::vector<const toml::table*> tables(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
