@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the program's icon as SVG: cells of a picture, and a lens under which a warp that splits is seen.
+"""Draws the program's icon as SVG: a picture's cells, and a lens that shows a divergent warp.
 
 Usage: make_icon.py FILE.svg
 """
@@ -28,7 +28,7 @@ def main():
     parts.append('<g clip-path="url(#lens)">')
     for row in range(-2, 3):
         for column in range(-2, 3):
-            taken = column + row < 1  # the lanes of each row on one side of the diagonal take the branch
+            taken = column + row < 1 # the lanes on one side of the diagonal take the branch
             parts.append(square(x + column * LARGE - LARGE / 2 + 1.5, y + row * LARGE - LARGE / 2 + 1.5, LARGE - 3,
                                 LIT if taken else OFF))
     parts.append("</g>")

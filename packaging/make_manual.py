@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual page and the bash completion of warpscope, both from what the program's --help prints.
+"""Writes the manual page and the bash completion of warpscope, both from the program's --help.
 
 Usage: make_manual.py PROGRAM VERSION FOLDER     writes FOLDER/warpscope.1 and FOLDER/warpscope.bash
 """
@@ -13,7 +13,7 @@ ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 
 class Help:
-    """What `PROGRAM [COMMAND] --help` says: a summary, the usage line, and entries (names, value, text)."""
+    """Parsed output of `PROGRAM [COMMAND] --help`: summary, usage line, and entries (names, value, text)."""
 
     def __init__(self, program, command):
         text = subprocess.run([program, *command, "--help"], check=True, capture_output=True, text=True).stdout
@@ -34,7 +34,7 @@ class Help:
 
 
 def exit_status():
-    """Returns (status, meaning) as docs/COMMAND_LINE.md has them."""
+    """Returns the pairs (status, meaning) in docs/COMMAND_LINE.md."""
     text = (pathlib.Path(__file__).parent.parent / "docs/COMMAND_LINE.md").read_text()
     return re.findall(r"^\| (\d+) \| (.*) \|$", text.split("| exit status |")[1], re.MULTILINE)
 
@@ -77,7 +77,7 @@ def long_names(entries):
 
 
 def choices(entries):
-    """Yields (option, its possible values) where --help lists or names them."""
+    """Yields (option, possible values) for options whose values --help lists."""
     for names, value, text in entries:
         listed = re.search(r"\{(.*)\}", value)
         if listed:

@@ -1,7 +1,7 @@
-# `cmake --install`, and the Debian package that CPack makes of the same files: scripts/make_package.sh.
+# Rules for `cmake --install`, and the Debian package that CPack makes of the same files; see scripts/make_package.sh.
 include(GNUInstallDirs)
 
-# Nothing but the program has to be built for an installation, tests least of all.
+# Installs without building anything but the program.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 
 set(packaging ${PROJECT_SOURCE_DIR}/packaging)
@@ -17,7 +17,8 @@ add_custom_command(OUTPUT ${generated}/warpscope.svg
 add_custom_target(install_files DEPENDS warpscope warpscope_runtime ${generated}/warpscope.1 ${generated}/warpscope.svg)
 
 install(TARGETS warpscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Not among the system's libraries: no program but one that warpscope starts is to find it. `src/program` looks for it there.
+# Outside the system's library folders, so that only programs started by warpscope find it. `src/program` searches it
+# there.
 install(TARGETS warpscope_runtime LIBRARY DESTINATION lib/warpscope/runtime NAMELINK_SKIP)
 install(FILES ${PROJECT_BINARY_DIR}/runtime/libcudart.so.11.0 ${PROJECT_BINARY_DIR}/runtime/libcudart.so.12
   DESTINATION lib/warpscope/runtime)
@@ -37,7 +38,7 @@ install(FILES packaging/warpscope-scene.xml DESTINATION ${CMAKE_INSTALL_DATADIR}
 install(FILES README.md NEWS.md SECURITY.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# Our licence, and those of the libraries whose code is compiled into the program.
+# Our license, and those of libraries compiled into the program.
 file(READ LICENSE licence)
 file(WRITE ${generated}/copyright "Warpscope\n\n${licence}")
 set(compiled_in "Dear ImGui=${imgui_dir}/LICENSE.txt")
@@ -73,8 +74,8 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What is opened while the program runs is not in its list of libraries.
+# Libraries opened at run time are missing in the list of linked ones.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri | libgl1-nvidia-glvnd-glx")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, bubblewrap, fonts-inter, fonts-jetbrains-mono, fonts-noto-cjk")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # copying pictures, the desktop's dialog
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "xclip, wl-clipboard, zenity") # for copying pictures, and the desktop's dialog
 include(CPack)

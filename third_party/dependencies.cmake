@@ -1,4 +1,4 @@
-# Every dependency, found in one place. README.md beside this file says where each comes from.
+# Finds every dependency; README.md in this folder lists their sources.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
@@ -18,7 +18,8 @@ pkg_check_modules(libmd REQUIRED IMPORTED_TARGET libmd)
 pkg_check_modules(cairo REQUIRED IMPORTED_TARGET cairo-pdf cairo-ft)
 pkg_check_modules(vpx REQUIRED IMPORTED_TARGET vpx)
 pkg_check_modules(qpdf REQUIRED IMPORTED_TARGET libqpdf)
-target_compile_definitions(PkgConfig::qpdf INTERFACE POINTERHOLDER_TRANSITION=4) # its headers ask for this where std::shared_ptr is used
+# required by headers that use std::shared_ptr
+target_compile_definitions(PkgConfig::qpdf INTERFACE POINTERHOLDER_TRANSITION=4)
 find_package(GTest REQUIRED)
 
 include(stb)

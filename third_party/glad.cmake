@@ -1,5 +1,5 @@
-# The OpenGL loader as the target warpscope_glad, generated from the registry files that python3-glad carries: OpenGL 3.3
-# core, and two newer features that are used when present. No network is needed.
+# Target warpscope_glad: an OpenGL loader generated offline from the registry files of python3-glad. Provides OpenGL 3.3
+# core and two optional extensions.
 
 find_program(GLAD_EXECUTABLE glad)
 if(NOT GLAD_EXECUTABLE)

@@ -1,6 +1,6 @@
-# Dear ImGui as the target warpscope_imgui: core, the GLFW and OpenGL 3 backends, and the std::string helpers.
-# A program that links it must define the ImGuiTestEngineHook_* functions and ImGuiTestEngine_FindItemDebugLabel
-# (src/ui does), and must load OpenGL through glad before ImGui_ImplOpenGL3_Init.
+# Target warpscope_imgui: Dear ImGui with the GLFW and OpenGL 3 backends and the std::string helpers. Programs that link
+# it must define the ImGuiTestEngineHook_* functions and ImGuiTestEngine_FindItemDebugLabel (src/ui does), and load
+# OpenGL through glad before ImGui_ImplOpenGL3_Init.
 
 set(WARPSCOPE_IMGUI_DIR "" CACHE PATH "Unpacked Dear ImGui sources (1.92 or newer) to use instead of the pinned ones")
 set(imgui_version 1.92.2b)
@@ -8,7 +8,7 @@ set(imgui_manifest ${CMAKE_CURRENT_LIST_DIR}/imgui.sha256)
 set(imgui_fetch_script ${PROJECT_SOURCE_DIR}/scripts/fetch_imgui.sh)
 set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${imgui_manifest})
 
-# Sets RESULT to TRUE when every file of the manifest is in DIRECTORY with its pinned content.
+# Sets RESULT to TRUE if DIRECTORY has every file of the manifest with its pinned content.
 function(warpscope_imgui_is_pinned directory result)
   set(${result} FALSE PARENT_SCOPE)
   file(STRINGS ${imgui_manifest} lines)
@@ -45,8 +45,8 @@ function(warpscope_imgui_download directory)
   file(REMOVE ${archive})
 endfunction()
 
-# Sets RESULT to a folder that holds the sources, fetching them when there is none.
-# The folders are outside the build folder first, so that a clean build needs no network.
+# Sets RESULT to a folder with the sources and fetches them if necessary. Prefers folders outside the build folder, so
+# that a clean build needs no network.
 function(warpscope_find_imgui result)
   if(WARPSCOPE_IMGUI_DIR)
     if(NOT EXISTS ${WARPSCOPE_IMGUI_DIR}/backends/imgui_impl_opengl3.cpp)
@@ -75,7 +75,7 @@ function(warpscope_find_imgui result)
   endforeach()
 
   foreach(cache IN LISTS caches)
-    # A folder of a read-only home is passed over.
+    # Skips folders in a read-only home.
     execute_process(COMMAND mkdir -p ${cache} RESULT_VARIABLE unusable OUTPUT_QUIET ERROR_QUIET)
     execute_process(COMMAND test -w ${cache} RESULT_VARIABLE read_only)
     if(unusable OR read_only)
@@ -117,9 +117,9 @@ target_include_directories(warpscope_imgui SYSTEM PUBLIC ${imgui_dir} ${imgui_di
 target_compile_definitions(warpscope_imgui
   PUBLIC IMGUI_ENABLE_TEST_ENGINE IMGUI_DISABLE_OBSOLETE_FUNCTIONS
   PRIVATE IMGUI_IMPL_OPENGL_LOADER_CUSTOM IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS)
-# A frame takes the same at -O1, and compiling half as long.
+# -O1 makes frames no slower and halves the compile time.
 target_compile_options(warpscope_imgui PRIVATE -w $<$<CONFIG:Release>:-O1>)
-# The backend's own loader opens libGL.so.1, which a machine with EGL only does not have. glad serves both.
+# The backend's loader needs libGL.so.1, which EGL-only machines lack. glad supports both.
 set_source_files_properties(${imgui_dir}/backends/imgui_impl_opengl3.cpp PROPERTIES
   COMPILE_OPTIONS "-include;glad/gl.h")
 target_link_libraries(warpscope_imgui PUBLIC glfw PRIVATE warpscope_glad)

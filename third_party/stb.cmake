@@ -1,5 +1,5 @@
-# The single-file headers of stb as the target warpscope_stb: #include <stb_image.h>, <stb_image_write.h>.
-# Debian's libstb-dev is enough; its compiled library is not used, because it contains decoders that we leave out.
+# Target warpscope_stb: the headers <stb_image.h> and <stb_image_write.h>. Debian's compiled library is not used,
+# because it contains decoders that we exclude.
 
 find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb)
 if(NOT STB_INCLUDE_DIR)
