@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Configures and builds one CMake preset. Usage: build.sh PRESET [TARGET...]
-# Prints CMake's output only when something fails, the build's progress as one line, and the compilers' warnings.
-# WARPSCOPE_WERROR=ON in the environment turns warnings into errors, as CI does. Users' compilers may be newer than ours
-# and have warnings of their own, which must not stop a build.
+# Configures and builds a CMake preset.
+# Usage: build.sh PRESET [TARGET...]
+# Prints progress as one line, compiler warnings, and CMake's output only after failures. WARPSCOPE_WERROR=ON turns
+# warnings into errors, as in CI. It is off by default, because newer compilers have further warnings.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 preset=${1:?usage: build.sh PRESET [TARGET...]}
 shift
 
-# ccache stores paths relative to this folder, so that two presets share what they compile alike.
+# Makes paths in ccache relative, so that presets share compiled files.
 export CCACHE_BASEDIR=$PWD
 
 mkdir -p "build/$preset"

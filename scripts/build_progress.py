@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Shows Ninja's progress as one line: "building 34 of 120, about 2 minutes left".
 
-Reads Ninja's output with NINJA_STATUS set to PREFIX. On a terminal the line is written over; otherwise a new one comes
-every ten seconds, for logs. Everything else that Ninja prints, such as a compiler's error, is passed on.
+Reads Ninja's output with NINJA_STATUS set to PREFIX. Overwrites the line on a terminal; in logs prints one every ten
+seconds. Passes on everything else, such as compiler errors.
 """
 import collections
 import re
@@ -16,7 +16,7 @@ WINDOW_SECONDS = 60
 
 
 def time_left(steps, total):
-    """Returns the estimate in words; empty while too little is done for one. steps: (when, how many were done then)."""
+    """Returns the estimate in words; empty if there is too little data. steps: pairs (time, finished steps)."""
     (start, before), (now, done) = steps[0], steps[-1]
     if done == total or done - before < 3 or now - start < 5:
         return ""
@@ -29,8 +29,8 @@ def time_left(steps, total):
 
 def main():
     terminal = sys.stdout.isatty()
-    shown = time.monotonic()  # when the last line of a log was written
-    # Only the last minute counts: what the compiler cache has comes first and says nothing about the rest.
+    shown = time.monotonic() # time of the last line in a log
+    # Uses the last minute only: cached files come first and say nothing about the rest.
     steps = collections.deque([(shown, 0)])
     for line in sys.stdin:
         status = PREFIX.match(line)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the Debian package in a Debian 12 that has nothing else, uses it there as a user without rights would, removes it
-# and looks for what is left. Needs root and mmdebstrap or debootstrap; leaves nothing on this system.
+# Installs the Debian package in a bare Debian 12, uses it there without privileges, removes it and looks for leftovers.
+# Needs root and mmdebstrap or debootstrap. Leaves nothing on this system.
 # Usage: check_package.sh FILE.deb
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ if [ "$(id -u)" -ne 0 ]; then
     exit 3
 fi
 if [ -z "${WARPSCOPE_MOUNTS_APART:-}" ]; then
-    # What is mounted below is gone with the process.
+    # Mounts disappear with the process.
     WARPSCOPE_MOUNTS_APART=1 exec unshare --mount "$0" "$package"
 fi
 
@@ -27,14 +27,15 @@ else
     exit 3
 fi
 cp /etc/resolv.conf "$system/etc/"
-cp -n /etc/apt/apt.conf.d/* "$system/etc/apt/apt.conf.d/" 2>/dev/null || true # how packages are reached from here
+# settings for reaching packages from this machine
+cp -n /etc/apt/apt.conf.d/* "$system/etc/apt/apt.conf.d/" 2>/dev/null || true
 mount --bind /dev "$system/dev"
 mount -t proc proc "$system/proc"
 
 inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 as_user() { inside HOME=/home/reader setpriv --reuid=reader --regid=reader --clear-groups --no-new-privs "$@"; }
 failed=0
-# check WORDS COMMAND...: the command must succeed.
+# check WORDS COMMAND...: requires the command to succeed.
 check() {
     local words=$1 log
     shift
@@ -61,7 +62,7 @@ __global__ void twice(const float* in, float* out, int n) {
 KERNEL
 
 check "the menu's entry is valid" inside desktop-file-validate /usr/share/applications/warpscope.desktop
-# The project has no domain that the component's name could begin with.
+# The component's name cannot start with a domain, because the project has none.
 check "its description for software centres is valid" inside appstreamcli validate --no-net \
     --override=cid-desktopapp-is-not-rdns=info /usr/share/metainfo/warpscope.metainfo.xml
 check "a scene has a type" as_user sh -c 'xdg-mime query filetype ~/not_a_scene.wscope | grep -qx application/x-warpscope-scene'

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Times box_blur/running_sums beside CuPy, PyTorch and NPP on a 3840x2160 float image, on an NVIDIA GPU.
+"""Compares box_blur/running_sums with CuPy, PyTorch and NPP on a 3840x2160 float image, on an NVIDIA GPU.
 
-Needs CuPy; PyTorch and NPP (libnppif of the CUDA Toolkit) are left out where they are missing. All take turns in every
-round, so that they meet the same clocks; the table has medians of CUDA events in milliseconds. The GPU spins until all of
-a peer's launches are queued, so that what a launch costs the CPU is in no figure. Our kernel is checked
-against sums in double precision first. The others treat the image's edge differently and are only timed.
+Needs CuPy; PyTorch and NPP (libnppif of the CUDA Toolkit) are optional. All take turns in every round, so that GPU clocks
+are comparable. The table has medians of CUDA events in milliseconds. The GPU spins until all launches are queued, so
+that CPU launch costs do not count. Our kernel is first checked against sums in double precision. The others treat the
+image's edge differently and are only timed.
 """
 import ctypes
 import pathlib
@@ -19,14 +19,14 @@ WIDTH, HEIGHT, ROUNDS = 3840, 2160, 51
 BLOCK_WIDTH, STRIP = 128, 24
 
 
-class StreamContext(ctypes.Structure):  # NppStreamContext
+class StreamContext(ctypes.Structure): # NppStreamContext
     _fields_ = [("stream", ctypes.c_void_p), ("device", ctypes.c_int), ("multiprocessors", ctypes.c_int),
                 ("threads_per_multiprocessor", ctypes.c_int), ("threads_per_block", ctypes.c_int),
                 ("shared_per_block", ctypes.c_size_t), ("major", ctypes.c_int), ("minor", ctypes.c_int),
                 ("flags", ctypes.c_uint), ("reserved", ctypes.c_int)]
 
 
-class Pair(ctypes.Structure):  # NppiSize and NppiPoint
+class Pair(ctypes.Structure): # NppiSize and NppiPoint
     _fields_ = [("x", ctypes.c_int), ("y", ctypes.c_int)]
 
 
@@ -73,7 +73,7 @@ def npp_library():
 
 
 def npp_blur(out, image, advanced):
-    """`advanced`: the functions for large windows, which take a buffer of their own."""
+    """Returns NPP's blur. `advanced`: uses the functions for large windows, which need a buffer."""
     library = npp_library()
     if library is None:
         return None
@@ -129,7 +129,7 @@ SPIN_MS = 2.0
 
 
 def timed(work, spin):
-    """Milliseconds of what `work` queues. The GPU is kept busy meanwhile; None where that was too short."""
+    """Returns the milliseconds of the work queued by `work`, or None if the GPU was idle meanwhile."""
     start, end = cupy.cuda.Event(), cupy.cuda.Event()
     spin((1,), (1,), (numpy.int64(SPIN_MS * 1e6),))
     start.record()

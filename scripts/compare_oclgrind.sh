@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Times Warpscope's emulator beside Oclgrind, Debian's OpenCL device simulator, on the same work with like checks on:
-# data races, reads of memory that nothing has written, and accesses out of bounds.
+# Times Warpscope's emulator and Oclgrind, Debian's OpenCL simulator, on the same work with the same checks: data races,
+# reads of uninitialized memory, accesses out of bounds.
 #
 # Usage: compare_oclgrind.sh [--small] [--rounds N] [WARPSCOPE]
-#   --small    sizes for trying the script out; without it Oclgrind alone takes many minutes
-#   --rounds   how often each program runs every work, in turns (8)
+#   --small    small sizes for a trial; otherwise Oclgrind takes many minutes
+#   --rounds   number of alternating runs per work (8)
 #   WARPSCOPE  the program (build/release/warpscope)
 #
-# Work: naive box blur of 1024x1024 bytes (radius 3, 16x16 threads a block), product of two matrices of 256x256 floats in
-# tiles of 16x16, histogram of 1,000,000 bytes by atomics in global memory. The OpenCL C texts and the CUDA C++ texts below
-# do the same, line by line. Times are of whole processes, start and compilation included on both sides.
+# Work: naive box blur of 1024x1024 bytes (radius 3, 16x16 threads per block), product of two 256x256 float matrices in
+# 16x16 tiles, histogram of 1,000,000 bytes with global atomics. The OpenCL and CUDA texts correspond line by line.
+# Times are of whole processes, including start and compilation.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -103,10 +103,10 @@ __global__ void histogram(unsigned* bins, const unsigned char* values, int count
 }
 TEXT
 
-# experiment FILE SIZE-TEXTS...: head of an experiment file that looks for races.
+# head_of FILE TITLE: prints the beginning of an experiment file that looks for races.
 head_of() { printf 'title = "%s"\ntopic = "Comparison"\nsummary = "Timed."\nsource = "%s.cu"\nraces = true\n' "$1" "$1"; }
 buffer() { printf '[[buffer]]\nname = "%s"\nrole = "%s"\ntype = "%s"\nshape = [%s]\n' "$1" "$2" "$3" "$4"; }
-# make_work NAME SIZE: NAME.toml and NAME.sim
+# make_work NAME SIZE: writes NAME.toml and NAME.sim.
 make_work() {
     local name=$1 file=$1 n=$2 cells=$(($2 * $2)) grid
     grid=$(((n + 15) / 16))
@@ -137,7 +137,7 @@ make_work() {
     esac
 }
 
-seconds() { # of a command; it must end well
+seconds() { # time of a command, which must succeed
     local begin end
     begin=$(date +%s.%N)
     "$@" >run.log 2>&1 || { cat run.log >&2; exit 1; }
@@ -152,7 +152,7 @@ declare -A size=([blur]=1024 [matmul]=256 [histogram]=1000000)
 [ $small = no ] || size=([blur]=128 [matmul]=64 [histogram]=20000)
 for work in blur matmul histogram; do
     make_work $work "${size[$work]}"
-    ours $work >/dev/null # once, so that the compiler's cache is as full for all
+    ours $work >/dev/null # fills the compiler's cache
 done
 for ((round = 0; round < rounds; ++round)); do
     for work in blur matmul histogram; do

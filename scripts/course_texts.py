@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Writes the texts of the course's files as a .pot file: titles and captions of experiments, lessons, assignments.
+"""Collects the visible texts of experiments, lessons and assignments in a .pot file.
 
-Usage: course_texts.py [FILE]      FILE is written, or standard output. scripts/update_po.sh calls it.
+Usage: course_texts.py [FILE]      default: standard output. scripts/update_po.sh calls it.
 """
 import json
 import pathlib
 import sys
 import tomllib
 
-# Keys whose texts are shown to people, by the table that they stand in. All else is names, expressions, code.
+# Keys of visible texts by table. Everything else is names, expressions or code.
 SHOWN = {
     "experiment": ["title", "topic", "summary", "captions"],
     "variant": ["title", "summary", "captions"],
@@ -25,12 +25,12 @@ SHOWN = {
     "assignment": ["title"],
     "gate": ["name", "says"],
 }
-# What stands behind a number, by table.
+# Keys of units by table.
 UNITS = {"question": "unit", "buffer": "unit"}
 
 
 def texts_of(table, kind):
-    """Yields (where, text, whether it is a unit) of a table and of those within it."""
+    """Yields (place, text, whether it is a unit) of a table and its subtables."""
     for key, value in table.items():
         if key in SHOWN.get(kind, []):
             for text in value if isinstance(value, list) else [value]:
@@ -48,12 +48,12 @@ def texts_of(table, kind):
 
 
 def is_translated(text):
-    """Returns whether there are words in it: not in a number, a unit of signs, or code alone."""
+    """Returns whether the text contains words and is not only code."""
     return any(c.isalpha() for c in text) and not (text.startswith("`") and text.count("`") == 2 and text.endswith("`"))
 
 
 def quoted(text):
-    """Returns it as a .po file writes it: one line, or one for each line of the text."""
+    """Quotes a text for a .po file, one string per line of text."""
     lines = text.splitlines(keepends=True)
     if len(lines) <= 1:
         return json.dumps(text, ensure_ascii=False)

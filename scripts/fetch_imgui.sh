@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Fetches the pinned Dear ImGui sources from Debian's unstable suite into DESTINATION, for machines on which only a
-# package archive can be reached. Usage: fetch_imgui.sh DESTINATION
+# Fetches the pinned Dear ImGui sources from Debian's unstable suite into DESTINATION, for machines that can reach only
+# a package archive.
+# Usage: fetch_imgui.sh DESTINATION
 #
-# Debian 12 carries an older Dear ImGui than we need, so the source package of the suite sid is taken from the archive
-# that this machine already uses. apt does the work through a private state directory: the machine's own lists, caches
-# and sources stay as they are, and root is not needed.
+# Debian 12 has an older Dear ImGui. apt fetches the source package of sid from the archive that this machine already
+# uses, with a private state directory: the machine's lists, caches and sources do not change, and root is not needed.
 set -euo pipefail
 
 readonly version=1.92.2b
@@ -22,7 +22,7 @@ state=$(mktemp -d)
 trap 'rm -rf "$state"' EXIT
 mkdir -p "$state"/{lists/partial,cache/archives/partial,parts,unpacked}
 
-# apt prints the addresses of its own sources whether they are written as .list or as .sources files.
+# apt prints the addresses of its sources in both formats, .list and .sources.
 archives=$(apt-get update --print-uris 2>/dev/null |
     sed -nE "s#^'([^']+)/dists/[^']*InRelease' .*#\1#p" | grep -v security | sort -u || true)
 [ -n "$archives" ] || fail "apt names no package archive on this machine"
@@ -31,7 +31,7 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 apt_options=(
     -o Dir::State="$state" -o Dir::State::lists="$state/lists" -o Dir::Cache="$state/cache"
     -o Dir::Etc::sourcelist="$state/sid.sources" -o Dir::Etc::sourceparts="$state/parts"
-    # A frozen mirror will do: the file is pinned by its hash.
+    # Accepts frozen mirrors, because the file is pinned by its hash.
     -o Acquire::Check-Valid-Until=false -o Acquire::Check-Date=false
     -o Dir::State::status=/var/lib/dpkg/status -o APT::Sandbox::User=root -o Acquire::Languages=none
     -o Acquire::Retries=2 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20
@@ -59,6 +59,6 @@ mkdir -p "$(dirname "$destination")"
 staging=$(mktemp -d "$destination.XXXXXX")
 chmod 755 "$staging"
 cp -R "$state/unpacked/." "$staging/"
-# Another configure run may have finished first: its copy is as good as ours.
+# Another configure run may have been faster; its copy is equal.
 if [ -e "$destination" ]; then rm -rf "$staging"; else mv -T "$staging" "$destination"; fi
 echo "fetch_imgui.sh: Dear ImGui $version is in $destination" >&2

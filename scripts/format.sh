@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Formats all C++ files with clang-format. Usage: format.sh [--check]
-#   --check  changes nothing; names the lines that differ and fails if there are any
-# The reference is Debian 12's clang-format 14; other versions may disagree in small things.
+# Formats all C++ files with clang-format.
+# Usage: format.sh [--check]
+#   --check  changes nothing; prints the lines that differ and fails if there are any
+# The reference is clang-format 14 of Debian 12; other versions may differ slightly.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,5 +15,5 @@ case "${1:-}" in
     ;;
 esac
 
-# Kernels in cuda/ are set as textbooks print them and stay as they are.
+# Kernels in cuda/ keep their textbook style.
 git ls-files -z -- 'src/*.[ch]pp' 'tests/*.[ch]pp' | xargs -0 --no-run-if-empty clang-format "${mode[@]}"

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Checks Warpscope's use of the GPU on this machine: GPU executor against emulator and plain C++, PTX errors, OpenGL
-# interop and its fallback, kernels that fault or never end, times; then the same under compute-sanitizer's four tools.
+# Checks the use of this machine's GPU: results against emulator and plain C++, PTX errors, OpenGL interop and its
+# fallback, kernels that fault or never end, times; then the same with compute-sanitizer's four tools.
 # Usage: gpu_check.sh [--no-times] [--no-sanitizer]
 #
-# Takes the programs of .bundle/ where there is one (see pack_gpu.sh; pack it with `gpu_selfcheck gpu_tests interop_tests`),
-# else those of build/release. A minute per step or less; the sanitizer takes longer. Needs an NVIDIA driver, and the CUDA Toolkit for compute-sanitizer.
-# Exit status: 0 all right, 1 something is wrong, 3 no GPU here.
+# Uses the programs in .bundle/ if it exists (see pack_gpu.sh; pack `gpu_selfcheck gpu_tests interop_tests`), else
+# build/release. Steps take up to a minute, with the sanitizer longer. Needs an NVIDIA driver, and the CUDA Toolkit for
+# compute-sanitizer.
+# Exit status: 0 success, 1 failure, 3 no GPU.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -42,7 +43,7 @@ run() {
     [ $status -eq 0 ] || failed+=("$title (exit status $status)")
 }
 
-# A kernel that never ends, on the command line: a message, with the line, long before any watchdog's.
+# An endless kernel on the command line must end with a message and its line before any watchdog.
 endless_loop() {
     local said status=0
     said=$(timeout 60 "${runner[@]}" "$program" run bug_museum/endless_loop --device gpu 2>&1) || status=$?
@@ -64,7 +65,7 @@ if [ $sanitizer = yes ]; then
     else
         for kind in memcheck racecheck initcheck synccheck; do
             for part in compute interop; do
-                # API errors are part of what is checked: PTX that does not compile, OpenGL on another device.
+                # Reports no API errors, because some are part of the tests.
                 run "compute-sanitizer $kind, $part" "${runner[@]}" "$tool" --tool $kind --error-exitcode 9 \
                     --report-api-errors no $bin/gpu_selfcheck $part
             done
@@ -72,8 +73,7 @@ if [ $sanitizer = yes ]; then
     fi
 fi
 
-# Last: after a fault in any process, driver 580 may give wrong pictures to OpenGL without a display until it is loaded
-# again.
+# Last, because after a fault driver 580 may give wrong pictures to OpenGL without display until it is reloaded.
 [ ! -x "$program" ] || run "an endless loop" endless_loop
 run "gpu_selfcheck guard" "${runner[@]}" $bin/gpu_selfcheck guard
 run "gpu_selfcheck fault" "${runner[@]}" $bin/gpu_selfcheck fault

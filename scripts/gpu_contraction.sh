@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What it brings and costs that the driver's compiler may not fuse products and sums: how many of 20021 results differ
-# between GPU and emulator with and without --contract, and how long kernels take both ways.
+# Measures what it costs to keep the driver's compiler from fusing products and sums: how many of 20021 results differ
+# between GPU and emulator with and without --contract, and kernel times.
 # Usage: gpu_contraction.sh
-# Takes the program of .bundle/ (see pack_gpu.sh), else that of build/release. Needs an NVIDIA GPU.
-# Exit status: 0 when no result differs without --contract, 1 otherwise.
+# Uses the program in .bundle/ (see pack_gpu.sh), else build/release. Needs an NVIDIA GPU.
+# Exit status: 0 if no result differs without --contract, else 1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export WARPSCOPE_CUDA_DIR=${WARPSCOPE_CUDA_DIR:-$PWD/cuda}

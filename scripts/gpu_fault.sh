@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Real faults and endless loops on a real GPU: the window insists on running a kernel that stores far outside its image on
-# the GPU, and its picture shows what the program says, the cause that the emulator finds, and the scene. Then without a
-# window, and by the clock: what insisting on the GPU takes beyond the same run on the emulator.
+# Tests faults and endless loops on a real GPU. The window runs a kernel that stores out of bounds on the GPU; its
+# picture shows the message, the emulator's cause and the scene. Then the same without a window, with a time limit
+# compared with the emulator.
 # Usage: gpu_fault.sh [--no-window] PICTURE.png
-#   --no-window  the picture is of a window that is drawn without a display
-# Takes the programs of .bundle/ (see pack_gpu.sh), else those of build/release in a desktop session with ImageMagick.
-# Needs an NVIDIA GPU. Exit status: 0 when the causes were named in time, 1 otherwise.
+#   --no-window  draws the window without a display
+# Uses the programs in .bundle/ (see pack_gpu.sh), else build/release in a desktop session with ImageMagick. Needs an
+# NVIDIA GPU.
+# Exit status: 0 if the causes were named in time, else 1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 real_window=yes
@@ -21,7 +22,7 @@ export XDG_CONFIG_HOME=$settings
 fault=tests/gpu/fault/experiment.toml
 input=(--input gradient:76x62)
 window=(--experiment $fault --device gpu "${input[@]}" --pin 7,5 --drawer 260)
-# CUDA's start in this process and in its child, and the time limit of a kernel; a window was once frozen for 20 s.
+# Covers two starts of CUDA and a kernel's time limit; a window once froze for 20 s.
 readonly most_seconds=5
 
 bin=build/release/warpscope
@@ -44,7 +45,7 @@ else
     kill $app
 fi
 
-# Runs a command, which fails, and sets `said` and `took`, in seconds.
+# Runs a failing command and sets `said` and `took` (seconds).
 clocked() {
     local start
     start=$(date +%s.%N)
@@ -52,7 +53,7 @@ clocked() {
     took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
 }
 
-# expect TITLE CAUSE ARGUMENTS...: the cause is said, and not much later than the emulator alone says it.
+# expect TITLE CAUSE ARGUMENTS...: requires the cause, not much later than from the emulator alone.
 expect() {
     local title=$1 cause=$2 emulator
     shift 2
@@ -67,7 +68,7 @@ expect() {
 }
 expect "a far store" 'out_of_bounds at far_store.cu:8' run $fault "${input[@]}"
 expect "an endless loop" 'endless_loop.cu:' run bug_museum/endless_loop
-# A whole window, drawn without a display: it is drawn when all that it does has come to an end.
+# The window is drawn once all its work has ended.
 expect "the window" '' --screenshot "$settings/window.png" --experiment $fault "${input[@]}"
 [ -s "$settings/window.png" ] || { echo "gpu_fault.sh: the window was not drawn" >&2; exit 1; }
 [ $real_window = yes ] || cp "$settings/window.png" "$picture"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# On a machine with an NVIDIA GPU and the CUDA Toolkit: builds the programs of tests/programs with nvcc, runs each with the real
-# runtime, with Warpscope's on the emulator and with `--device gpu`, and compares what they print with tests/programs/expected.
+# Builds the programs of tests/programs with nvcc and runs each with the real runtime, with Warpscope's on the emulator
+# and with `--device gpu`. Compares their output with tests/programs/expected. Needs an NVIDIA GPU and the CUDA Toolkit.
 # Usage: gpu_programs.sh [NAME...]
-# Exit status: 0 all print the same, 1 something differs, 3 no nvcc.
+# Exit status: 0 equal, 1 different, 3 no nvcc.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ if [ ${#names[@]} -eq 0 ]; then
     for file in tests/programs/expected/*.txt; do names+=("$(basename "$file" .txt)"); done
 fi
 
-# run WAY NAME COMMAND...: notes whether it printed what it should.
+# run WAY NAME COMMAND...: records whether the output is as expected.
 run() {
     local way=$1 name=$2 input=/dev/null
     shift 2

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# On a GPU machine without display and packages: runs a command with the libraries of .bundle/ (see pack_gpu.sh), either
-# without a display or in an X server whose clients draw on the NVIDIA GPU.
+# Runs a command with the libraries of .bundle/ (see pack_gpu.sh) on a GPU machine without display and packages,
+# headless or in an X server whose clients use the NVIDIA GPU.
 # Usage: gpu_window.sh [--egl | --screen FILE.xwd] COMMAND [ARGUMENT...]
-#   --egl              no X server; for headless rendering through EGL
-#   --screen FILE.xwd  copies the X server's whole screen there after SCREEN_AFTER seconds (default 10) and ends the
-#                      command; scripts/xwd_to_png.py makes a PNG of it
-# SCREEN_SIZE (default 1920x1080) sets the screen. The command's own exit status is returned, 0 when it was ended. Run as
-# root on a machine that is thrown away afterwards: the X server wants some files at fixed places in /usr.
+#   --egl              headless rendering through EGL, without X server
+#   --screen FILE.xwd  saves the X server's screen after SCREEN_AFTER seconds (default 10) and ends the command;
+#                      scripts/xwd_to_png.py converts it to PNG
+# SCREEN_SIZE sets the screen (default 1920x1080). Returns the command's exit status, or 0 if it was ended. Run as root
+# on a disposable machine: the X server needs files at fixed places in /usr.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -56,7 +56,7 @@ done
 [ -s "$number_file" ] || { echo "gpu_window.sh: the X server did not start:" >&2; cat "$frame_buffer/log" >&2; exit 3; }
 
 export DISPLAY=:$(cat "$number_file")
-# Without the driver's own GLX library the software driver serves, which shows at least that the window works.
+# Without the driver's GLX library the software driver shows at least that the window works.
 if LD_LIBRARY_PATH=$libraries ldconfig -p | grep -q libGLX_nvidia || [ -e /usr/local/nvidia/lib64/libGLX_nvidia.so.0 ]; then
     export __GLX_VENDOR_LIBRARY_NAME=nvidia
 fi

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs a command where no CUDA Toolkit can be found, to prove that Warpscope builds and runs without one.
+# Runs a command without access to any CUDA Toolkit, to test that Warpscope builds and runs without one.
 # Usage: hide_cuda.sh COMMAND [ARGUMENT...]
 #
-# The command gets a private mount namespace in which the toolkit's folders are empty and its libraries elsewhere are empty
-# files. Nothing changes for other processes. Root is not needed where user namespaces are allowed.
+# Uses a private mount namespace in which the toolkit's folders and libraries are empty. Other processes do not notice.
+# Needs no root where user namespaces are allowed.
 set -euo pipefail
 
 if [ "${1:-}" != --inside ]; then
@@ -20,7 +20,7 @@ shift
 
 shopt -s nullglob
 for folder in /usr/local/cuda* /usr/lib/cuda /opt/cuda* "${CUDA_HOME:-}" "${CUDA_PATH:-}" "${CUDAToolkit_ROOT:-}"; do
-    # Links like /usr/local/cuda lead to a folder of the same list; a toolkit spread over /usr is hidden file by file below.
+    # Links such as /usr/local/cuda lead to listed folders. A toolkit spread over /usr is hidden by file below.
     if [ -d "$folder" ] && [ ! -L "$folder" ] && [ ! -e "$folder/bin/sh" ]; then
         mount -t tmpfs -o size=4k,mode=755 hidden "$folder"
     fi

@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# Installs the Debian or Ubuntu packages that Warpscope needs and that are missing. Says nothing when all are there.
-# Usage: install_deps.sh [--list]     --list prints the names of all packages and installs nothing
+# Installs missing Debian or Ubuntu packages that Warpscope needs.
+# Usage: install_deps.sh [--list]     --list only prints the names of all packages
 #
-# clang is needed to run, too: it compiles the kernels when there is no CUDA Toolkit.
+# clang is needed at run time, too: it compiles kernels if there is no CUDA Toolkit.
 set -euo pipefail
 
 readonly packages=(
     # compilers and build tools
     g++ cmake ninja-build pkg-config ccache git clang clang-format clang-tidy python3-glad xz-utils ca-certificates
-    # libraries to build with; third_party/README.md says what each is for
+    # libraries; see third_party/README.md
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libgif-dev libvpx-dev libwebm-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev libzstd-dev libmd4c-dev libmd-dev
     libcairo2-dev libqpdf-dev libboost-locale-dev
-    # translations: compiled to what the program reads
+    # translations
     gettext
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev
-    # to run: OpenGL with Mesa's software driver, and the fonts of the window
+    # at run time: OpenGL with Mesa's software driver, fonts
     libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-inter fonts-jetbrains-mono
-    # to grade what students hand in, apart from the rest of the machine
+    # sandbox for grading
     bubblewrap
-    # to make the Debian package (scripts/make_package.sh)
+    # for the Debian package (scripts/make_package.sh)
     dpkg-dev file
-    # to test figures: what other programs make of them
+    # for tests of figures
     librsvg2-bin poppler-utils
-    # to test in a real window without a screen
+    # for tests of the window without a screen
     xvfb xauth xdotool
 )
 
@@ -36,7 +36,7 @@ fi
 
 if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     if command -v cmake >/dev/null && command -v ninja >/dev/null; then
-        exit 0 # Another system, already set up by hand; CMake names what it does not find.
+        exit 0 # Other systems are set up by hand; CMake reports what is missing.
     fi
     echo "install_deps.sh: this system has no apt. Install what these Debian packages hold, then run again:" >&2
     printf '  %s\n' "${packages[@]}" >&2
@@ -53,7 +53,7 @@ done
 
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
-    # Without a terminal sudo may not ask for a password.
+    # sudo cannot ask for a password without a terminal.
     if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
         as_root=(sudo)
     else

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the Debian package out/warpscope_VERSION_ARCH.deb, unpacks it into a folder of its own and runs the course from
-# there: every experiment on the emulator, with the data that the package brought.
+# Builds the Debian package out/warpscope_VERSION_ARCH.deb, unpacks it and runs every experiment of the course from
+# there on the emulator.
 # Usage: make_package.sh [--no-check]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/install_deps.sh
-# The program of the release build knows no path of this tree: a build that stands is packed as it is.
+# Packs the release build as it is, because the program contains no path of this tree.
 scripts/build.sh release install_files
 rm -f build/release/*.deb
 (cd build/release && cpack >cpack.log 2>&1) || {
@@ -28,7 +28,7 @@ if grep -qF "$PWD" "$program"; then
     echo "make_package.sh: the program knows where it was built" >&2
     exit 1
 fi
-cd "$installed" # no relative path leads to the repository
+cd "$installed" # so that no relative path leads to the repository
 
 names=$("$program" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
 [ -n "$names" ] || {
@@ -37,7 +37,7 @@ names=$("$program" list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
 }
 failed=0
 for name in $names; do
-    # A bug museum has findings: status 1, with its report. Only that the program could not run it is a failure.
+    # Status 1 is normal for the bug museum. Failures are runs without a report.
     status=0
     "$program" run "$name" --device emulator --report report.json >log 2>&1 || status=$?
     if [ $status -gt 1 ] || [ ! -s report.json ]; then

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Paints assets/harbour.png, the picture that Warpscope opens with. Usage: make_picture.py [OUTPUT.png]
+"""Paints assets/harbour.png, Warpscope's default picture. Usage: make_picture.py [OUTPUT.png]
 
-The scene has what an image filter should be tried on: fine texture (grass, waves, grain), straight edges (houses, quay),
-text at several sizes, smooth gradients (sky), and saturated colours (hull, lighthouse). Needs python3-numpy.
+The scene has good test cases for image filters: fine texture (grass, waves, grain), straight edges (houses, quay),
+text at several sizes, smooth gradients (sky), and saturated colors (hull, lighthouse). Needs python3-numpy.
 """
 
 import pathlib

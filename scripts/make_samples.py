@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the sample pictures assets/samples/*.png, each for a lesson of its own. Needs nothing but Python.
+"""Draws the sample pictures assets/samples/*.png, one per lesson. Needs only Python.
 
 Usage: make_samples.py [FOLDER]
 """
@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 480, 320
 
 
 def save(file, pixel):
-    """Writes the picture whose colour at x, y is pixel(x, y), three numbers from 0 to 255."""
+    """Writes the picture whose color at x, y is pixel(x, y), three numbers from 0 to 255."""
     rows = b"".join(
         b"\0" + bytes(min(255, max(0, round(c))) for x in range(WIDTH) for c in pixel(x, y)) for y in range(HEIGHT))
 
@@ -31,7 +31,7 @@ def mixed(a, b, t):
 
 
 def fabric(x, y):
-    """Fine texture: threads two pixels wide over and under each other, in a check of three colours."""
+    """Fine texture: woven threads two pixels wide, in a check of three colors."""
     across, down = x // 2 % 2, y // 2 % 2
     over = (x // 2 + y // 2) % 2 == 0
     warp = [(196, 62, 58), (236, 226, 204), (40, 70, 120)][x // 24 % 3]
@@ -41,14 +41,14 @@ def fabric(x, y):
 
 
 def ripples(x, y):
-    """Rings that get finer outwards, until they are finer than pixels can show."""
+    """Rings that become finer outwards than pixels can show."""
     dx, dy = x - WIDTH / 2, y - HEIGHT / 2
     wave = 0.5 + 0.5 * math.cos((dx * dx + dy * dy) / 150)
     return mixed((18, 52, 86), (246, 240, 220), wave)
 
 
 def crystals():
-    """Flat faces with sharp edges: boxes, each face of one colour."""
+    """Flat faces with sharp edges: boxes, one color per face."""
     ground = (222, 229, 236)
     boxes = []
     for row in range(4):
@@ -70,7 +70,7 @@ def crystals():
     return pixel
 
 
-# Five columns by seven rows, a row per number, the leftmost column first.
+# Five columns by seven rows; one number per row, leftmost column in the highest bit.
 LETTERS = {
     "A": (14, 17, 17, 31, 17, 17, 17), "B": (30, 17, 17, 30, 17, 17, 30), "C": (14, 17, 16, 16, 16, 17, 14),
     "D": (30, 17, 17, 17, 17, 17, 30), "E": (31, 16, 16, 30, 16, 16, 31), "F": (31, 16, 16, 30, 16, 16, 16),
@@ -102,7 +102,7 @@ def page():
 
 
 def dusk():
-    """A smooth gradient under noise: what a blur is for."""
+    """A smooth gradient under noise: for blur filters."""
     noise = random.Random(7)
 
     def pixel(x, y):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What compute-sanitizer's four tools say of each variant of the bug museum on this machine's GPU, beside our finding.
-# Prints a Markdown table. Needs an NVIDIA GPU and the CUDA Toolkit.
+# Prints a Markdown table with the verdicts of compute-sanitizer's four tools for each variant of the bug museum, next
+# to our finding. Needs an NVIDIA GPU and the CUDA Toolkit.
 # Usage: museum_verdicts.sh [PATH OF warpscope]
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ tool=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 
     exit 3
 }
 
-# One word for what a tool said: how many errors or hazards, or that the program did not end.
+# Summarizes a tool's output: number of errors or hazards, or a timeout.
 verdict() {
     local kind=$1 variant=$2 log status
     log=$(timeout 30 "$tool" --tool "$kind" "$warpscope" run "bug_museum/$variant" --device gpu 2>&1)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Packs what Warpscope needs on a GPU machine that has the NVIDIA driver but no display and no packages of its own:
-# .bundle/bin with the programs and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool.
+# Packs what Warpscope needs on a GPU machine with the NVIDIA driver but without display and packages: .bundle/bin with
+# programs, and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool. scripts/gpu_window.sh
+# uses it there.
 # Usage: pack_gpu.sh [--no-window] [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests
-#   --no-window  without the X server, for what gpu_window.sh --egl runs: a tenth of the size and of the time
-# There, scripts/gpu_window.sh unpacks and uses it.
+#   --no-window  without the X server, for gpu_window.sh --egl: a tenth of size and time
 #
-# Files are taken from this machine, following what each library links. The C and C++ runtimes stay out: the host's are at
-# least as new as Debian 12's, and its driver needs its own.
+# Takes files from this machine, with all linked libraries except the C and C++ runtimes: the host's are at least as new
+# as Debian 12's, and its driver needs its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,7 +28,7 @@ mkdir -p "$bundle/bin" "$root"/{bin,lib/dri,fonts,share}
 for program in build/release/warpscope "${@/#/build/release/tests-bin/}"; do
     cp "$program" "$bundle/bin/"
 done
-# What gpu_tests takes from beside itself.
+# Files that gpu_tests needs next to itself.
 for helper in gpu_child libfake_driver.so libold_driver.so; do
     [ ! -e "$bundle/bin/gpu_tests" ] || cp "build/release/tests-bin/$helper" "$bundle/bin/"
 done
@@ -37,7 +37,7 @@ strip "$bundle"/bin/*
 readonly host_libraries='^(ld-linux|libc\.so|libm\.so|libdl\.so|libpthread\.so|librt\.so|libresolv\.so|libstdc\+\+|libgcc_s|libcuda)'
 find_library() { ldconfig -p | sed -nE "s#.*$1 \(.*x86-64.*=> ##p" | head -n 1; }
 
-# Copies the libraries that the given files link, directly or not.
+# Copies all libraries that the files link, directly or indirectly.
 copy_linked() {
     ldd "$@" 2>/dev/null | sed -nE 's#.* => (/[^ ]+) .*#\1#p' | sort -u | while read -r library; do
         if ! grep -qE "$host_libraries" <<<"$(basename "$library")"; then cp -Lnu "$library" "$root/lib/"; fi
@@ -51,7 +51,7 @@ if [ $window = yes ]; then
     copy_linked "${programs[@]}"
 fi
 
-# Opened at run time, so that nothing links them: OpenGL's dispatch and what GLFW asks for.
+# Opened at run time and hence not linked: OpenGL's dispatch, and GLFW's libraries.
 for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0 libGLX_mesa.so.0 libglapi.so.0 libX11-xcb.so.1 \
     libXcursor.so.1 libXrandr.so.2 libXi.so.6 libXinerama.so.1 libXrender.so.1 libXext.so.6 libXxf86vm.so.1; do
     library=$(find_library "${name//./\\.}")
@@ -60,7 +60,7 @@ for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0
     copy_linked "$library"
 done
 if [ $window = yes ]; then
-    # The X server itself draws with Mesa's software driver, even when its clients use the GPU.
+    # The X server itself uses Mesa's software driver, even if its clients use the GPU.
     driver=$(find /usr/lib -name swrast_dri.so -print -quit)
     cp -L "$driver" "$root/lib/dri/"
     copy_linked "$driver"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds Warpscope and opens its window. Without a display, renders the same scene to a PNG.
+# Installs missing packages, builds Warpscope and opens its window. Without a display writes a PNG.
 # Usage: run.sh [ARGUMENTS OF warpscope...]
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds Warpscope and runs its tests.
+# Installs missing packages, builds Warpscope and runs its tests.
 # Usage: test.sh [--sanitize] [ARGUMENTS OF ctest...]
-#   --sanitize  instead, run the tests that need no OpenGL under the address and undefined-behaviour sanitizers, and those
-#               of simt and session, which start threads, under the thread sanitizer
+#   --sanitize  runs tests without OpenGL under the address and undefined behavior sanitizers, and those of simt and
+#               session, which start threads, under the thread sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ if [ "${1:-}" = --sanitize ]; then
     scripts/build.sh asan sanitizer_tests
     ctest --preset asan -j "$jobs" -L sanitized "$@" || status=1
     scripts/build.sh tsan thread_tests
-    # The thread sanitizer's shadow memory cannot live with some kernels' address randomisation.
+    # The thread sanitizer's shadow memory conflicts with some kernels' address randomization.
     setarch "$(uname -m)" --addr-no-randomize ctest --preset tsan -j "$jobs" -L threaded "$@" || status=1
     exit $status
 fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs clang-tidy with the checks of .clang-tidy over modules of src/, as the release preset builds them.
-# Usage: tidy.sh [MODULE...]     without a module: over all of them, about 10 seconds of processor time per unity file
+# Runs clang-tidy with .clang-tidy over modules of src/, as built by the release preset.
+# Usage: tidy.sh [MODULE...]     default: all modules; takes about 10 seconds per unity file
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ cmake --preset release >"$log" 2>&1 || {
     exit 3
 }
 
-# Precompiled headers and the settings of its garbage collection are GCC's; the files include all that they need by themselves.
+# Removes options that only GCC knows: precompiled headers and garbage collection.
 mkdir -p build/tidy
 sed -E 's/ -Winvalid-pch//; s/ -include [^ ]*cmake_pch\.hxx//; s/ --param=ggc-[^ ]*//g' build/release/compile_commands.json >build/tidy/compile_commands.json
 
@@ -28,6 +28,6 @@ done
     echo "tidy.sh: no file of ${modules[*]}" >&2
     exit 2
 }
-# What only GCC knows among the warning options is no finding.
+# GCC's warning options are not findings.
 printf '%s\0' "${files[@]}" | xargs -0 -n 1 -P "$(nproc)" \
     clang-tidy -p build/tidy --quiet --extra-arg=-Wno-unknown-warning-option 2> >(grep -v 'warnings generated' >&2 || true)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Collects the window's texts into po/warpscope.pot, those of the course's files into po/course/course.pot, and brings
-# them into the translations, po/*.po and po/course/*.po. Needs gettext.
-# Usage: update_po.sh [--check]     --check changes nothing and fails where a .pot is not what the sources say
+# Collects the window's texts in po/warpscope.pot and the course's in po/course/course.pot, and merges them into the
+# translations. Needs gettext.
+# Usage: update_po.sh [--check]     --check changes nothing and fails if a .pot is outdated
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ options=()
 for keyword in "${keywords[@]}"; do
     options+=("--keyword=$keyword" "--flag=${keyword%%:*}:1:no-c-format" "--flag=${keyword%%:*}:2:no-c-format" "--flag=${keyword%%:*}:3:no-c-format")
 done
-# Sorted, so that the file changes only where the texts do.
+# Sorted, so that the file changes only with the texts.
 find src -name '*.cpp' -o -name '*.hpp' -o -name '*.inc' | grep -v '^src/language/' | LC_ALL=C sort >"$folder/files"
 xgettext --language=C++ --from-code=UTF-8 --keyword "${options[@]}" --add-comments=Translators: --add-location=file --no-wrap \
     --package-name=warpscope --files-from="$folder/files" --output="$folder/warpscope.pot"

@@ -41,7 +41,7 @@ def mountains(layer):
     x, y = layer.x, layer.y
     for height, size, light, shadow, seed, haze in ranges:
         line = x[0]
-        # Folded noise has sharp peaks where plain noise has round hills.
+        # Folded noise has sharp peaks, plain noise has round hills.
         crest = 1 - 2 * np.abs(fractal(line / size, 0.5 + 0 * line, seed, 6, 0.46) - 0.5)
         valley = 1 - 0.45 * np.exp(-(((line - SUN[0]) / 90) ** 2))
         ridge = HORIZON - height * valley * (0.12 + 0.95 * np.clip(crest - 0.35, 0, 1) / 0.65)
@@ -59,12 +59,12 @@ def mountains(layer):
 
 
 def wave_slopes(layer):
-    """Sideways and upward lean of the water at each sample, about -1..1, finer towards the horizon."""
+    """Slopes of the water in x and y at each sample, about -1..1, finer towards the horizon."""
     distance = np.clip(layer.y - HORIZON, 0.6, None)
     across, away = (layer.x - 384) / distance, 900 / distance
     sideways, upward = 0, 0
     for scale, weight, seed in ((1.9, 0.45, 3), (4.3, 0.7, 7), (9.1, 0.8, 11), (19.0, 0.65, 13), (41.0, 0.45, 17)):
-        # A wave shorter than a pixel would only be noise.
+        # Waves shorter than a pixel would be noise.
         visible = weight * step(0.25, 1.2, distance * distance / (900 * scale))
         swell = across * scale * 1.3 + 0.3 * away
         sideways = sideways + visible * (noise(swell, away * scale, seed) - 0.5)
@@ -73,7 +73,7 @@ def wave_slopes(layer):
 
 
 def mirrored(source, waterline, sideways, upward, layer):
-    """Colour and coverage that the water shows of a layer, as seen in a rough mirror at height waterline."""
+    """Returns color and coverage of a layer's reflection in rough water at height waterline."""
     depth = np.clip(layer.y - waterline, 0, None)
     samples = source.rgb.shape[0] / HEIGHT
     row = (waterline - depth * 1.02 + upward * (3 + 0.30 * depth)) * samples
@@ -90,7 +90,7 @@ def sea(layer, sideways, upward):
     deep = mix(colour("#2c7f99"), colour("#0b3f66"), near)
     shine = np.clip(0.62 - 0.42 * near + 0.75 * upward, 0.05, 0.95)
     rgb = mix(deep, reflected, shine)
-    # The sun's path: facets that happen to lean the right way, more of them towards the horizon.
+    # Glitter path: facets that lean towards the viewer, more of them near the horizon.
     width = 12 + 0.30 * (y - HORIZON)
     path = np.exp(-(((x - SUN[0]) / width) ** 2))
     glint = step(0.10, 0.42, upward + 0.45 * sideways + 0.52 * path - 0.16 - 0.12 * near)

@@ -1,4 +1,4 @@
-"""A very small painter for numpy: layers with transparency, shapes, noise and a stroke font. Colours are linear light."""
+"""A very small painter for numpy: layers with transparency, shapes, noise and a stroke font. Colors are linear light."""
 
 import math
 import struct
@@ -11,13 +11,13 @@ SAMPLES = 3
 
 
 def colour(text):
-    """'#rrggbb' as linear RGB."""
+    """Converts '#rrggbb' to linear RGB."""
     srgb = np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.float32) / 255
     return np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
 def mix(a, b, amount):
-    """a where amount is 0, b where it is 1; amount may be an array of one value per pixel."""
+    """Blends from a (amount 0) to b (amount 1); amount may be an array of one value per pixel."""
     amount = np.clip(np.asarray(amount, dtype=np.float32), 0, 1)
     if amount.ndim:
         amount = amount[..., None]
@@ -25,7 +25,7 @@ def mix(a, b, amount):
 
 
 def step(low, high, value):
-    """0 below low, 1 above high, smooth between; low may be larger than high."""
+    """Returns 0 below low, 1 above high, smooth between; low may be larger than high."""
     t = np.clip((value - low) / (high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
@@ -73,18 +73,18 @@ class Layer:
         self.x, self.y = (self.x + 0.5) / SAMPLES, (self.y + 0.5) / SAMPLES
 
     def window(self, x0, y0, x1, y1):
-        """Index of the samples inside a rectangle, clipped to the picture."""
+        """Returns the index of the samples inside a rectangle, clipped to the picture."""
         clip = lambda value, limit: int(min(max(math.floor(value * SAMPLES), 0), limit * SAMPLES))
         return np.s_[clip(y0, self.height) : clip(y1 + 1, self.height), clip(x0, self.width) : clip(x1 + 1, self.width)]
 
     def paint(self, where, mask, value, opacity=1.0):
-        """Lays value (one colour, or one per sample) over the samples of a window where mask is not 0."""
+        """Paints value (one color, or one per sample) over the samples of a window where mask is not 0."""
         amount = np.asarray(mask, np.float32) * np.float32(opacity)
         self.rgb[where] += (value - self.rgb[where]) * amount[..., None]
         self.alpha[where] += (1 - self.alpha[where]) * amount
 
     def polygon(self, points, value, opacity=1.0):
-        """Fills a polygon by the even-odd rule. value: a colour, or a function of the sample coordinates."""
+        """Fills a polygon by the even-odd rule. value: a color, or a function of the sample coordinates."""
         xs, ys = zip(*points)
         where = self.window(min(xs), min(ys), max(xs), max(ys))
         x, y = self.x[where], self.y[where]
@@ -105,7 +105,7 @@ class Layer:
         self.paint(where, inside, value(x, y) if callable(value) else value, opacity)
 
     def line(self, points, thickness, value, opacity=1.0):
-        """A polyline with round ends. thickness: one number, or (at the first point, at the last)."""
+        """Draws a polyline with round ends. thickness: one number, or (at the first point, at the last)."""
         first, last = thickness if isinstance(thickness, tuple) else (thickness, thickness)
         count = len(points) - 1
         for i, ((x0, y0), (x1, y1)) in enumerate(zip(points, points[1:])):
@@ -117,7 +117,7 @@ class Layer:
             self.paint(where, (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2 < half * half, value, opacity)
 
     def text(self, letters, x, y, size, value, weight=0.14):
-        """Capital letters with their upper left corner at x, y; returns the width."""
+        """Draws capital letters with their upper left corner at x, y; returns the width."""
         pen = x
         for letter in letters:
             for stroke in GLYPHS[letter]:
@@ -126,7 +126,7 @@ class Layer:
         return pen - x - 0.24 * size
 
     def lay_over(self, below):
-        """Composes this layer over another one of the same size, in place of that one."""
+        """Composes this layer into another one of the same size."""
         below.paint(np.s_[:, :], self.alpha, self.rgb)
 
     def save(self, path):
@@ -135,7 +135,7 @@ class Layer:
         mean = np.clip(mean, 0, 1)
         srgb = np.where(mean <= 0.0031308, mean * 12.92, 1.055 * mean ** (1 / 2.4) - 0.055)
         pixels = np.round(srgb * 255).astype(np.int16)
-        # PNG's filter 2 (difference to the row above) compresses textures better than none.
+        # PNG filter 2 (difference to the row above) compresses textures best.
         above = np.vstack([np.zeros_like(pixels[:1]), pixels[:-1]])
         filtered = ((pixels - above) & 255).astype(np.uint8).reshape(self.height, -1)
         rows = np.hstack([np.full((self.height, 1), 2, np.uint8), filtered])
@@ -151,7 +151,7 @@ class Layer:
 
 
 def arc(cx, cy, rx, ry, begin, end, pieces=10):
-    """Points of an ellipse from one angle to another, in degrees, clockwise from the right."""
+    """Returns points of an ellipse from one angle to another, in degrees, clockwise from the right."""
     angles = [math.radians(begin + (end - begin) * i / pieces) for i in range(pieces + 1)]
     return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in angles]
 

@@ -12,7 +12,7 @@ LIGHTHOUSE_WATERLINE = 284
 
 
 def plaster(base, seed, light=0.0):
-    """Wall colour with stains and grain."""
+    """Returns a wall color with stains and grain."""
     def paint(x, y):
         stains = fractal(x / 9, y / 14, seed, 4) - 0.5
         grain = noise(x * 1.5, y * 1.5, seed + 5) - 0.5
@@ -21,7 +21,7 @@ def plaster(base, seed, light=0.0):
 
 
 def tiles(base, seed):
-    """Roof colour: courses of tiles, each tile a little different."""
+    """Returns a roof color: courses of slightly different tiles."""
     def paint(x, y):
         course = np.floor(y / 2.6)
         shade = noise(np.floor(x / 3.4 + 0.5 * course) * 7.3, course * 5.1, seed) - 0.5
