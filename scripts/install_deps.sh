@@ -2,7 +2,7 @@
 # Installs missing Debian or Ubuntu packages that Warpscope needs.
 # Usage: install_deps.sh [--list]     --list only prints the names of all packages
 #
-# clang is needed at run time, too: it compiles kernels if there is no CUDA Toolkit.
+# clang is a run-time dependency: it compiles kernels without a CUDA Toolkit.
 set -euo pipefail
 
 readonly packages=(

@@ -60,7 +60,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         wishes.definitions = options.definitions;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
-        // With -I and -D it differs from the catalog's experiment of the same file and replaces it.
+        // It differs through -I and -D from the catalog's experiment of the same file and replaces it.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;

@@ -17,11 +17,11 @@ namespace warpscope::capture {
 
 struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
-    std::string element; // element type of the narrowest access: "f32", "u8", "b32"; empty: none
+    std::string element; // element type of the narrowest access: "f32", "u8", "b32"; may be empty
     uint32_t element_bytes = 0;
-    /// Bytes per thread and block index in x, y, z; none if it varies or was not observed.
+    /// Bytes per thread and block index in x, y, z; nullopt if it varies or was not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Bytes between consecutive accesses of a thread, as in "k * n" of a loop; none if it varies.
+    /// Bytes between consecutive accesses of a thread, as in "k * n" of a loop; nullopt if it varies.
     std::optional<int64_t> by_step;
     /// Bytes between lines of wmma matrices. Threads' strides within those are not recorded.
     std::optional<int64_t> by_matrix_line;
@@ -50,7 +50,7 @@ public:
     void on_memory(const simt::MemoryEvent& event) override;
     void merge(simt::Observer&) override {} // forks share their state
 
-    /// By allocation.
+    /// Returns the patterns by allocation.
     [[nodiscard]] std::map<uint32_t, AccessPattern> patterns(const simt::Program& program) const;
 
 private:

@@ -21,7 +21,7 @@ struct ArgumentText {
     std::vector<std::string> values; // one for a scalar
     std::vector<std::string> names;  // parameter, buffer or texture; several alternate by iteration
     std::string part, row = "0";     // expressions for part and row of a divided buffer
-    std::string offset;              // pointer offset in elements; empty: none
+    std::string offset;              // pointer offset in elements; may be empty
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 

@@ -50,11 +50,11 @@ struct BufferSpec {
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth"; // "1" for missing extents
     Expression padding = "0";                                       // unused cells at row ends, included in the width
-    std::optional<std::string> contents; // input spec ("noise:256x256") or a number; none: undefined
+    std::optional<std::string> contents; // input spec ("noise:256x256") or a number; nullopt: undefined
     std::string view;                    // "cells", "bars" or "letters"; empty: automatic
     std::string unit;
     std::vector<std::string> labels;    // labels of cells, below bars
-    std::string derived_title, derived; // derived value as a chart formula with its title, "pi is about"; empty: none
+    std::string derived_title, derived; // derived value as a chart formula with its title, "pi is about"; may be empty
     Owners owners = Owners::one;        // for outputs
     Expression parts;                   // number of parts, one per device; empty: undivided
     char along = 'y';                   // divided axis: x, y or z
@@ -161,11 +161,11 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false;             // looks for races, which takes one more run per launch
-    std::string arch;               // virtual architecture of the kernel, "compute_90"; empty: default
-    std::optional<uint64_t> budget; // warp instructions before a warp counts as endless; none: the emulator's default
-    std::vector<std::string> findings;                       // expected kinds ("race_global"); others are mistakes
-    std::vector<std::filesystem::path> include_folders = {}; // -I, besides the kernel's folder
+    bool races = false;                // looks for races, which takes one more run per launch
+    std::string arch;                  // virtual architecture of the kernel, "compute_90"; empty: default
+    std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless; default: the emulator's
+    std::vector<std::string> findings; // expected kinds ("race_global"); others are mistakes
+    std::vector<std::filesystem::path> include_folders = {};           // -I, besides the kernel's folder
     std::vector<std::pair<std::string, std::string>> definitions = {}; // -D without parameter
     std::string default_input = {};                                    // overrides the experiment's
 };
@@ -258,7 +258,7 @@ struct Prepared {
         std::optional<uint32_t> left, above; // in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
-        std::vector<uint32_t> strips; // from top to bottom; empty: none
+        std::vector<uint32_t> strips; // from top to bottom; may be empty
     };
     std::optional<Arrangement> arrangement;
     std::vector<std::string> captions; // evaluated

@@ -22,8 +22,8 @@ constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{
 
 struct CaptureWishes {
     std::vector<std::string> command; // program and arguments
-    std::string output;               // scene file; empty: none
-    std::string report;               // file, or "-"; empty: none
+    std::string output;               // scene file; may be empty
+    std::string report;               // file, or "-"; may be empty
     uint32_t launch = 0;              // from 1; 0: the first
 };
 

@@ -30,10 +30,10 @@ int report_failure(const Diagnostic& problem);
 /// Point in time for a figure's views.
 struct FigureMoment {
     scene::Moment moment;
-    /// For a block or warp.
+    /// Set for a block or warp.
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
-    /// For a launch.
+    /// Set for a launch.
     std::optional<analysis::Dispatch> dispatch;
 };
 
@@ -42,8 +42,8 @@ struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<const session::RunResult> beside; // run to the left, with differences; may be null
     std::shared_ptr<const analysis::Chart> chart;     // shown instead of the views; may be null
-    std::string tab;                                  // drawer tab shown instead of the views; empty: none
-    std::optional<uint32_t> launch;                   // for the tab, from 0; none: the last
+    std::string tab;                                  // drawer tab shown instead of the views; may be empty
+    std::optional<uint32_t> launch;                   // for the tab, from 0; nullopt: the last
     std::string array;                                // for the tab `epochs`
     std::filesystem::path file;
     std::string overlays;                      // --overlay; empty: default
@@ -51,10 +51,10 @@ struct FigureRequest {
     uint32_t width = 1600, height = 900;       // in pixels
     std::optional<exporting::SceneLook> scene; // look of the scene that it was opened from
     std::optional<FigureMoment> moment;        // none: after the run
-    std::string title, caption;                // above and below; empty: none
+    std::string title, caption;                // above and below; may be empty
     bool large_legend = false;
     bool dark = false;            // otherwise print colors
-    std::optional<uint32_t> view; // the only view; none: all
+    std::optional<uint32_t> view; // the only view; nullopt: all
     std::string peaks;            // for the roofline
     bool carries_scene = true;    // embeds the scene in the picture
 };
@@ -65,11 +65,11 @@ using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 struct FilmRequest {
     FigureRequest look;
     analysis::Dispatch dispatch;
-    /// First and last number of finished blocks or steps; none: all.
+    /// First and last number of finished blocks or steps; nullopt: all.
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    /// For a film of a block or warp.
+    /// Set for a film of a block or warp.
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
     scene::Scope scope = scene::Scope::launch;

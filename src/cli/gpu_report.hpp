@@ -11,14 +11,14 @@ namespace warpscope::cli {
 
 /// OpenGL's renderer, with or without a window.
 struct Renderer {
-    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"; empty: none
+    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"; may be empty
     std::string why;          // reason if none
     std::vector<int> devices; // its CUDA device numbers
     bool software = false;
 };
 
 struct GpuFacts {
-    std::string driver_library; // path; empty: none
+    std::string driver_library; // path; may be empty
     std::string driver_problem; // reason if unusable
     gpu::Devices devices;
     std::vector<compile::CompilerStatus> compilers;

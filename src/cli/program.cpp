@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
 
-/// By launch number.
+/// Returns the places by launch number.
 std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& record) {
     std::map<uint32_t, SourceLocation> places;
     for (const program::Operation& one : record.operations)

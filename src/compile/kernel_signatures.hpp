@@ -60,7 +60,7 @@ struct SourceKernel {
     bool uses_block_size = false;
     bool uses_shared = false;
     bool uses_wmma = false;
-    std::string dynamic_shared; // element type of `extern __shared__`; empty: none
+    std::string dynamic_shared; // element type of `extern __shared__`; may be empty
     // from constants such as BLOCK_SIZE or shared arrays with one element per thread
     std::optional<uint32_t> block_width;
     std::optional<uint32_t> block_height; // from constants such as BLOCKDIM_Y or row loops

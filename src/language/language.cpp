@@ -42,7 +42,7 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// For InLanguage: null, the address of english_marker, or Messages.
+/// Language of InLanguage: null, the address of english_marker, or Messages.
 thread_local const void* own = nullptr;
 
 /// Returns null for English.

@@ -16,7 +16,7 @@ struct Operation {
     Kind kind{};
     SourceLocation where; // of the call; empty file: unknown
     uint64_t bytes = 0;
-    std::optional<uint32_t> stream; // 0: default stream; none: all or not applicable
+    std::optional<uint32_t> stream; // 0: default stream; nullopt: all or not applicable
     std::string from, to;           // host variables of the memory, or "host"
     bool is_guessed_name = false;   // for allocations
 

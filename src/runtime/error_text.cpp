@@ -13,7 +13,7 @@ struct ErrorName {
     const char* name;
 };
 
-// By number, as in CUDA's documentation.
+// Sorted by number, as in CUDA's documentation.
 constexpr std::array names{
     ErrorName{0, "cudaSuccess"},
     ErrorName{1, "cudaErrorInvalidValue"},

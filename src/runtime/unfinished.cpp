@@ -50,7 +50,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // By page: the host may use memory between written parts.
+        // Works by page: the host may use memory between written parts.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;

@@ -21,10 +21,10 @@ inline constexpr uint32_t largest_side = 16384; // in pixels
 struct FigureLook {
     Shows shows = Shows::views;
     uint32_t view = 0;              // index in the scene for Shows::view
-    std::optional<uint32_t> launch; // launch of a tab; none: the last
+    std::optional<uint32_t> launch; // launch of a tab; nullopt: the last
     std::string array;              // for the tab "epochs"
     std::string peaks;              // for the roofline: device with published peaks
-    std::string title, caption;     // above and below; empty: none
+    std::string title, caption;     // above and below; may be empty
     bool large_legend = false;
     bool dark = false;              // otherwise print colors
     uint32_t width = 0, height = 0; // pixels; 0: unknown

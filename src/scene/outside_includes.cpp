@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view blanks{" \t\f\v\0", 5};
 constexpr std::array<std::string_view, 8> words{"include_next", "include", "import", "embed",
                                                 "define",       "pragma",  "if",     "elif"};
-/// Words before parentheses in an #if that are no macro calls.
+/// Words before parentheses in an #if other than macros.
 constexpr std::array<std::string_view, 14> no_macros{
     "defined",       "__has_attribute", "__has_builtin", "__has_cpp_attribute",
     "__has_feature", "__has_extension", "and",           "or",

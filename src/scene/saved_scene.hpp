@@ -44,7 +44,7 @@ struct SavedScene {
     std::string chart;           // for the tab `charts`
     std::string notes;           // general notes; placed ones are in the scene
     Measured measured;
-    std::optional<FigureLook> figure; // figure that contains the scene; none: own file
+    std::optional<FigureLook> figure; // figure that contains the scene; nullopt: own file
     std::optional<SavedRun> beside;   // left run of a comparison
     std::vector<CarriedFile> files;   // by name
     friend bool operator==(const SavedScene&, const SavedScene&) = default;

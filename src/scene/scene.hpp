@@ -20,7 +20,7 @@ struct Source {
     std::string experiment, variant;
     catalog::Settings settings;
     input::InputSpec input;
-    std::optional<std::string> text = {}; // edited kernel; none: the file's
+    std::optional<std::string> text = {}; // edited kernel; nullopt: the file's
 
     friend bool operator==(const Source&, const Source&) = default;
 };
@@ -34,8 +34,8 @@ struct Scene {
     std::optional<Camera> matrices;     // the same for views of the experiment's arrangement
     std::optional<Spot> pin;            // pinned place
     std::optional<uint32_t> step;       // highlighted access of the selected thread
-    std::optional<uint32_t> interval;   // shown interval of the selected block; none: all
-    std::optional<uint32_t> slice;      // for volumes; none: all
+    std::optional<uint32_t> interval;   // shown interval of the selected block; nullopt: all
+    std::optional<uint32_t> slice;      // for volumes; nullopt: all
     std::optional<PaintedCode> painted; // line whose cost is shown on the data
     Notes notes;                        // includes notes on hidden contents
 

@@ -37,7 +37,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns the blocks to run first; none if the order might matter: unsound kernel or shared cells.
+/// Returns the blocks to run first; empty if the order might matter: unsound kernel or shared cells.
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();

@@ -7,7 +7,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Results of atomics depend on the thread order, as does everything that exchanges leave behind.
+/// Results of atomics depend on the thread order, as do the values stored by exchanges.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");

@@ -105,7 +105,7 @@ using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 struct PartialOutput {
     std::shared_ptr<const RunResult> before; // source of the remaining cells
     HostBuffer output;
-    /// For each byte whether a finished block wrote it; null: all.
+    /// Nonzero for bytes that a finished block wrote; null: all.
     SharedBytes written;
     float share = 0; // finished share of the last launch
     /// Trace of the followed block in the new run; null if not recorded, or if the blocks differ.
@@ -163,7 +163,7 @@ public:
     /// half as many other cells, which one frame can show.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
-    /// Sets the visible part of the output, whose blocks run first; none: unknown.
+    /// Sets the visible part of the output, whose blocks run first; nullopt: unknown.
     void look_at(std::optional<CellRectangle> cells);
     /// Enables partial outputs; initially on.
     void make_partial(bool on);

@@ -14,7 +14,7 @@ inline constexpr const char* short_array_input = "noise:1024"; // for quadratic 
 
 struct KernelSetup {
     Variant variant;   // without name, title and source
-    std::string input; // main input: "picture" or a pattern; empty: none
+    std::string input; // main input: "picture" or a pattern; may be empty
     std::vector<Guess> guesses;
 };
 

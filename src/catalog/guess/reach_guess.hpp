@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Sets the draft's reach. `main`: buffer with the input; empty: none. `goes_through_all`: quadratic time.
+/// Sets the draft's reach. `main`: buffer with the input; may be empty. `goes_through_all`: quadratic time.
 void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all);
 
 } // namespace warpscope::catalog

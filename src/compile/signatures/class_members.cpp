@@ -19,7 +19,7 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// For "Span<float>", substitutes float in the members of `Span`.
+    /// Handles "Span<float>" by substituting float in the members of `Span`.
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
